@@ -2,8 +2,9 @@
  * Makes 404.html: the explorer, which shows a message in the reader's language (app/views/not-found.tsx); without
  * JavaScript one in all languages. Throws if the page lacks the parts to replace.
  */
-import ar from "./app/i18n/ar.json" with { type: "json" };
-import en from "./app/i18n/en.json" with { type: "json" };
+import { readFileSync } from "node:fs";
+import { type Language, LANGUAGES, spoken } from "./app/i18n/languages.ts";
+import type { Texts } from "./app/i18n/texts.ts";
 
 const TITLE = /<title>[^<]*<\/title>/;
 const NO_SCRIPT = /<noscript>[^]*?<\/noscript>/;
@@ -13,19 +14,22 @@ const replaced = (html: string, part: RegExp, by: string): string => {
   return html.replace(part, () => by);
 };
 
-const block = (
-  texts: typeof en,
-  lang: string,
-  dir: string,
-): string => `<section class="not-found" lang="${lang}" dir="${dir}">
+const textsOf = (language: Language): Texts =>
+  JSON.parse(readFileSync(new URL(`app/i18n/${language}.json`, import.meta.url), "utf8")) as Texts;
+
+const block = (language: Language): string => {
+  const texts = textsOf(language);
+  const { data, dir } = spoken(language);
+  return `<section class="not-found" lang="${language}" dir="${dir}">
 <h1>${texts["not-found.title"]}</h1>
 <p class="lead">${texts["not-found.text"]}</p>
-<p><a class="way" href="/docs/${lang === "en" ? "" : `${lang}/`}">${texts["footer.api"]}</a></p>
+<p><a class="way" href="/docs/${data === "en" ? "" : `${data}/`}">${texts["footer.api"]}</a></p>
 </section>`;
+};
 
 /** Makes the page from the explorer's first page. */
 export const notFoundPage = (index: string): string => {
-  const title = `<title>${en["not-found.title"]} · ${ar["not-found.title"]} – Musalla</title>`;
-  const blocks = `<noscript>\n${block(en, "en", "ltr")}\n${block(ar, "ar", "rtl")}\n</noscript>`;
-  return replaced(replaced(index, TITLE, title), NO_SCRIPT, blocks);
+  const titles = (["en", "ar"] as const).map((language) => textsOf(language)["not-found.title"]);
+  const blocks = `<noscript>\n${LANGUAGES.map(block).join("\n")}\n</noscript>`;
+  return replaced(replaced(index, TITLE, `<title>${titles.join(" · ")} – Musalla</title>`), NO_SCRIPT, blocks);
 };

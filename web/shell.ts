@@ -5,6 +5,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
+import { LANGUAGES, spoken } from "./app/i18n/languages.ts";
 import { FOLDERS as DOCS } from "./docs/guides.ts";
 
 /** Addresses of the explorer besides `/`. */
@@ -12,6 +13,12 @@ export const PAGES = ["place", "times", "prayer", "events", "offline"] as const;
 
 /** Larger files are kept on first use, so that most visitors never download the map. */
 const LARGE_BYTES = 100_000;
+
+/** Texts of the pages but those in the languages of the data, which every device has. */
+const TEXTS = new RegExp(`^/assets/(?:${LANGUAGES.filter((one) => spoken(one).data !== one).join("|")})-[^/]+\\.json$`);
+
+/** First steps in other languages than those of the docs, which most devices will never open. */
+const FIRST_STEPS = new RegExp(`^/docs/(?:${LANGUAGES.filter((one) => spoken(one).data !== one).join("|")})/`);
 
 /** Files that pages use besides their assets. */
 const BESIDE = ["icon.svg", "manifest.webmanifest"];
@@ -22,6 +29,8 @@ interface Shell {
   readonly now: readonly string[];
   /** Paths kept on first use. */
   readonly later: readonly string[];
+  /** Those of `later` with the texts of a language, kept again by a newer worker if the one before had the language. */
+  readonly texts: readonly string[];
   /** Path of a page → the path it is kept under. */
   readonly pages: Readonly<Record<string, string>>;
 }
@@ -41,11 +50,11 @@ export const shellOf = (folder: string): Shell => {
   const files = [
     ...beside,
     join(folder, "index.html"),
-    ...DOCS.flatMap((docs) => filesBelow(join(folder, docs))),
+    ...DOCS.flatMap((docs) => filesBelow(join(folder, docs))).filter((file) => !FIRST_STEPS.test(pathOf(file))),
     ...filesBelow(join(folder, "assets")),
   ];
   const version = createHash("sha256");
-  const [now, later]: [string[], string[]] = [[], []];
+  const [now, later, texts]: [string[], string[], string[]] = [[], [], []];
   const pages = Object.fromEntries(PAGES.map((page) => [`/${page}/`, "/"]));
   for (const file of files) {
     const content = readFileSync(file);
@@ -53,7 +62,9 @@ export const shellOf = (folder: string): Shell => {
     version.update(path).update(content);
     if (path.endsWith("/")) pages[path] = path;
     if (path.endsWith(".map")) continue;
-    (content.length > LARGE_BYTES && !path.endsWith("/") ? later : now).push(path);
+    if (TEXTS.test(path)) texts.push(path);
+    const isLater = TEXTS.test(path) || (content.length > LARGE_BYTES && !path.endsWith("/"));
+    (isLater ? later : now).push(path);
   }
-  return { version: version.digest("hex").slice(0, 12), now, later, pages };
+  return { version: version.digest("hex").slice(0, 12), now, later, texts, pages };
 };

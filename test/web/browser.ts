@@ -43,8 +43,8 @@ export interface Visit {
   readonly problems: () => readonly string[];
   /** Requests so far, as paths with their query. */
   readonly requests: () => readonly string[];
-  /** What axe-core finds, a line each. */
-  readonly violations: () => Promise<readonly string[]>;
+  /** What axe-core finds, a line each, without some of its rules. */
+  readonly violations: (without?: readonly string[]) => Promise<readonly string[]>;
   /** With PICTURES=1: writes .cache/screenshots/NAME.png, of the whole page. */
   readonly picture: (name: string) => Promise<void>;
   readonly close: () => Promise<void>;
@@ -91,7 +91,7 @@ export const openSite = async (): Promise<Site> => {
       context,
       problems: () => problems,
       requests: () => requests,
-      violations: async () => violationsOf(page),
+      violations: async (without) => violationsOf(page, without),
       picture: async (name) => {
         if (process.env["PICTURES"] !== "1") return;
         mkdirSync(SCREENSHOTS, { recursive: true });

@@ -124,9 +124,8 @@ describe.skipIf(isChromiumAbsent)("the explorer (needs chromium)", () => {
     await page.mouse.click(box.x + box.width / 2 - 2.17 * perDegree, box.y + box.height / 2 + 2.75 * perDegree);
     await page.locator("a.result").first().waitFor();
     expect(await page.locator(".result-figures").first().innerText()).toMatch(/km|m/);
-    await page.getByText("The API request of this view").click();
-    expect(await page.locator(".request code").innerText()).toMatch(
-      /\/api\/v1\/places\?lat=21\.\d+&lng=39\.\d+&radius=50000/,
+    expect(await page.getByRole("link", { name: "The data of this page" }).getAttribute("href")).toMatch(
+      /^\/api\/v1\/places\?lat=21\.\d+&lng=39\.\d+&radius=50000/,
     );
     await page.waitForTimeout(1500);
     await visit.picture("near-point-en-desktop-light");
@@ -190,8 +189,8 @@ describe.skipIf(isChromiumAbsent)("the explorer (needs chromium)", () => {
   });
 
   it.each([
-    ["nothing found", "/?q=qqqqxxxxqqqq", "Nothing was found."],
-    ["nothing near", "/?lat=-48&lng=-123", "knows nothing within 50 km"],
+    ["nothing found", "/?q=qqqqxxxxqqqq", "Nothing found."],
+    ["nothing near", "/?lat=-48&lng=-123", "Nothing listed within 50 km yet."],
   ])("says what can be done: %s", async (what, address, said) => {
     const visit = await site.visit(address, { language: "en", size: "phone" });
     await visit.page.getByText(said).waitFor();
@@ -205,9 +204,14 @@ describe.skipIf(isChromiumAbsent)("the explorer (needs chromium)", () => {
       "en",
       /The nearest is [\d,]+ km away: /,
       /The directory has [\d,]+ places in Saudi Arabia\./,
-      "Do you know a place that is missing? Add it",
+      "Do you know a place that is missing? Add a place",
     ],
-    ["ar", /الأقرب على بعد [\d,]+ كم:/, /في الدليل [^.]+ في (?:المملكة العربية )?السعودية\./, "أتعرف مكانًا ناقصًا؟ أضفه"],
+    [
+      "ar",
+      /الأقرب على بعد [\d,]+ كم:/,
+      /في الدليل [^.]+ في (?:المملكة العربية )?السعودية\./,
+      "هل تعرف مكانًا غير مدرج؟ أضف مكانًا",
+    ],
   ] as const)("says what is around where nothing is, in %s", async (language, nearest, country, add) => {
     const { page, problems, violations, close } = await site.visit("/?lat=24.2&lng=37.3", {
       language,
@@ -257,7 +261,7 @@ describe.skipIf(isChromiumAbsent)("the explorer (needs chromium)", () => {
   it("says that there is no connection, when there is none", async () => {
     const { page, context, close } = await site.visit("/", { language: "en" });
     await context.setOffline(true);
-    await page.getByText("There is no connection. What you keep").waitFor();
+    await page.getByText("You are offline. What you downloaded").waitFor();
     await page.locator("#q").fill("istanbul");
     await page.locator("[role=alert]").waitFor();
     await close();
@@ -286,13 +290,13 @@ describe.skipIf(isChromiumAbsent)("the explorer (needs chromium)", () => {
   it("takes tiles of a server that the policy of the site allows, and of no other", async () => {
     const { page, close } = await site.visit("/?map=2.4/24/42", { language: "en" });
     await page.locator(".map-credit").waitFor();
-    await page.getByRole("button", { name: "Tiles…" }).click();
-    await page.getByLabel("Address with {z}").fill("tiles.example/{z}");
+    await page.getByRole("button", { name: "Type of map…" }).click();
+    await page.getByLabel("Address, with {z}").fill("tiles.example/{z}");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("must begin with https://").waitFor();
     const street = await openTiles();
     const choose = async (): Promise<void> => {
-      await page.getByLabel("Address with {z}").fill(street.address);
+      await page.getByLabel("Address, with {z}").fill(street.address);
       await page.getByRole("button", { name: "Save" }).click();
     };
     const refused = page.waitForEvent("console", (message) => message.text().includes("Content Security Policy"));
@@ -311,7 +315,7 @@ describe.skipIf(isChromiumAbsent)("the explorer (needs chromium)", () => {
     const gate = await openGate(() => site.origin);
     gate.answer((line) => (line.startsWith("GET /?map=") ? { status: 200, headers, body } : null));
     await page.goto(`${gate.origin}/?map=2.4/24/42&lang=en`);
-    await page.getByRole("button", { name: "Tiles…" }).click();
+    await page.getByRole("button", { name: "Type of map…" }).click();
     await choose();
     await expect.poll(() => street.seen.length, { timeout: 20_000 }).toBeGreaterThan(3);
     expect(street.seen.every((path) => /^\/\d+\/\d+\/\d+\.png$/.test(path))).toBe(true);

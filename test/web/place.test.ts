@@ -136,7 +136,7 @@ describe.skipIf(isChromiumAbsent)("the page of a place (needs chromium)", () => 
 
   it.each([
     ["a number that never was", 999_999_999, "en", "There is no such place"],
-    ["a place that was taken out", 384, "en", "Nothing could be found that shows that it exists."],
+    ["a place that was taken out", 384, "en", "Nothing was found to show that it exists."],
     ["a place that was taken out, in Arabic", 384, "ar", "لم يُعثر على ما يثبت وجوده."],
   ] as const)("says why there is nothing: %s", async (_, id, language, said) => {
     const visit = await site.visit(`/place/?id=${id}`, { language, expects: [404, 410] });

@@ -133,13 +133,13 @@ describe.skipIf(isChromiumAbsent)("the times of a mosque (needs chromium)", () =
     expect(await later.page.locator(".age-note").innerText()).toBe(
       "These times ended on 8 January 2027 and may have changed.",
     );
-    expect(await later.page.locator(".times-card").innerText()).toContain("The adhan times are computed");
+    expect(await later.page.locator(".times-card").innerText()).toContain("The adhan times are calculated");
     await later.close();
   });
 
   it("can be subscribed to, with a reminder", async () => {
     const { page, close } = await site.visit("/place/?id=1", { language: "en", prepare: atClock(engine, TUESDAY) });
-    await page.getByText("Add to your calendar").click();
+    await page.getByText("Add to calendar").click();
     await page.getByLabel("Reminder").selectOption("15");
     const address = (await page.getByRole("link", { name: "Subscribe" }).getAttribute("href")) ?? "";
     expect(address).toBe(`webcal://${new URL(site.origin).host}/api/v1/times?id=1&days=60&format=ics&alarm=15&lang=en`);
@@ -195,7 +195,7 @@ describe.skipIf(isChromiumAbsent)("the times of a mosque (needs chromium)", () =
     expect(asked.filter((path) => path.startsWith("/times"))).toEqual(["/times?id=1&lang=en&days=2"]);
     await visit.picture("times-list-en-phone-light");
     await page.getByText("More filters").click();
-    await page.getByRole("button", { name: "Publishes its times" }).click();
+    await page.getByRole("button", { name: "Publishes its prayer times" }).click();
     await page.waitForURL(/has=times/);
     await expect.poll(async () => page.locator("a.result").count()).toBe(1);
     expect(await visit.violations()).toEqual([]);

@@ -10,6 +10,15 @@ const Prayer = lazy(async () => (await import("./views/prayer.tsx")).Prayer);
 const Events = lazy(async () => (await import("./views/events.tsx")).Events);
 const Offline = lazy(async () => (await import("./views/offline.tsx")).Offline);
 
+/** Fetches the script of a view while its texts are still on their way. */
+export const preloadView = (pathname: string): void => {
+  const views = { place: Place, times: Times, prayer: Prayer, events: Events, offline: Offline, "": Explore };
+  const name = pathname.split("/")[1] ?? "";
+  void Object.entries(views)
+    .find(([path]) => path === name)?.[1]
+    .preload();
+};
+
 const pathOf = (url: string): string => new URL(url, location.origin).pathname;
 let shown = pathOf(location.href);
 

@@ -3,7 +3,8 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Plugin, type Rolldown } from "vite";
-import { type Assets, framePage } from "./frame.ts";
+import { FIRST_STEPS, firstStepsAt, firstStepsIn } from "./first-steps.ts";
+import { type Assets, frameFirstSteps, framePage } from "./frame.ts";
 import { folderOf, FOLDERS, type Language, LANGUAGES, type PageName, PAGES, TEXTS } from "./guides.ts";
 import { guidesInOne, listForReaders } from "./llms.ts";
 import { renderPage } from "./render.ts";
@@ -68,6 +69,11 @@ export const emitDocs = async (out: string, plugins: readonly Plugin[]): Promise
     if (language === "en") {
       writeFileSync(join(out, "llms.txt"), listForReaders(sources));
       writeFileSync(join(out, "llms-full.txt"), guidesInOne(sources));
+      for (const one of FIRST_STEPS) {
+        const folder = join(out, firstStepsAt(one));
+        mkdirSync(folder, { recursive: true });
+        writeFileSync(join(folder, "index.html"), frameFirstSteps(firstStepsIn(one), pages, guide));
+      }
     }
     for (const page of pages) {
       const folder = join(out, folderOf(language, page.name));

@@ -1,4 +1,7 @@
 /** The HTML around a docs page: header, list of guides, table of contents, links to neighbours. */
+import { type Language as SiteLanguage, spoken } from "../app/i18n/languages.ts";
+import type { Key } from "../app/i18n/texts.ts";
+import { FIRST_STEPS, type FirstSteps, firstStepsAt } from "./first-steps.ts";
 import { addressOf, type Language, LANGUAGES, type PageName, PAGES, TEXTS } from "./guides.ts";
 import { escapeHtml, type Rendered } from "./render.ts";
 
@@ -19,30 +22,44 @@ const SITE = [
   ["/offline/", "nav.offline"],
 ] as const;
 
-const header = (language: Language, name: PageName): string => {
-  const {
-    site,
-    frame: { other },
-  } = TEXTS[language];
-  const to = LANGUAGES.find((one) => one !== language) ?? language;
-  const links = SITE.map(([path, key]) => `<a href="${path}?lang=${language}">${escapeHtml(site[key])}</a>`);
+/** Texts of the explorer that the frame uses. */
+type SiteTexts = Readonly<Partial<Record<string, string>>>;
+
+const siteText = (site: SiteTexts, key: Key): string => escapeHtml(site[key] ?? "");
+
+/** The same page in another language. */
+interface Other {
+  readonly language: SiteLanguage;
+  readonly href: string;
+  readonly name: string;
+}
+
+interface HeaderParts {
+  readonly site: SiteTexts;
+  readonly language: SiteLanguage;
+  /** The first page of the docs in that language. */
+  readonly docs: string;
+  readonly isFirst: boolean;
+  readonly other: Other;
+}
+
+const headerOf = ({ site, language, docs, isFirst, other }: HeaderParts): string => {
+  const links = SITE.map(([path, key]) => `<a href="${path}?lang=${language}">${siteText(site, key)}</a>`);
   return `<header class="site-header">
-<a class="skip-link" href="#content">${escapeHtml(site["nav.skip"])}</a>
-<a class="site-name" href="/?lang=${language}"><img class="site-mark" src="/icon.svg" alt="">Musalla</a>
-<nav aria-label="${escapeHtml(site["nav.label"])}">${links.join("\n")}</nav>
-<div class="site-end"><a class="site-docs" href="${addressOf(language, "index")}" aria-current="${name === "index" ? "page" : "true"}">${escapeHtml(site["nav.docs"])}</a>
-<a class="other-language" href="${addressOf(to, name)}" lang="${to}" hreflang="${to}" dir="${to === "ar" ? "rtl" : "ltr"}">${other}</a></div>
+<a class="skip-link" href="#content">${siteText(site, "nav.skip")}</a>
+<a class="site-name" href="/?lang=${language}"><img class="site-mark" src="/icon.svg" alt="">${siteText(site, "site.name")}</a>
+<nav aria-label="${siteText(site, "nav.label")}">${links.join("\n")}</nav>
+<div class="site-end"><a class="site-docs" href="${docs}" aria-current="${isFirst ? "page" : "true"}">${siteText(site, "nav.docs")}</a>
+<a class="other-language" href="${other.href}" lang="${other.language}" hreflang="${other.language}" dir="${spoken(other.language).dir}">${other.name}</a></div>
 </header>`;
 };
 
-const footer = (language: Language): string => {
-  const { site } = TEXTS[language];
-  return `<footer class="site-footer"><ul>
-<li><a href="/data/v1/manifest.json">${escapeHtml(site["footer.files"])}</a></li>
-<li><a href="/offline/?lang=${language}">${escapeHtml(site["footer.offline"])}</a></li>
-<li><a href="${addressOf(language, "privacy")}">${escapeHtml(site["footer.privacy"])}</a></li>
-</ul><p class="quiet">${escapeHtml(site["footer.promise"])}</p></footer>`;
-};
+const footerOf = (site: SiteTexts, language: SiteLanguage, privacy: string): string =>
+  `<footer class="site-footer"><ul>
+<li><a href="/data/v1/manifest.json">${siteText(site, "footer.files")}</a></li>
+<li><a href="/offline/?lang=${language}">${siteText(site, "footer.offline")}</a></li>
+<li><a href="${privacy}">${siteText(site, "footer.privacy")}</a></li>
+</ul><p class="quiet">${siteText(site, "footer.promise")}</p></footer>`;
 
 const guides = (language: Language, name: PageName, pages: readonly Page[]): string => {
   const items = pages.map((page) => {
@@ -52,11 +69,10 @@ const guides = (language: Language, name: PageName, pages: readonly Page[]): str
   return `<nav class="guides" aria-label="${TEXTS[language].frame.guides}"><ul>${items.join("\n")}</ul></nav>`;
 };
 
-const contents = (language: Language, page: Page): string => {
-  if (page.contents.length < 2) return "";
-  const items = page.contents.map(({ id, text }) => `<li><a href="#${id}">${escapeHtml(text)}</a></li>`);
-  const words = escapeHtml(TEXTS[language].frame.contents);
-  return `<nav class="contents" aria-label="${words}"><p>${words}</p><ul>${items.join("\n")}</ul></nav>`;
+const contentsOf = ({ contents }: Rendered, words: string): string => {
+  if (contents.length < 2) return "";
+  const items = contents.map(({ id, text }) => `<li><a href="#${id}">${escapeHtml(text)}</a></li>`);
+  return `<nav class="contents" aria-label="${escapeHtml(words)}"><p>${escapeHtml(words)}</p><ul>${items.join("\n")}</ul></nav>`;
 };
 
 const neighbours = (language: Language, page: Page, pages: readonly Page[]): string => {
@@ -69,48 +85,110 @@ const neighbours = (language: Language, page: Page, pages: readonly Page[]): str
   return `<div class="neighbours">${link(pages[at - 1], "prev", previous)}${link(pages[at + 1], "next", next)}</div>`;
 };
 
-/** A whole document. `pages` are those of its language, in order. */
-export const framePage = (
-  language: Language,
-  page: Page,
-  pages: readonly Page[],
-  { styles, scripts }: Assets,
-): string => {
-  const { copy, copied } = TEXTS[language].frame;
+interface DocumentParts extends Assets {
+  readonly language: SiteLanguage;
+  readonly page: Rendered;
+  readonly header: string;
+  readonly guides: string;
+  /** The title of the list of headings. */
+  readonly contents: string;
+  readonly neighbours: string;
+  readonly footer: string;
+  /** Addresses of the page by language. */
+  readonly alternates: readonly (readonly [SiteLanguage, string])[];
+  readonly words: { readonly copy: string; readonly copied: string };
+}
+
+const documentOf = (parts: DocumentParts): string => {
+  const { language, page, alternates, styles, scripts, words } = parts;
   const lede = page.html.indexOf("</p>") + "</p>".length;
-  const alternates = LANGUAGES.map(
-    (one) => `<link rel="alternate" hreflang="${one}" href="${addressOf(one, page.name)}">`,
-  );
   return `<!doctype html>
-<html lang="${language}" dir="${language === "ar" ? "rtl" : "ltr"}">
+<html lang="${language}" dir="${spoken(language).dir}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
 <meta name="description" content="${escapeHtml(page.description)}">
 <title>${escapeHtml(page.title)} · Musalla</title>
-${alternates.join("\n")}
+${alternates.map(([one, href]) => `<link rel="alternate" hreflang="${one}" href="${href}">`).join("\n")}
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="/manifest.webmanifest">
 ${styles.map((href) => `<link rel="stylesheet" href="${href}">`).join("\n")}
 ${scripts.map((src) => `<script type="module" src="${src}"></script>`).join("\n")}
 </head>
-<body data-copy="${copy}" data-copied="${copied}">
-${header(language, page.name)}
+<body data-copy="${words.copy}" data-copied="${words.copied}">
+${parts.header}
 <div class="docs">
-${guides(language, page.name, pages)}
+${parts.guides}
 <main class="article" id="content" tabindex="-1">
 <article>
 <div class="lede">${page.html.slice(0, lede)}</div>
-${contents(language, page)}
+${contentsOf(page, parts.contents)}
 <div class="text">${page.html.slice(lede)}</div>
 </article>
-${neighbours(language, page, pages)}
+${parts.neighbours}
 </main>
 </div>
-${footer(language)}
+${parts.footer}
 </body>
 </html>
 `;
 };
+
+/** Addresses of a page by language; the quick start is also the page of first steps in all others. */
+const alternatesOf = (name: PageName): readonly (readonly [SiteLanguage, string])[] => [
+  ...LANGUAGES.map((one) => [one, addressOf(one, name)] as const),
+  ...(name === "quick-start" ? FIRST_STEPS.map((one) => [one, firstStepsAt(one)] as const) : []),
+];
+
+/** A whole document. `pages` are those of its language, in order. */
+export const framePage = (language: Language, page: Page, pages: readonly Page[], assets: Assets): string => {
+  const { site, frame } = TEXTS[language];
+  const to = LANGUAGES.find((one) => one !== language) ?? language;
+  return documentOf({
+    ...assets,
+    language,
+    page,
+    header: headerOf({
+      site,
+      language,
+      docs: addressOf(language, "index"),
+      isFirst: page.name === "index",
+      other: { language: to, href: addressOf(to, page.name), name: frame.other },
+    }),
+    guides: guides(language, page.name, pages),
+    contents: frame.contents,
+    neighbours: neighbours(language, page, pages),
+    footer: footerOf(site, language, addressOf(language, "privacy")),
+    alternates: alternatesOf(page.name),
+    words: frame,
+  });
+};
+
+/** The first steps in a language that has no other guide; the list of guides is the English one. */
+export const frameFirstSteps = (
+  { language, site, words, page }: FirstSteps,
+  pages: readonly Page[],
+  assets: Assets,
+): string =>
+  documentOf({
+    ...assets,
+    language,
+    page,
+    header: headerOf({
+      site,
+      language,
+      docs: firstStepsAt(language),
+      isFirst: true,
+      other: { language: "en", href: addressOf("en", "quick-start"), name: "English" },
+    }),
+    guides: `<nav class="guides" aria-label="${escapeHtml(words.guides)}"><ul lang="en" dir="ltr">${pages
+      .map(({ name, title }) => `<li><a href="${addressOf("en", name)}">${escapeHtml(title)}</a></li>`)
+      .join("\n")}</ul></nav>`,
+    contents: words.contents,
+    neighbours: "",
+    footer: footerOf(site, language, addressOf("en", "privacy")),
+    alternates: alternatesOf("quick-start"),
+    words,
+  });

@@ -172,12 +172,17 @@ const sourcesTable = (language: Language): string => {
   return markdownTable([TEXTS[language].sources.head, ...shown]);
 };
 
+/** JSON as the value of an attribute. */
+const attributeOf = (value: unknown): string =>
+  JSON.stringify(value).replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+
 /** The frame of the table; the page fills it from the data that the site serves (client/coverage.ts). */
 const coverageTable = (language: Language): string => {
   const { site, coverage, frame } = TEXTS[language];
   const file = `/data/v1/${language}/countries.json`;
+  const forms = Object.fromEntries(Object.entries(site).filter(([key]) => key.startsWith("count.")));
   const head = coverage.head.map((name) => `<th scope="col">${name}</th>`).join("");
-  return `<div data-coverage="${file}" data-sum="${site["coverage.all"]}"><p><a href="${file}">${coverage.file}</a></p>
+  return `<div data-coverage="${file}" data-sum="${site["coverage.all"]}" data-forms="${attributeOf(forms)}"><p><a href="${file}">${coverage.file}</a></p>
 <div class="table" role="region" tabindex="0" aria-label="${frame.table}" hidden><table><thead><tr>${head}</tr></thead><tbody></tbody></table></div></div>`;
 };
 
@@ -197,9 +202,7 @@ const columnsTable =
 const timesChecker = (language: Language): string => {
   const { site, times: own } = TEXTS[language];
   const names = Object.entries(site).filter(([key]) => key.startsWith("times.of.") || key === "prayer.time.sunrise");
-  const words = JSON.stringify({ ...own, ...Object.fromEntries(names) })
-    .replaceAll("&", "&amp;")
-    .replaceAll('"', "&quot;");
+  const words = attributeOf({ ...own, ...Object.fromEntries(names) });
   return `<div class="times-checker" data-times-checker="${words}"><p>${own.script}</p></div>`;
 };
 

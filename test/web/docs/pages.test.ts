@@ -1,5 +1,6 @@
 /** The docs as readers see them: each page in both languages, and the reference with a request that is tried. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { FIRST_STEPS, firstStepsAt } from "../../../web/docs/first-steps.ts";
 import { addressOf, LANGUAGES, PAGES } from "../../../web/docs/guides.ts";
 import { isChromiumAbsent } from "../../support/chromium.ts";
 import { LOOKS, nameOf, openSite, type Site } from "../browser.ts";
@@ -35,22 +36,34 @@ describe.skipIf(isChromiumAbsent)("the docs in Chromium", () => {
     const visit = await site.visit("/docs/");
     const links = new Set<string>();
     const anchors = new Set<string>();
-    for (const language of LANGUAGES)
-      for (const name of PAGES) {
-        const address = addressOf(language, name);
-        await visit.page.goto(`${site.origin}${address}`);
-        expect(await visit.page.locator("h1").count()).toBe(1);
-        expect(await visit.page.locator("pre", { hasText: "localhost:3000" }).count()).toBe(0);
-        const found = await visit.page.evaluate<{ readonly links: string[]; readonly ids: string[] }>(
-          "({ links: [...document.links].filter(a => a.origin === location.origin).map(a => a.pathname + a.hash), ids: [...document.querySelectorAll('[id]')].map(e => e.id) })",
-        );
-        for (const id of ["", ...found.ids]) anchors.add(`${address}${id === "" ? "" : `#${encodeURI(id)}`}`);
-        for (const link of found.links)
-          if (link.startsWith("/docs/")) links.add(link);
-          else expect((await fetch(`${site.origin}${link}`)).status, link).toBe(200);
-      }
+    const guides = LANGUAGES.flatMap((language) => PAGES.map((name) => addressOf(language, name)));
+    for (const address of [...guides, ...FIRST_STEPS.map(firstStepsAt)]) {
+      await visit.page.goto(`${site.origin}${address}`);
+      expect(await visit.page.locator("h1").count()).toBe(1);
+      expect(await visit.page.locator("pre", { hasText: "localhost:3000" }).count()).toBe(0);
+      const found = await visit.page.evaluate<{ readonly links: string[]; readonly ids: string[] }>(
+        "({ links: [...document.links].filter(a => a.origin === location.origin).map(a => a.pathname + a.hash), ids: [...document.querySelectorAll('[id]')].map(e => e.id) })",
+      );
+      for (const id of ["", ...found.ids]) anchors.add(`${address}${id === "" ? "" : `#${encodeURI(id)}`}`);
+      for (const link of found.links)
+        if (link.startsWith("/docs/")) links.add(link);
+        else expect((await fetch(`${site.origin}${link}`)).status, link).toBe(200);
+    }
     const broken = [...links].filter((link) => !anchors.has(link) && !link.includes("/#/"));
     expect(broken).toEqual([]);
+    await visit.close();
+  });
+
+  it.each(FIRST_STEPS)("the first steps in %s break no rule of axe and are no wider than a phone", async (language) => {
+    const visit = await site.visit(`/docs/quick-start/?lang=${language}`, { size: "phone" });
+    await visit.page.waitForURL(`${site.origin}${firstStepsAt(language)}`);
+    expect(await visit.page.locator("html").getAttribute("lang")).toBe(language);
+    expect(await visit.violations()).toEqual([]);
+    expect(
+      await visit.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"),
+    ).toBe(0);
+    expect(visit.problems()).toEqual([]);
+    await visit.picture(`first-steps-${language}`);
     await visit.close();
   });
 

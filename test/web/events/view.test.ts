@@ -56,8 +56,8 @@ describe.skipIf(isChromiumAbsent)("the events view (needs chromium)", () => {
   it("gives the view and each event as a calendar file", async () => {
     const { page, close } = await site.visit(MARCH, { language: "ar" });
     for (const [link, name] of [
-      [page.getByRole("link", { name: "ملف تقويم لهذا العرض" }), "events-2027-03.ics"],
-      [page.locator("[id='event-100161448']").getByRole("link", { name: "ملف تقويم" }), "eid-al-fitr-1448.ics"],
+      [page.getByRole("link", { name: "أضف هذه المناسبات إلى التقويم" }), "events-2027-03.ics"],
+      [page.locator("[id='event-100161448']").getByRole("link", { name: "أضف إلى التقويم" }), "eid-al-fitr-1448.ics"],
     ] as const) {
       const download = page.waitForEvent("download");
       await link.click();
@@ -82,8 +82,8 @@ describe.skipIf(isChromiumAbsent)("the events view (needs chromium)", () => {
 
   it("says when there is nothing, and leads on", async () => {
     const { page, close } = await site.visit("/events/?month=2031-01&kind=charity", { language: "en" });
-    await page.getByText("No event of these in this month.").waitFor();
-    expect(await page.getByRole("link", { name: "See the next month" }).getAttribute("href")).toContain(
+    await page.getByText("No matching events this month.").waitFor();
+    expect(await page.getByRole("link", { name: "Go to the next month" }).getAttribute("href")).toContain(
       "month=2031-02",
     );
     await close();

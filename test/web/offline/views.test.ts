@@ -132,7 +132,7 @@ describe.skipIf(isChromiumAbsent)("pages without a network", () => {
     await page.locator("input[type=radio]").nth(4).check({ force: true });
     await page.locator(".review-form textarea").fill("كتبت هذا في الصفحة دون اتصال");
     await page.locator(".review-form button[type=submit]").click();
-    await page.getByText("حُفظت مراجعتك على هذا الجهاز").waitFor();
+    await page.getByText("حُفظ رأيك على هذا الجهاز").waitFor();
 
     await page.locator('main a[href^="/prayer/"]').first().click();
     await page.getByRole("timer").waitFor();

@@ -1,5 +1,4 @@
 /** The month of the events view, and the table of kinds that it reads. */
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Event } from "#core/model/event.ts";
 import { calendarAddress, eventsAddress, eventsOn, readState, weeksOf } from "../../../web/app/events/state.ts";
@@ -64,8 +63,4 @@ describe("the address", () => {
       "/api/v1/events?id=7&country=ID&lang=en&format=ics",
     );
   });
-});
-
-it("the table of kinds can be read without a reader of CSV", () => {
-  expect(readFileSync("data/event-kinds.csv", "utf8")).toMatch(/^kind,label_en,label_ar\n([^",\n]+(,[^",\n]+){2}\n)+$/);
 });

@@ -1,17 +1,18 @@
-/** The language of the pages: `?lang=`, else the earlier choice, else the browser's. */
-import { effect, signal } from "@preact/signals";
-import ar from "../i18n/ar.json";
-import en from "../i18n/en.json";
+/**
+ * The language of the pages: `?lang=`, else the earlier choice, else the first of the browser's that there is. Its texts
+ * are one file, fetched before the first view is drawn; the other languages cost nothing.
+ */
+import { computed, effect, signal } from "@preact/signals";
+import { type Language, languageOf, spoken } from "../i18n/languages.ts";
+import { countIn, filled, type Key, type Noun, type Texts } from "../i18n/texts.ts";
 
-export type Key = keyof typeof en;
-export type Language = "en" | "ar";
-
-const TEXTS: Readonly<Record<Language, Readonly<Record<Key, string>>>> = { en, ar };
+const FILES = import.meta.glob<string>("../i18n/*.json", { query: "?url", import: "default", eager: true });
 const KEPT = "musalla.lang";
 
-export const LANGUAGES: readonly Language[] = ["en", "ar"];
-export const isKey = (text: string): text is Key => Object.hasOwn(en, text);
-const isLanguage = (text: string | null | undefined): text is Language => text === "en" || text === "ar";
+interface Speech {
+  readonly language: Language;
+  readonly texts: Texts;
+}
 
 const kept = (): string | null => {
   try {
@@ -22,20 +23,55 @@ const kept = (): string | null => {
 };
 
 const asked = new URLSearchParams(location.search).get("lang");
-const first = [asked, kept(), navigator.language.slice(0, 2)].find(isLanguage) ?? "en";
+const wanted = [asked, kept(), ...navigator.languages].map(languageOf).find((one) => one !== null) ?? "en";
 
-export const language = signal<Language>(first);
+const speech = signal<Speech>({ language: wanted, texts: {} });
 
-effect(() => {
+export const language = computed(() => speech.value.language);
+
+/** The language that data are requested in: Arabic for Arabic pages, English for all others. */
+export const dataLanguage = computed(() => spoken(language.value).data);
+
+const show = (): void => {
   document.documentElement.lang = language.value;
-  document.documentElement.dir = language.value === "ar" ? "rtl" : "ltr";
+  document.documentElement.dir = spoken(language.value).dir;
+};
+
+const textsOf = async (one: Language): Promise<Texts> => {
+  const reply = await fetch(FILES[`../i18n/${one}.json`] ?? "");
+  if (!reply.ok) throw new Error(`texts of ${one}: got status ${reply.status}, expected 200`);
+  return (await reply.json()) as Texts;
+};
+
+/** Changes the language once its texts are here. False, and nothing changes, if they cannot be fetched. */
+export const speak = async (one: Language): Promise<boolean> => {
   try {
-    localStorage.setItem(KEPT, language.value);
+    speech.value = { language: one, texts: await textsOf(one) };
+  } catch {
+    return false;
+  }
+  try {
+    localStorage.setItem(KEPT, one);
   } catch {
     // Private windows have no storage; the choice holds for this page.
   }
-});
+  return true;
+};
 
-/** The text of a key, with `{name}` replaced. */
+/** Resolves when there are texts: of the language wanted, or English where only that is on the device. */
+export const firstSpeech: Promise<unknown> = speak(wanted).then(async (isThere) => isThere || speak("en"));
+
+effect(show);
+
+export const isKey = (text: string): text is Key => Object.hasOwn(speech.value.texts, text);
+
+/** The text of a key that data have made, such as a kind of place; `otherwise` if there is none. */
+export const textOr = (key: string, otherwise: string): string => speech.value.texts[key] ?? otherwise;
+
+/** The text of a key, with `{name}` replaced; the key itself if no texts could be fetched. */
 export const t = (key: Key, values: Readonly<Record<string, string | number>> = {}): string =>
-  TEXTS[language.value][key].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  filled(speech.value.texts[key] ?? key, values);
+
+/** `42,674 places`, `3 أماكن`. */
+export const countText = (noun: Noun, count: number): string =>
+  countIn(speech.value.texts, noun, count, language.value);

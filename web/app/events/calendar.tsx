@@ -3,15 +3,16 @@ import type { HijriRecord } from "#core/hijri/hijri.ts";
 import type { Event } from "#core/model/event.ts";
 import type { PrayerRecord } from "#core/model/prayer.ts";
 import { useAnswer } from "../base/answer.ts";
-import { language, t } from "../base/language.ts";
+import { countText, dataLanguage, language, t } from "../base/language.ts";
 import { dateText, type Month } from "../ui/dates.ts";
+import { hijriMonthText, hijriText } from "../ui/hijri.ts";
 import { eventsOn, hijriOfDayAddress, weeksOf } from "./state.ts";
 
 export const TodayHijri = ({ today }: { readonly today: string }) => {
-  const { answer } = useAnswer<PrayerRecord>(hijriOfDayAddress(today, language.value));
+  const { answer } = useAnswer<PrayerRecord>(hijriOfDayAddress(today, dataLanguage.value));
   const hijri = answer?.ok === true ? answer.data[0]?.hijri : undefined;
   if (hijri === undefined) return <p class="events-today" />;
-  const date = t("hijri.date", { day: hijri.day, month: hijri.month.name, year: hijri.year });
+  const date = hijriText(hijri.day, hijri.month.number, hijri.year);
   return (
     <p class="events-today">
       <bdi>{t("events.today", { hijri: date })}</bdi> <bdi class="quiet">{dateText(today, "day", language.value)}</bdi>
@@ -21,7 +22,7 @@ export const TodayHijri = ({ today }: { readonly today: string }) => {
 
 /** The Hijri months that a month touches, `Rajab 1448 – Sha'ban 1448`. */
 export const hijriSpan = (records: readonly PrayerRecord[]): string => {
-  const names = new Set(records.map(({ hijri }) => `${hijri.month.name} ${hijri.year}`));
+  const names = new Set(records.map(({ hijri }) => `${hijriMonthText(hijri.month.number)} ${hijri.year}`));
   return [...names].join(" – ");
 };
 
@@ -41,7 +42,7 @@ const Day = ({ date, events, hijri, today }: Omit<MonthGridProps, "month"> & { r
   const first = on[0];
   const there = hijri.get(date);
   const day = Number(date.slice(8));
-  const label = `${dateText(date, "plain", language.value)}${t("list.comma")}${t("events.count", { count: on.length })}`;
+  const label = `${dateText(date, "plain", language.value)}${t("list.comma")}${countText("event", on.length)}`;
   return (
     <td aria-current={date === today ? "date" : undefined} class={on.length > 0 ? "has-events" : undefined}>
       {first === undefined ? (

@@ -1,30 +1,20 @@
-/**
- * Filters of the events: by country, whose announced dates then apply, and by kind. Kinds come from the data's CSV,
- * which has no quoted fields (a test checks that).
- */
+/** Filters of the events: by country, whose announced dates then apply, and by kind, of those that are to come. */
 import type { Country } from "#core/model/city.ts";
-import table from "../../../data/event-kinds.csv?raw";
+import type { Event } from "#core/model/event.ts";
 import { useAnswer } from "../base/answer.ts";
 import { addressOf } from "../base/api.ts";
-import { language, type Language, t } from "../base/language.ts";
+import { dataLanguage, language, t, textOr } from "../base/language.ts";
+import { countryText } from "../ui/dates.ts";
 import type { EventsState } from "./state.ts";
 
-interface EventKind {
-  readonly kind: string;
-  readonly label: Readonly<Record<Language, string>>;
-}
-
-const parseKinds = (csv: string): readonly EventKind[] =>
-  csv
-    .trim()
-    .split(/\r?\n/)
-    .slice(1)
-    .map((line) => {
-      const [kind = "", en = "", ar = ""] = line.split(",");
-      return { kind, label: { en, ar } };
-    });
-
-const EVENT_KINDS = parseKinds(table);
+/** Kinds of the events to come, as the data order them, and the chosen one. */
+const useKinds = (chosen: string | undefined): readonly (readonly [kind: string, label: string])[] => {
+  const { answer } = useAnswer<Event>(addressOf("/events", { limit: 50, lang: dataLanguage.value }));
+  const events = answer?.ok === true ? answer.data : [];
+  const labels = new Map(events.map(({ kind, kind_label: label }) => [kind, textOr(`event.kind.${kind}`, label)]));
+  if (chosen !== undefined && !labels.has(chosen)) labels.set(chosen, textOr(`event.kind.${chosen}`, chosen));
+  return [...labels];
+};
 
 interface FiltersProps {
   readonly state: EventsState;
@@ -32,9 +22,15 @@ interface FiltersProps {
 }
 
 export const Filters = ({ state, onChange }: FiltersProps) => {
-  const { answer } = useAnswer<Country>(addressOf("/countries", { lang: language.value }));
+  const { answer } = useAnswer<Country>(addressOf("/countries", { lang: dataLanguage.value }));
+  const kinds = useKinds(state.kind);
   const collator = new Intl.Collator(language.value);
-  const countries = answer?.ok === true ? [...answer.data].sort((a, b) => collator.compare(a.name, b.name)) : [];
+  const countries =
+    answer?.ok === true
+      ? answer.data
+          .map(({ code }) => ({ code, name: countryText(code, language.value) }))
+          .sort((a, b) => collator.compare(a.name, b.name))
+      : [];
   const country = state.country?.toUpperCase() ?? "";
   return (
     <div class="event-filters">
@@ -56,9 +52,9 @@ export const Filters = ({ state, onChange }: FiltersProps) => {
           onChange={({ currentTarget }) => onChange({ ...state, kind: currentTarget.value })}
         >
           <option value="">{t("events.kind.all")}</option>
-          {EVENT_KINDS.map(({ kind, label }) => (
+          {kinds.map(([kind, label]) => (
             <option key={kind} value={kind} selected={kind === state.kind}>
-              {label[language.value]}
+              {label}
             </option>
           ))}
         </select>

@@ -1,19 +1,18 @@
 /** The events of a month, or why there are none. Each with its name, dates in both calendars, place and source. */
 import type { Event } from "#core/model/event.ts";
-import arabicLabels from "../../../data/i18n/ar.json";
-import labels from "../../../data/i18n/en.json";
 import { viewAt } from "../base/address.ts";
 import type { Asked } from "../base/answer.ts";
-import { language, t } from "../base/language.ts";
+import { dataLanguage, language, t, textOr } from "../base/language.ts";
+import { nameIn, observanceName } from "../ui/names.ts";
 import { countryText, dateText, type Month, monthAfter } from "../ui/dates.ts";
 import { Request, Trouble } from "../ui/error-message.tsx";
+import { hijriText } from "../ui/hijri.ts";
 import { eventCalendar, type EventsState, firstDay, lastDay } from "./state.ts";
 
 /** `1448-09-01` in words. */
-const hijriText = (date: string): string => {
-  const [year = "", month = "", day = ""] = date.split("-");
-  const { hijri_months: months } = language.value === "ar" ? arabicLabels : labels;
-  return t("hijri.date", { day: Number(day), month: months[Number(month) - 1] ?? month, year });
+const hijriDateText = (date: string): string => {
+  const [year = "", month, day] = date.split("-");
+  return hijriText(Number(day), Number(month), year);
 };
 
 const When = ({ event }: { readonly event: Event }) => {
@@ -31,7 +30,7 @@ const When = ({ event }: { readonly event: Event }) => {
           <bdi dir="ltr">{clock}</bdi> {event.timezone !== null && <bdi dir="ltr">({event.timezone})</bdi>}
         </>
       )}
-      {event.hijri_date !== null && <bdi class="hijri">{hijriText(event.hijri_date)}</bdi>}
+      {event.hijri_date !== null && <bdi class="hijri">{hijriDateText(event.hijri_date)}</bdi>}
     </p>
   );
 };
@@ -69,17 +68,24 @@ interface EventItemProps {
   readonly state: EventsState;
 }
 
+/** The title in the page's language if somebody has written one, or the texts have the observance. */
+const titleOf = ({ slug, title, titles, lang }: Event) => {
+  const told = nameIn({ name: title, names: titles, lang }, language.value);
+  return told.lang === language.value ? told : (observanceName(slug) ?? told);
+};
+
 const EventItem = ({ event, state }: EventItemProps) => {
-  const { id, slug, title, lang, description, status, organizer, url } = event;
+  const { id, slug, description, status, organizer, url } = event;
+  const title = titleOf(event);
   return (
     <li id={`event-${id}`} class={`card event event-${event.kind}`} tabIndex={-1}>
       <p class="event-kind">
-        {event.kind_label}
+        {textOr(`event.kind.${event.kind}`, event.kind_label)}
         {status !== "scheduled" && <strong class="event-status">{t(`events.status.${status}`)}</strong>}
       </p>
-      <h3 lang={lang}>{title}</h3>
+      <h3 lang={title.lang}>{title.name}</h3>
       <When event={event} />
-      {description !== null && <p>{description}</p>}
+      {description !== null && <p dir="auto">{description}</p>}
       <p class="event-foot">
         <span>
           <Where event={event} />
@@ -89,7 +95,7 @@ const EventItem = ({ event, state }: EventItemProps) => {
         <span>
           <Source source={event.source} />
         </span>
-        <a href={eventCalendar(id, state, language.value)} download={`${slug}.ics`}>
+        <a href={eventCalendar(id, state, dataLanguage.value)} download={`${slug}.ics`}>
           {t("events.ics")}
         </a>
       </p>

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { MINUTE_MS } from "#core/base/time.ts";
 import type { TimesRecord } from "#core/model/times.ts";
 import { askOnce } from "../base/api.ts";
-import { language, t } from "../base/language.ts";
+import { dataLanguage, language, t } from "../base/language.ts";
 import { congregationText } from "../ui/congregation-text.ts";
 import { type At, minutesUntil, nextCongregation, timesAddress } from "../ui/congregations.ts";
 import { minutesText } from "../ui/distance.ts";
@@ -26,7 +26,7 @@ export const Congregation = ({ id }: { readonly id: number }) => {
   const [records, setRecords] = useState<readonly TimesRecord[]>([]);
   const seconds = useSeconds();
   const minute = useComputed(() => Math.floor(seconds.value / MINUTE_MS)).value;
-  const lang = language.value;
+  const lang = dataLanguage.value;
   useEffect(() => {
     if (line.current === null) return undefined;
     let isGone = false;

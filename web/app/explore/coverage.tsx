@@ -4,9 +4,9 @@ import { useEffect, useState } from "preact/hooks";
 import type { Country } from "#core/model/city.ts";
 import { docsAt } from "../base/address.ts";
 import { addressOf, askOnce } from "../base/api.ts";
-import { language, t } from "../base/language.ts";
-import { countText } from "../ui/counts.ts";
-import { countryText, dateText, numberText } from "../ui/dates.ts";
+import { countText, dataLanguage, language, t } from "../base/language.ts";
+import { numberText } from "../i18n/texts.ts";
+import { countryText, dateText } from "../ui/dates.ts";
 import "./coverage.css";
 
 /** Rows of this project's own data, written by people. */
@@ -16,7 +16,7 @@ type Source = Country["coverage"][number];
 
 /** All countries, as soon as they are here; empty before, and where they cannot be had. */
 const useCountries = (): readonly Country[] => {
-  const lang = language.value;
+  const lang = dataLanguage.value;
   const [countries, setCountries] = useState<readonly Country[]>([]);
   useEffect(() => {
     let isGone = false;
@@ -78,7 +78,7 @@ export const Coverage = ({ code }: { readonly code: string }) => {
       {country !== undefined && (
         <>
           {t("coverage.in", {
-            places: countText("place", country.counts.places, language.value),
+            places: countText("place", country.counts.places),
             country: countryText(country.code, language.value),
           })}
           {country.coverage.length > 0 && " · "}
@@ -98,8 +98,8 @@ export const Reach = () => {
       {places > 0 && (
         <>
           {t("coverage.all", {
-            places: countText("place", places, language.value),
-            countries: countText("country", withPlaces.length, language.value),
+            places: countText("place", places),
+            countries: countText("country", withPlaces.length),
           })}{" "}
           · <a href={docsAt("coverage/")}>{t("coverage.sources")}</a>
         </>

@@ -4,7 +4,8 @@ import type { Country } from "#core/model/city.ts";
 import type { PlaceType } from "#core/model/place.ts";
 import { useAnswer } from "../base/answer.ts";
 import { addressOf } from "../base/api.ts";
-import { type Key, language, t } from "../base/language.ts";
+import { dataLanguage, language, t } from "../base/language.ts";
+import type { Key } from "../i18n/texts.ts";
 import { countryText } from "../ui/dates.ts";
 import { type ExploreState, isNear } from "./state.ts";
 
@@ -40,7 +41,7 @@ interface FiltersProps {
 }
 
 const More = ({ state, onChange }: Omit<FiltersProps, "types">) => {
-  const { answer } = useAnswer<Country>(addressOf("/countries", { lang: language.value }));
+  const { answer } = useAnswer<Country>(addressOf("/countries", { lang: dataLanguage.value }));
   const countries = answer?.ok === true ? countriesOf(answer.data) : [];
   const chosen = new Set((state.amenities ?? "").split(",").filter((value) => value !== ""));
   const toggle = (value: string): void => {

@@ -2,12 +2,14 @@
  * The panel with the list of results: title, count, pages, and the states without results. Each result is a link; arrow
  * keys move through them.
  */
+import type { ComponentChildren } from "preact";
 import type { Place } from "#core/model/place.ts";
 import type { SearchResult } from "#core/model/search.ts";
 import { viewAt } from "../base/address.ts";
 import type { Asked } from "../base/answer.ts";
-import { type Key, language, t } from "../base/language.ts";
-import { countryText, numberText } from "../ui/dates.ts";
+import { language, t } from "../base/language.ts";
+import { type Key, numberText } from "../i18n/texts.ts";
+import { countryText } from "../ui/dates.ts";
 import { distanceText } from "../ui/distance.ts";
 import { Request, Trouble } from "../ui/error-message.tsx";
 import { Romanised } from "../ui/romanised.tsx";
@@ -22,6 +24,7 @@ const KINDS: Readonly<Record<Row["kind"], Key>> = {
   place: "kind.place",
   city: "kind.city",
   event: "kind.event",
+  intent: "kind.intent",
 };
 
 /** Moves the focus within the list; up from the first result goes back to the search field. */
@@ -112,6 +115,8 @@ interface ListProps extends ResultsProps {
   readonly state: ExploreState;
   readonly address: string;
   readonly asked: Asked<Place | SearchResult>;
+  /** What answers a search for something near; `null` for any other. */
+  readonly near: ComponentChildren;
   /** The country of the first result. */
   readonly home: string | null;
 }
@@ -163,7 +168,7 @@ const Pages = ({ state, total }: { readonly state: ExploreState; readonly total:
   );
 };
 
-export const List = ({ state, address, asked, home, rows, labels, onPoint }: ListProps) => {
+export const List = ({ state, address, asked, home, rows, labels, near, onPoint }: ListProps) => {
   const { answer, isLoading } = asked;
   const total = answer?.ok === true ? (answer.meta.total ?? rows.length) : 0;
   return (
@@ -190,7 +195,10 @@ export const List = ({ state, address, asked, home, rows, labels, onPoint }: Lis
         </ol>
       )}
       {answer?.ok === false && <Trouble failure={answer} />}
-      {answer?.ok === true && rows.length === 0 && !isLoading && <Nothing state={state} around={answer.meta.around} />}
+      {near}
+      {answer?.ok === true && rows.length === 0 && near === null && !isLoading && (
+        <Nothing state={state} around={answer.meta.around} />
+      )}
       {rows.length > 0 && <Results rows={rows} labels={labels} onPoint={onPoint} />}
       <Pages state={state} total={total} />
       {state.country === undefined && isNear(state) && home !== null && <Coverage code={home} />}

@@ -1,6 +1,7 @@
 /** Locates the visitor, only on a click; explains a refusal and offers another way. */
 import { useState } from "preact/hooks";
-import { type Key, t } from "../base/language.ts";
+import { t } from "../base/language.ts";
+import type { Key } from "../i18n/texts.ts";
 
 type Step = "idle" | "asking" | "refused" | "failed" | "absent";
 

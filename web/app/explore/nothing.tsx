@@ -2,8 +2,8 @@
 import type { Around } from "#core/model/around.ts";
 import type { Place } from "#core/model/place.ts";
 import { docsAt, viewAt } from "../base/address.ts";
-import { type Key, language, t } from "../base/language.ts";
-import { countText } from "../ui/counts.ts";
+import { countText, language, t } from "../base/language.ts";
+import type { Key } from "../i18n/texts.ts";
 import { countryText } from "../ui/dates.ts";
 import { distanceText } from "../ui/distance.ts";
 import { Sources } from "./coverage.tsx";
@@ -36,7 +36,7 @@ const OfCountry = ({ country: { code, counts, coverage } }: { readonly country: 
   if (counts.places === 0) return <p>{t("nothing.no-country", { country })}</p>;
   return (
     <>
-      <p>{t("nothing.country", { places: countText("place", counts.places, language.value), country })}</p>
+      <p>{t("nothing.country", { places: countText("place", counts.places), country })}</p>
       <p class="coverage">
         <Sources coverage={coverage} />
       </p>

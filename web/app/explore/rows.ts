@@ -8,8 +8,10 @@ import type { Place } from "#core/model/place.ts";
 import type { SearchResult } from "#core/model/search.ts";
 import { viewAt } from "../base/address.ts";
 import { citiesOf } from "../base/api.ts";
-import { language, type Language } from "../base/language.ts";
-import { countryText } from "../ui/dates.ts";
+import { dataLanguage, isKey, language, t } from "../base/language.ts";
+import type { DataLanguage } from "../i18n/languages.ts";
+import { countryText, dateText } from "../ui/dates.ts";
+import { nameIn } from "../ui/names.ts";
 import { nearPoint } from "./state.ts";
 
 /** Lists with more countries are not worth the download. */
@@ -19,7 +21,7 @@ const MOST = 3;
 const cityKey = (country: string, slug: string): string => `${country} ${slug}`;
 
 /** City names by `cityKey`, as they arrive; `countries` are those in the list. */
-export const useCityNames = (countries: readonly string[], lang: Language): ReadonlyMap<string, string> => {
+export const useCityNames = (countries: readonly string[], lang: DataLanguage): ReadonlyMap<string, string> => {
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   const asked = lang === "en" ? "" : [...new Set(countries)].slice(0, MOST).sort().join(" ");
   useEffect(() => {
@@ -62,8 +64,7 @@ const rowOfPlace = (place: Place): Row => ({
   key: `place ${place.id}`,
   kind: "place",
   type: place.type,
-  name: place.name,
-  lang: place.lang,
+  ...nameIn(place, language.value),
   romanised: place.names[ROMANISED] ?? null,
   where: [place.city_name ?? place.address.locality ?? "", countryText(place.country, language.value)].filter(
     (part) => part !== "",
@@ -83,7 +84,18 @@ const nameOfSlug = (slug: string): string =>
     (_, dash: string, letter: string) => `${dash === "" ? "" : " "}${letter.toUpperCase()}`,
   );
 
-const hrefOf = ({ kind, id, name, lat, lng }: SearchResult): string => {
+/** The view that answers an intent; "near me" is answered by {@link nearIntentIn}. */
+const intentHref = ({ slug, country, city, lat, lng, starts_at: day, url }: SearchResult): string => {
+  const place = city === null ? { lat, lng } : { city, country };
+  if (slug === "prayer-times") return viewAt("/prayer/", place);
+  if (slug === "qibla") return `${viewAt("/prayer/", place)}#qibla-title`;
+  const id = /[?&]id=(\d+)/.exec(url)?.[1];
+  return viewAt("/events/", id === undefined ? { country } : { id, country, month: day?.slice(0, 7) });
+};
+
+const hrefOf = (hit: SearchResult): string => {
+  const { kind, id, name, lat, lng } = hit;
+  if (kind === "intent") return intentHref(hit);
   if (kind === "place") return viewAt("/place/", { id });
   if (kind === "event") return viewAt("/events/", { id });
   return lat === null || lng === null ? viewAt("/", { q: name }) : viewAt("/", nearPoint({}, lat, lng, name));
@@ -91,20 +103,34 @@ const hrefOf = ({ kind, id, name, lat, lng }: SearchResult): string => {
 
 const cityOf = ({ kind, city, country }: SearchResult, names: ReadonlyMap<string, string>): string => {
   if (kind !== "place" || city === null || country === null) return "";
-  return names.get(cityKey(country, city)) ?? (language.value === "en" ? nameOfSlug(city) : "");
+  return names.get(cityKey(country, city)) ?? (dataLanguage.value === "en" ? nameOfSlug(city) : "");
+};
+
+/** What an intent is called; the data name it in their own languages alone. */
+const nameOf = ({ kind, slug, name, city }: SearchResult): string => {
+  const key = `intent.${slug}`;
+  if (kind !== "intent" || language.value === dataLanguage.value || !isKey(key)) return name;
+  return city === null ? t(key) : `${t(key)} · ${nameOfSlug(city)}`;
+};
+
+/** "Near me" among some results, which needs the visitor's position. */
+export const nearIntentIn = (records: readonly (Place | SearchResult)[]): SearchResult | null => {
+  const [first] = records;
+  return first !== undefined && !isPlace(first) && first.kind === "intent" && first.slug === "near-me" ? first : null;
 };
 
 const rowOfHit = (hit: SearchResult, names: ReadonlyMap<string, string>): Row => {
   const city = cityOf(hit, names);
   const country = hit.country === null ? "" : countryText(hit.country, language.value);
+  const day = hit.starts_at === null ? "" : dateText(hit.starts_at.slice(0, 10), "plain", language.value);
   return {
-    key: `${hit.kind} ${hit.id}`,
+    key: `${hit.kind} ${hit.id ?? hit.slug}`,
     kind: hit.kind,
     type: hit.kind === "place" ? hit.type : null,
-    name: hit.name,
-    lang: hit.lang,
+    name: nameOf(hit),
+    lang: hit.kind === "intent" ? language.value : hit.lang,
     romanised: hit.romanised,
-    where: [city, country].filter((part) => part !== ""),
+    where: [day, city, hit.region ?? "", country].filter((part) => part !== ""),
     href: hrefOf(hit),
     lat: hit.lat,
     lng: hit.lng,

@@ -4,7 +4,7 @@
 import { useRef } from "preact/hooks";
 import world from "virtual:world-outline";
 import { docsAt, viewAt } from "../base/address.ts";
-import { language, t } from "../base/language.ts";
+import { t, textOr } from "../base/language.ts";
 import cities from "../start-cities.json";
 import { nearPoint } from "./state.ts";
 import "./welcome.css";
@@ -19,8 +19,8 @@ interface StartCity {
 }
 
 const startCities = (): readonly StartCity[] =>
-  cities.map(({ lat, lng, side = "right", ...names }) => {
-    const name = names[language.value];
+  cities.map(({ city, lat, lng, side = "right" }) => {
+    const name = textOr(`city.${city}`, city);
     return { name, lat, lng, side, href: viewAt("/", nearPoint({}, lat, lng, name)) };
   });
 

@@ -7,8 +7,10 @@ import { Fragment } from "preact";
 import { useLocation } from "preact-iso";
 import { docsAt, privacyAt, viewAt } from "../base/address.ts";
 import { credits, isFromDevice } from "../base/answer-meta.ts";
-import { type Key, language, LANGUAGES, t } from "../base/language.ts";
+import { t } from "../base/language.ts";
+import type { Key } from "../i18n/texts.ts";
 import { isNewerThere, takeOver } from "../offline/newer.ts";
+import { LanguageMenu } from "./language-menu.tsx";
 
 const isOnline = signal(navigator.onLine);
 addEventListener("online", () => {
@@ -35,8 +37,6 @@ const LINKS: readonly (readonly [path: string, key: Key])[] = [
   ["/offline/", "nav.offline"],
 ];
 
-const NAMES = { en: "English", ar: "العربية" } as const;
-
 /** A mihrab, the niche that shows the direction of prayer. */
 const Mark = () => (
   <svg class="site-mark" viewBox="0 0 32 32" aria-hidden="true">
@@ -45,13 +45,7 @@ const Mark = () => (
 );
 
 export const Header = () => {
-  const { path, url, route } = useLocation();
-  const choose = (to: (typeof LANGUAGES)[number]): void => {
-    language.value = to;
-    const here = new URL(url, location.origin);
-    here.searchParams.set("lang", to);
-    route(`${here.pathname}${here.search}`, true);
-  };
+  const { path } = useLocation();
   return (
     <header class="site-header">
       <a class="skip-link" href="#main">
@@ -59,7 +53,7 @@ export const Header = () => {
       </a>
       <a class="site-name" href={viewAt("/")}>
         <Mark />
-        Musalla
+        {t("site.name")}
       </a>
       <nav aria-label={t("nav.label")}>
         {LINKS.map(([to, key]) => (
@@ -76,11 +70,7 @@ export const Header = () => {
         <a class="site-docs" href={docsAt()}>
           {t("nav.docs")}
         </a>
-        {LANGUAGES.filter((one) => one !== language.value).map((one) => (
-          <button key={one} type="button" lang={one} onClick={() => choose(one)}>
-            {NAMES[one]}
-          </button>
-        ))}
+        <LanguageMenu />
       </div>
     </header>
   );

@@ -4,7 +4,7 @@ import { t } from "../base/language.ts";
 
 /** `title` is what this view shows; `null` for the site itself. */
 export const useHead = (title: string | null, description?: string): void => {
-  const whole = title === null ? t("site.title") : `${title} – Musalla`;
+  const whole = title === null ? t("site.title") : `${title} – ${t("site.name")}`;
   useEffect(() => {
     document.title = whole;
   }, [whole]);

@@ -1,8 +1,9 @@
 /** Labels for the map: countries from afar, closer up the cities of the country at the centre. */
 import countryPoints from "virtual:country-points";
 import { citiesOf } from "../base/api.ts";
-import type { Language } from "../base/language.ts";
+import { type Language, spoken } from "../i18n/languages.ts";
 import { countryText } from "../ui/dates.ts";
+import { nameIn } from "../ui/names.ts";
 import type { MapPoint } from "./feed.ts";
 import type { Label } from "./labels.ts";
 
@@ -22,14 +23,14 @@ const countryLabels = (zoom: number, language: Language): readonly Label[] =>
 
 const cityLabels = async (country: string, zoom: number, language: Language): Promise<readonly Label[]> => {
   const least = 2e7 / 2 ** (zoom * 1.15);
-  return (await citiesOf(country, language))
+  return (await citiesOf(country, spoken(language).data))
     .filter(({ population }) => (population ?? 0) >= least)
-    .map(({ name, lat, lng, population }) => ({
-      text: name,
+    .map((city) => ({
+      text: nameIn(city, language).name,
       kind: "city",
-      lat,
-      lng,
-      weight: population ?? 0,
+      lat: city.lat,
+      lng: city.lng,
+      weight: city.population ?? 0,
     }));
 };
 

@@ -1,8 +1,7 @@
 /** The countries that can be kept offline, each with its download size. */
 import { useState } from "preact/hooks";
 import type { KeptState } from "../../sw/base/messages.ts";
-import { language, t } from "../base/language.ts";
-import { countText } from "../ui/counts.ts";
+import { countText, language, t } from "../base/language.ts";
 import { countryText } from "../ui/dates.ts";
 import { demand } from "./link.ts";
 import { type Offer, type OfferedCountry, searchOffer } from "./offer.ts";
@@ -37,7 +36,7 @@ const Row = ({
     <li class="keep-row" data-country={code}>
       <span class="keep-name">{name}</span>
       <span class="quiet">
-        {countText("place", places, language.value)} · {sizeText(bytes, language.value)}
+        {countText("place", places)} · {sizeText(bytes, language.value)}
       </span>
       {isKept ? (
         <Remove code={code} name={name} isBusy={isBusy} />

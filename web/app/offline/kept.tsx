@@ -1,6 +1,7 @@
 /** What this device keeps: its age and size, whether there is an update, and a download in progress or interrupted. */
 import type { Failure, KeptState, Progress } from "../../sw/base/messages.ts";
-import { type Key, language, t } from "../base/language.ts";
+import { language, t } from "../base/language.ts";
+import type { Key } from "../i18n/texts.ts";
 import { demand } from "./link.ts";
 import { momentText, sizeText, useStorage } from "./storage.ts";
 

@@ -1,7 +1,8 @@
 /** The reviews written on this device: waiting, accepted, or refused with the reason. */
 import type { QueuedReview } from "../../sw/base/messages.ts";
 import { viewAt } from "../base/address.ts";
-import { type Key, language, t } from "../base/language.ts";
+import { language, t } from "../base/language.ts";
+import type { Key } from "../i18n/texts.ts";
 import { faultText } from "../ui/error-message.tsx";
 import { demand } from "./link.ts";
 import { momentText } from "./storage.ts";

@@ -1,9 +1,6 @@
-/**
- * Storage used by this origin, and whether the browser may clear it; sizes and times as text, with Latin digits in
- * every language.
- */
+/** Storage used by this origin, and whether the browser may clear it; sizes and times as text. */
 import { useEffect, useState } from "preact/hooks";
-import type { Language } from "../base/language.ts";
+import { type Language, spoken } from "../i18n/languages.ts";
 
 interface Storage {
   readonly usedBytes: number;
@@ -44,7 +41,7 @@ export const sizeText = (bytes: number, language: Language): string => {
     unit += 1;
   }
   const digits = value < 10 && unit > 0 ? 1 : 0;
-  return new Intl.NumberFormat(`${language}-u-nu-latn`, {
+  return new Intl.NumberFormat(spoken(language).locale, {
     style: "unit",
     unit: UNITS[unit] ?? "kilobyte",
     unitDisplay: "short",
@@ -54,7 +51,7 @@ export const sizeText = (bytes: number, language: Language): string => {
 
 /** Date and time on this device. */
 export const momentText = (ms: number, language: Language): string =>
-  new Intl.DateTimeFormat(`${language}-u-nu-latn-ca-gregory`, {
+  new Intl.DateTimeFormat(spoken(language).locale, {
     dateStyle: "medium",
     timeStyle: "short",
   }).format(ms);

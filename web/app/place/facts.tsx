@@ -1,6 +1,8 @@
-/** Facts about a place: amenities, halal. Unknown facts are shown as such. */
+/** Facts about a place: amenities, halal. What nobody knows is one line at the end. */
 import type { Place } from "#core/model/place.ts";
-import { type Key, language, t } from "../base/language.ts";
+import { language, t } from "../base/language.ts";
+import { spoken } from "../i18n/languages.ts";
+import type { Key } from "../i18n/texts.ts";
 import { dateText } from "../ui/dates.ts";
 
 const AMENITIES: readonly (readonly [name: keyof Place["amenities"], key: Key])[] = [
@@ -14,22 +16,35 @@ const AMENITIES: readonly (readonly [name: keyof Place["amenities"], key: Key])[
 
 const SAID = { yes: "said.yes", limited: "said.limited", no: "said.no" } as const;
 
-export const Facilities = ({ amenities }: Pick<Place, "amenities">) => (
-  <section class="card">
-    <h2>{t("place.facilities")}</h2>
-    <ul class="facilities">
-      {AMENITIES.map(([name, key]) => {
-        const value = amenities[name];
-        return (
-          <li key={name} class={`said-${value ?? "unknown"}`}>
-            <span>{t(key)}</span>
-            <span class="said">{t(value === null ? "said.unknown" : SAID[value])}</span>
-          </li>
-        );
-      })}
-    </ul>
-  </section>
-);
+/** The names of facts that nobody knows, in one line. */
+const Unknown = ({ keys }: { readonly keys: readonly Key[] }) => {
+  if (keys.length === 0) return null;
+  const names = new Intl.ListFormat(spoken(language.value).locale, { type: "conjunction" });
+  return <p class="quiet small">{t("said.unknown-of", { names: names.format(keys.map((key) => t(key))) })}</p>;
+};
+
+export const Facilities = ({ amenities }: Pick<Place, "amenities">) => {
+  const known = AMENITIES.flatMap(([name, key]) => {
+    const value = amenities[name];
+    return value === null ? [] : [{ name, key, value }];
+  });
+  return (
+    <section class="card">
+      <h2>{t("place.facilities")}</h2>
+      {known.length > 0 && (
+        <ul class="facilities">
+          {known.map(({ name, key, value }) => (
+            <li key={name} class={`said-${value}`}>
+              <span>{t(key)}</span>
+              <span class="said">{t(SAID[value])}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Unknown keys={AMENITIES.flatMap(([name, key]) => (amenities[name] === null ? [key] : []))} />
+    </section>
+  );
+};
 
 export const Halal = ({ halal }: { readonly halal: NonNullable<Place["halal"]> }) => {
   const { level, certified_by, certificate_expires_on, alcohol } = halal;
@@ -43,13 +58,17 @@ export const Halal = ({ halal }: { readonly halal: NonNullable<Place["halal"]> }
     <section class="card">
       <h2>{t("halal.title")}</h2>
       <dl class="facts">
-        {facts.map(([key, value]) => (
-          <div key={key}>
-            <dt>{t(key)}</dt>
-            <dd>{value ?? <span class="quiet">{t("said.unknown")}</span>}</dd>
-          </div>
-        ))}
+        {facts.map(
+          ([key, value]) =>
+            value !== null && (
+              <div key={key}>
+                <dt>{t(key)}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
       </dl>
+      <Unknown keys={facts.flatMap(([key, value]) => (value === null ? [key] : []))} />
     </section>
   );
 };

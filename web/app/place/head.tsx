@@ -1,8 +1,9 @@
 /** The head of a place: name, type, location, and actions. */
 import { useState } from "preact/hooks";
 import { ROMANISED } from "#core/base/text.ts";
-import { language, t } from "../base/language.ts";
+import { language, t, textOr } from "../base/language.ts";
 import { countryText } from "../ui/dates.ts";
+import { nameIn } from "../ui/names.ts";
 import { Romanised } from "../ui/romanised.tsx";
 import { MiniMap } from "./mini-map.tsx";
 import { type PlaceAnswer, Stars } from "./reviews.tsx";
@@ -57,23 +58,28 @@ const Share = ({ name }: { readonly name: string }) => {
 
 export const PlaceHead = ({ place }: { readonly place: PlaceAnswer }) => {
   const { lat, lng, phone, website, rating } = place;
+  const { name, lang } = nameIn(place, language.value);
   return (
     <header class="place-head">
       <p class="place-kind">
-        {place.type_label}
+        {textOr(`type.${place.type}`, place.type_label)}
         {place.status !== "active" && <span class="chip bad">{t(`place.${place.status}`)}</span>}
       </p>
-      <h1 lang={place.lang} dir="auto">
-        {place.name}
+      <h1 lang={lang} dir="auto">
+        {name}
       </h1>
       <Romanised class="place-romanised quiet" name={place.names[ROMANISED] ?? null} />
-      <Names names={place.names} name={place.name} others={place.alt_names} />
+      <Names names={place.names} name={name} others={place.alt_names} />
       {rating.average !== null && (
         <p>
           <Stars rating={rating.average} /> {rating.average.toFixed(1)} <span class="quiet">({rating.count})</span>
         </p>
       )}
-      {place.description !== null && <p class="lead">{place.description}</p>}
+      {place.description !== null && (
+        <p class="lead" dir="auto">
+          {place.description}
+        </p>
+      )}
       <address>
         {addressLines(place).map((line, index) => (
           <span key={line}>
@@ -103,7 +109,7 @@ export const PlaceHead = ({ place }: { readonly place: PlaceAnswer }) => {
             {t("place.website")}
           </a>
         )}
-        <Share name={place.name} />
+        <Share name={name} />
       </p>
       <MiniMap lat={lat} lng={lng} />
     </header>

@@ -1,6 +1,7 @@
 /** Opening hours: open now or not, and the week in plain lines. */
 import { DAY_MS } from "#core/base/time.ts";
-import { language, type Language, t } from "../base/language.ts";
+import { language, t } from "../base/language.ts";
+import type { Language } from "../i18n/languages.ts";
 import { type HoursLine, parseHours } from "./hours.ts";
 
 /** A Monday, for formatting day names. */

@@ -7,8 +7,9 @@ import type { Place } from "#core/model/place.ts";
 import type { Review } from "#core/model/review.ts";
 import type { TimesRecord } from "#core/model/times.ts";
 import { addressOf, ask, type Failure } from "../base/api.ts";
-import { type Key, language, t } from "../base/language.ts";
-import { dateText, numberText } from "../ui/dates.ts";
+import { language, t } from "../base/language.ts";
+import { type Key, numberText } from "../i18n/texts.ts";
+import { dateText } from "../ui/dates.ts";
 import { faultText } from "../ui/error-message.tsx";
 import { eraseReview, newKey, sendReview, tokenOf } from "./send-review.ts";
 

@@ -1,8 +1,8 @@
 /** The times of a place in a calendar that keeps itself up to date, with a reminder if wanted. */
 import { useState } from "preact/hooks";
 import { addressOf } from "../base/api.ts";
-import { language, t } from "../base/language.ts";
-import { minutesText } from "../ui/distance.ts";
+import { dataLanguage, language, t } from "../base/language.ts";
+import { daysText, minutesText } from "../ui/distance.ts";
 
 /** Minutes before a congregation at which a calendar may remind; `""` never. */
 const ALARMS = ["", "0", "5", "10", "15", "30"] as const;
@@ -19,7 +19,7 @@ const alarmText = (alarm: (typeof ALARMS)[number]): string => {
 
 export const Subscribe = ({ id }: { readonly id: number }) => {
   const [alarm, setAlarm] = useState<(typeof ALARMS)[number]>("");
-  const address = addressOf("/times", { id, days: DAYS, format: "ics", alarm, lang: language.value });
+  const address = addressOf("/times", { id, days: DAYS, format: "ics", alarm, lang: dataLanguage.value });
   return (
     <details class="subscribe">
       <summary>{t("subscribe.title")}</summary>
@@ -42,7 +42,7 @@ export const Subscribe = ({ id }: { readonly id: number }) => {
           {t("subscribe.webcal")}
         </a>
         <a class="button" href={address} download={`times-${id}.ics`}>
-          {t("subscribe.file", { days: DAYS })}
+          {t("subscribe.file", { days: daysText(DAYS, language.value) })}
         </a>
       </p>
     </details>

@@ -3,7 +3,7 @@ import { useComputed } from "@preact/signals";
 import { MINUTE_MS } from "#core/base/time.ts";
 import type { TimesRecord } from "#core/model/times.ts";
 import { useAnswer } from "../base/answer.ts";
-import { language } from "../base/language.ts";
+import { dataLanguage } from "../base/language.ts";
 import { dateThere } from "../prayer/next.ts";
 import { timesAddress } from "../ui/congregations.ts";
 import { useSeconds } from "../ui/media.ts";
@@ -21,7 +21,7 @@ export const useTimes = (id: number, first: TimesRecord | null): PlaceDays => {
   // Dates change on whole minutes everywhere.
   const minute = useComputed(() => Math.floor(seconds.value / MINUTE_MS)).value;
   const date = first === null ? null : dateThere(first, minute * MINUTE_MS);
-  const { answer } = useAnswer<TimesRecord>(timesAddress(id, language.value, date));
+  const { answer } = useAnswer<TimesRecord>(timesAddress(id, dataLanguage.value, date));
   const records = answer?.ok === true ? answer.data : first === null ? [] : [first];
   const known = records[0];
   const dateNow = known === undefined ? null : dateThere(known, minute * MINUTE_MS);

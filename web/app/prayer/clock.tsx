@@ -1,6 +1,7 @@
 /** A clock time, or a dash with the reason; a Hijri date; the named times of a day. */
 import type { PrayerRecord } from "#core/model/prayer.ts";
 import { t } from "../base/language.ts";
+import { hijriText } from "../ui/hijri.ts";
 
 export type TimeName = keyof PrayerRecord["timings"];
 export type Reason = PrayerRecord["unresolved"][number]["reason"];
@@ -32,7 +33,7 @@ export const Clock = ({ record, name }: ClockProps) => {
 };
 
 export const HijriText = ({ hijri }: Pick<PrayerRecord, "hijri">) => (
-  <bdi class="hijri">{t("hijri.date", { day: hijri.day, month: hijri.month.name, year: hijri.year })}</bdi>
+  <bdi class="hijri">{hijriText(hijri.day, hijri.month.number, hijri.year)}</bdi>
 );
 
 export const TimesList = ({

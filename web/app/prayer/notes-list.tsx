@@ -1,6 +1,7 @@
 /** Why times are missing and which rules applied, in words; each said once for all days shown. */
 import type { PrayerRecord } from "#core/model/prayer.ts";
-import { t } from "../base/language.ts";
+import { language, t } from "../base/language.ts";
+import { daysText } from "../ui/distance.ts";
 import type { Reason } from "./clock.tsx";
 import { noteText } from "./notes.ts";
 
@@ -12,11 +13,12 @@ const Note = ({ note }: { readonly note: string }) => {
         {note}
       </li>
     );
-  const { rule, time } = known.values;
+  const { rule, time, days } = known.values;
   const isRule = rule === "middle-of-night" || rule === "one-seventh" || rule === "angle-based";
   const isTime = time === "fajr" || time === "maghrib" || time === "isha";
   const names = {
     ...(isRule && { rule: t(`prayer.rule.${rule}`) }),
+    ...(days !== undefined && { days: daysText(Number(days), language.value) }),
     ...(isTime && { time: t(`prayer.time.${time}`) }),
   };
   return <li>{t(known.key, { ...known.values, ...names })}</li>;

@@ -2,7 +2,7 @@
 import type { PrayerRecord } from "#core/model/prayer.ts";
 import { useAnswer } from "../base/answer.ts";
 import { addressOf } from "../base/api.ts";
-import { language, t } from "../base/language.ts";
+import { dataLanguage, t, textOr } from "../base/language.ts";
 import { CUSTOM, type OptionName, type PrayerState } from "./state.ts";
 
 const RULES = ["auto", "middle-of-night", "one-seventh", "angle-based", "none"] as const;
@@ -60,7 +60,7 @@ const Figures = ({ method }: Pick<PrayerRecord, "method">) => {
 };
 
 export const Options = ({ state, record, onChoose }: OptionsProps) => {
-  const { answer } = useAnswer<Method>(addressOf("/methods", { lang: language.value }));
+  const { answer } = useAnswer<Method>(addressOf("/methods", { lang: dataLanguage.value }));
   const methods = (answer?.ok === true ? answer.data : [record.method]).filter(
     ({ id }) => String(id) !== CUSTOM || state.method === CUSTOM,
   );
@@ -87,7 +87,7 @@ export const Options = ({ state, record, onChoose }: OptionsProps) => {
       <p class="quiet">
         <Figures method={method} />
         {" · "}
-        {t("prayer.school")} {school.name}
+        {t("prayer.school")} {textOr(`prayer.school.${school.id}`, school.name)}
         {" · "}
         {t(`prayer.rule.${rule}`)}
       </p>

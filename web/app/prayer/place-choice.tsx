@@ -7,7 +7,8 @@ import type { SearchResult } from "#core/model/search.ts";
 import { viewAt } from "../base/address.ts";
 import { useAnswer } from "../base/answer.ts";
 import { addressOf, type Failure } from "../base/api.ts";
-import { type Key, language, t } from "../base/language.ts";
+import { dataLanguage, language, t, textOr } from "../base/language.ts";
+import type { Key } from "../i18n/texts.ts";
 import startCities from "../start-cities.json";
 import { CityPicker } from "../ui/city-picker.tsx";
 import { countryText } from "../ui/dates.ts";
@@ -26,7 +27,7 @@ interface Where {
 }
 
 export const useCity = (state: PrayerState): Where => {
-  const { answer, isLoading } = useAnswer<SearchResult>(cityAddress(state, language.value));
+  const { answer, isLoading } = useAnswer<SearchResult>(cityAddress(state, dataLanguage.value));
   const cities = answer?.ok === true ? answer.data : [];
   const country = state.country?.toUpperCase();
   const city = cities.find((one) => one.slug === state.city && (country === undefined || one.country === country));
@@ -44,11 +45,20 @@ const pointText = ({ lat, lng }: PrayerState): string =>
     ? `${lat}${t("list.comma")}${lng}`
     : `${degreesText(lat, ["n", "s"])}${t("list.comma")}${degreesText(lng, ["e", "w"])}`;
 
-/** The place in words: the city's name, else its slug, else the coordinates. */
+/** The name of a city: in the page's language if pages begin with that city, else the data's, else its slug. */
+const cityText = (city: string, country: string | undefined, name: string | null): string =>
+  startCities.some((one) => one.city === city && one.country === country)
+    ? textOr(`city.${city}`, name ?? city)
+    : (name ?? city);
+
+/** The place in words: a city and its country, else the coordinates. */
 export const placeTextOf = (state: PrayerState, name: string | null): string => {
   if (state.city === undefined) return pointText(state);
   const country = /^[a-z]{2}$/i.test(state.country ?? "") ? state.country?.toUpperCase() : undefined;
-  const parts = [name ?? state.city, ...(country === undefined ? [] : [countryText(country, language.value)])];
+  const parts = [
+    cityText(state.city, country, name),
+    ...(country === undefined ? [] : [countryText(country, language.value)]),
+  ];
   return parts.join(t("list.comma"));
 };
 
@@ -96,13 +106,13 @@ export const PlaceChoice = ({ state, onChoose }: PlaceChoiceProps) => {
       </div>
       <nav aria-label={t("prayer.known")}>
         <ul class="known-cities chips">
-          {startCities.map(({ city, country, lat, lng, ...names }) => (
+          {startCities.map(({ city, country, lat, lng }) => (
             <li key={city}>
               <a
                 class="chip"
                 href={viewAt("/prayer/", atPlace(state, { city, country, lat: String(lat), lng: String(lng) }))}
               >
-                {names[language.value]}
+                {textOr(`city.${city}`, city)}
               </a>
             </li>
           ))}

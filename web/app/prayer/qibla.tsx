@@ -5,7 +5,7 @@
 import { useCallback, useEffect, useState } from "preact/hooks";
 import type { PrayerRecord } from "#core/model/prayer.ts";
 import { language, t } from "../base/language.ts";
-import { numberText } from "../ui/dates.ts";
+import { numberText } from "../i18n/texts.ts";
 
 type Heading = { readonly state: "off" | "waiting" | "none" } | { readonly state: "on"; readonly deg: number };
 

@@ -1,4 +1,4 @@
-/** Ramadan's timetable in one click: as a calendar file, on the page, or from the API. */
+/** Ramadan's timetable in one click: as a calendar file, or on the page. */
 import type { Query } from "../base/api.ts";
 import { language, t } from "../base/language.ts";
 import { dateText } from "../ui/dates.ts";
@@ -40,10 +40,6 @@ export const RamadanCard = ({ ramadan, place, where, timetable, isAnnounced }: R
           {t("prayer.ramadan.show")}
         </a>
       </p>
-      <p class="quiet">{t("prayer.ramadan.api")}</p>
-      <pre class="api-line" dir="ltr" tabIndex={0}>
-        <code>GET {address}</code>
-      </pre>
     </section>
   );
 };

@@ -6,7 +6,7 @@ import { useEffect, useId, useState } from "preact/hooks";
 import type { SearchResult } from "#core/model/search.ts";
 import { useAnswer } from "../base/answer.ts";
 import { addressOf } from "../base/api.ts";
-import { language, t } from "../base/language.ts";
+import { dataLanguage, language, t } from "../base/language.ts";
 import "./city-picker.css";
 import { countryText } from "./dates.ts";
 import { faultText } from "./error-message.tsx";
@@ -35,7 +35,7 @@ export const CityPicker = ({ label, onChoose }: CityPickerProps) => {
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(0);
   const q = useRested(text.trim());
-  const query = { q, kind: "city", limit: MOST, lang: language.value };
+  const query = { q, kind: "city", limit: MOST, lang: dataLanguage.value };
   const { answer, isLoading } = useAnswer<SearchResult>(q === "" ? null : addressOf("/search", query));
   const cities = text.trim() !== "" && answer?.ok === true ? answer.data : [];
   const isShown = isOpen && cities.length > 0;

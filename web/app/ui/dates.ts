@@ -1,11 +1,6 @@
-/**
- * Formats calendar dates (`YYYY-MM-DD`) of a place, without the browser's time zone. Digits are Latin in both
- * languages, as in times, calendars and the API.
- */
+/** Formats calendar dates (`YYYY-MM-DD`) of a place, without the browser's time zone. */
 import { DAY_MS, epochDay, pad, parseDate } from "#core/base/time.ts";
-
-const LOCALES = { en: "en-GB", ar: "ar-u-nu-latn" } as const;
-type Language = keyof typeof LOCALES;
+import { type Language, spoken } from "../i18n/languages.ts";
 
 const FORMS = {
   day: { weekday: "long", day: "numeric", month: "long", year: "numeric" },
@@ -25,7 +20,7 @@ const formatterOf = (form: DateForm, language: Language): Intl.DateTimeFormat =>
   const key = `${form} ${language}`;
   const known = formatters.get(key);
   if (known !== undefined) return known;
-  const made = new Intl.DateTimeFormat(LOCALES[language], { ...FORMS[form], timeZone: "UTC" });
+  const made = new Intl.DateTimeFormat(spoken(language).locale, { ...FORMS[form], timeZone: "UTC" });
   formatters.set(key, made);
   return made;
 };
@@ -36,13 +31,9 @@ export const dateText = (isoDate: string, form: DateForm, language: Language): s
   return day === null ? isoDate : formatterOf(form, language).format(day * DAY_MS);
 };
 
-/** A whole number with separators. */
-export const numberText = (value: number, language: Language): string =>
-  new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 0 }).format(value);
-
 /** The country's name, or its code if the browser knows none. */
 export const countryText = (code: string, language: Language): string =>
-  new Intl.DisplayNames(LOCALES[language], { type: "region" }).of(code) ?? code;
+  new Intl.DisplayNames(spoken(language).locale, { type: "region" }).of(code) ?? code;
 
 const MONTH = /^(\d{4})-(0[1-9]|1[0-2])$/;
 

@@ -1,23 +1,21 @@
-/** Minutes and distances in words. In Arabic the noun's form depends on the number: 10 دقائق, 15 دقيقة. */
-import type { Language } from "../base/language.ts";
+/** Minutes, days and distances in words. The noun's form depends on the number: 10 دقائق, 15 دقيقة. */
+import { type Language, spoken } from "../i18n/languages.ts";
 
-const MINUTE_LOCALES: Readonly<Record<Language, readonly [locale: string, display: "long" | "short"]>> = {
-  en: ["en-GB", "short"],
-  ar: ["ar-u-nu-latn", "long"],
-};
+const unitText = (value: number, language: Language, unit: string, unitDisplay: "long" | "short"): string =>
+  new Intl.NumberFormat(spoken(language).locale, { style: "unit", unit, unitDisplay }).format(value);
 
-export const minutesText = (minutes: number, language: Language): string => {
-  const [locale, unitDisplay] = MINUTE_LOCALES[language];
-  return new Intl.NumberFormat(locale, { style: "unit", unit: "minute", unitDisplay }).format(minutes);
-};
+/** `15 mins`; in full where the short form is only a letter. */
+export const minutesText = (minutes: number, language: Language): string =>
+  unitText(minutes, language, "minute", language === "en" ? "short" : "long");
 
-const LOCALES: Readonly<Record<Language, string>> = { en: "en-GB", ar: "ar-u-nu-latn" };
+/** `61 days`. */
+export const daysText = (days: number, language: Language): string => unitText(days, language, "day", "long");
 
 /** `650 m`, `1.2 km`, `38 km`. */
 export const distanceText = (metres: number, language: Language): string => {
   const isShort = metres < 1000;
   const km = metres / 1000;
-  return new Intl.NumberFormat(LOCALES[language], {
+  return new Intl.NumberFormat(spoken(language).locale, {
     style: "unit",
     unit: isShort ? "meter" : "kilometer",
     unitDisplay: "short",

@@ -1,8 +1,7 @@
 /**
  * Failed requests: a message in the page's language by error code, below it the API's own English text (the parameters
- * at fault, or its message), what the reader can do, and the request itself to copy as curl, fetch or address.
+ * at fault, or its message), and what the reader can do. Also the link to the data of a view.
  */
-import { useState } from "preact/hooks";
 import { viewAt } from "../base/address.ts";
 import type { Failure } from "../base/api.ts";
 import { isKey, language, t } from "../base/language.ts";
@@ -59,41 +58,9 @@ export const Trouble = ({ failure }: { readonly failure: Failure }) => (
   </div>
 );
 
-const FORMS = ["curl", "fetch", "url"] as const;
-type Form = (typeof FORMS)[number];
-
-/** The request in the given form; `address` begins with a slash. */
-const requestAs = (form: Form, address: string, origin: string): string => {
-  const url = `${origin}${address}`;
-  if (form === "curl") return `curl -s '${url.replaceAll("'", "%27")}'`;
-  return form === "fetch" ? `await (await fetch(${JSON.stringify(url)})).json()` : url;
-};
-
-export const Request = ({ address }: { readonly address: string }) => {
-  const [form, setForm] = useState<Form>("curl");
-  const [isCopied, setCopied] = useState(false);
-  const text = requestAs(form, address, location.origin);
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(text);
-    setCopied(true);
-    setTimeout(() => setCopied(false), 2000);
-  };
-  return (
-    <details class="request">
-      <summary>{t("request.title")}</summary>
-      <div class="request-forms" role="group" aria-label={t("request.form")}>
-        {FORMS.map((one) => (
-          <button key={one} type="button" aria-pressed={one === form} onClick={() => setForm(one)}>
-            {one === "url" ? "URL" : one}
-          </button>
-        ))}
-        <button type="button" onClick={() => void copy()}>
-          {isCopied ? t("request.copied") : t("request.copy")}
-        </button>
-      </div>
-      <pre dir="ltr" tabIndex={0}>
-        <code>{text}</code>
-      </pre>
-    </details>
-  );
-};
+/** A quiet link to the answer that a view shows, for those who build something of their own. */
+export const Request = ({ address }: { readonly address: string }) => (
+  <p class="request">
+    <a href={address}>{t("request.title")}</a>
+  </p>
+);

@@ -5,7 +5,7 @@ import type { Event } from "#core/model/event.ts";
 import type { PrayerRecord } from "#core/model/prayer.ts";
 import { viewAt } from "../base/address.ts";
 import { useAnswer } from "../base/answer.ts";
-import { language, t } from "../base/language.ts";
+import { dataLanguage, language, t } from "../base/language.ts";
 import { hijriSpan, MonthGrid, TodayHijri } from "../events/calendar.tsx";
 import "../events/events.css";
 import { Filters } from "../events/filters.tsx";
@@ -37,7 +37,7 @@ interface MonthProps {
 
 const MonthCard = ({ state, month, events, today }: MonthProps) => {
   const lang = language.value;
-  const { answer } = useAnswer<PrayerRecord>(hijriAddress(month, lang));
+  const { answer } = useAnswer<PrayerRecord>(hijriAddress(month, dataLanguage.value));
   const days = answer?.ok === true ? answer.data : [];
   const { id: _id, ...rest } = state;
   const at = (name: string | null): string => viewAt("/events/", { ...rest, month: name });
@@ -60,7 +60,11 @@ const MonthCard = ({ state, month, events, today }: MonthProps) => {
         <a class="button" href={at(null)}>
           {t("events.this-month")}
         </a>
-        <a class="button" href={calendarAddress(state, month, lang)} download={`events-${month.name}.ics`}>
+        <a
+          class="button"
+          href={calendarAddress(state, month, dataLanguage.value)}
+          download={`events-${month.name}.ics`}
+        >
           {t("events.ics.month")}
         </a>
       </p>
@@ -76,7 +80,7 @@ export const Events = () => {
   const seconds = useSeconds();
   const today = useComputed(() => dateHere(new Date(seconds.value))).value;
   const asked = monthOf(state.month ?? "") ?? monthOf(today);
-  const address = asked === null ? null : eventsAddress(state, asked, language.value);
+  const address = asked === null ? null : eventsAddress(state, asked, dataLanguage.value);
   const events = useAnswer<Event>(address);
   const found = events.answer?.ok === true ? events.answer.data : [];
   // A single event determines its month.

@@ -6,13 +6,13 @@ import type { SearchResult } from "#core/model/search.ts";
 import { viewAt } from "../base/address.ts";
 import { useAnswer } from "../base/answer.ts";
 import { addressOf } from "../base/api.ts";
-import { language, t } from "../base/language.ts";
+import { dataLanguage, language, t, textOr } from "../base/language.ts";
 import "../explore/explore.css";
 import { Reach } from "../explore/coverage.tsx";
 import { Filters } from "../explore/filters.tsx";
 import { focusResults, List } from "../explore/list.tsx";
 import { NearMe } from "../explore/near-me.tsx";
-import { type Row, rowOf, useCityNames } from "../explore/rows.ts";
+import { nearIntentIn, type Row, rowOf, useCityNames } from "../explore/rows.ts";
 import { SearchField } from "../explore/search-field.tsx";
 import { type ExploreState, nearPoint, readState, requestOf, withChange } from "../explore/state.ts";
 import { Poster, Promises, StartCities } from "../explore/welcome.tsx";
@@ -40,7 +40,7 @@ export const Explore = () => {
   // Use the route, not the location, which may already be the next view's.
   const { query } = useRoute();
   const state = readState(query);
-  const lang = language.value;
+  const lang = dataLanguage.value;
   const address = requestOf(state, lang);
   const asked = useAnswer<Place | SearchResult>(address);
   const types = useAnswer<PlaceType>(addressOf("/types", { lang }));
@@ -50,11 +50,21 @@ export const Explore = () => {
   const records = address !== null && answer?.ok === true ? answer.data : NOTHING;
   const names = useCityNames(
     records.flatMap(({ country }) => (country === null ? [] : [country])),
-    lang,
+    dataLanguage.value,
   );
-  const rows = useMemo(() => records.map((record) => rowOf(record, names)), [records, names, lang]);
-  const typeList = types.answer?.ok === true ? types.answer.data : [];
-  const labels = useMemo(() => new Map(typeList.map(({ type, label }) => [type, label])), [types.answer]);
+  const near = nearIntentIn(records);
+  const rows = useMemo(
+    () => (near === null ? records : records.slice(1)).map((record) => rowOf(record, names)),
+    [records, near, names, language.value],
+  );
+  const typeList = useMemo(
+    () =>
+      types.answer?.ok === true
+        ? types.answer.data.map((one) => ({ ...one, label: textOr(`type.${one.type}`, one.label) }))
+        : [],
+    [types.answer, language.value],
+  );
+  const labels = useMemo(() => new Map(typeList.map(({ type, label }) => [type, label])), [typeList]);
   const go = (to: ExploreState, isReplaced = false): void => route(viewAt("/", to), isReplaced);
   useHead(state.q ?? state.at ?? null, t("explore.about"));
 
@@ -100,6 +110,15 @@ export const Explore = () => {
           home={records[0]?.country ?? null}
           rows={rows}
           labels={labels}
+          near={
+            near === null ? null : (
+              <NearMe
+                onPoint={(lat, lng) =>
+                  go(nearPoint(near.type === null ? {} : { type: near.type }, lat, lng, t("near.you")))
+                }
+              />
+            )
+          }
           onPoint={setPointed}
         />
       )}

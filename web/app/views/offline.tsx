@@ -3,7 +3,7 @@ import { useEffect } from "preact/hooks";
 import type { Country } from "#core/model/city.ts";
 import { useAnswer } from "../base/answer.ts";
 import { addressOf } from "../base/api.ts";
-import { language, t } from "../base/language.ts";
+import { dataLanguage, language, t } from "../base/language.ts";
 import { useHead } from "../frame/head.ts";
 import { Countries, KeptCountries } from "../offline/countries.tsx";
 import { Kept } from "../offline/kept.tsx";
@@ -15,7 +15,7 @@ import { Request } from "../ui/error-message.tsx";
 
 const Parts = () => {
   const index = useKeepIndex();
-  const address = addressOf("/countries", { lang: language.value });
+  const address = addressOf("/countries", { lang: dataLanguage.value });
   const { answer } = useAnswer<Country>(address);
   const state = workerState.value;
   useEffect(followWorker, []);

@@ -3,7 +3,7 @@ import { useRoute } from "preact-iso";
 import { viewAt } from "../base/address.ts";
 import { useAnswer } from "../base/answer.ts";
 import { addressOf, type Failure } from "../base/api.ts";
-import { language, t } from "../base/language.ts";
+import { dataLanguage, language, t } from "../base/language.ts";
 import { useHead } from "../frame/head.ts";
 import { Facilities, Halal } from "../place/facts.tsx";
 import { PlaceHead } from "../place/head.tsx";
@@ -28,9 +28,9 @@ const Absent = ({ failure }: { readonly failure: Failure }) => {
   if (code !== "retired" && code !== "unknown-id" && code !== "bad-parameter") return <Trouble failure={failure} />;
   return (
     <section class="not-found">
-      <h1>{t(code === "retired" ? "place.gone" : "place.unknown")}</h1>
+      <h1>{t(code === "retired" ? "place.gone" : "place.missing")}</h1>
       <p class="lead">
-        {t(code === "retired" ? (isReason(reason) ? REASONS[reason] : "place.gone.other") : "place.unknown.text")}
+        {t(code === "retired" ? (isReason(reason) ? REASONS[reason] : "place.gone.other") : "place.missing.text")}
       </p>
       <p class="ways">
         {successor !== null && (
@@ -73,7 +73,7 @@ const Origin = ({ place }: { readonly place: PlaceAnswer }) => (
 export const Place = () => {
   // Use the route, not the location, which may already be the next view's.
   const { query } = useRoute();
-  const address = addressOf("/place", { id: query["id"] ?? "", lang: language.value });
+  const address = addressOf("/place", { id: query["id"] ?? "", lang: dataLanguage.value });
   const { answer, isLoading } = useAnswer<PlaceAnswer>(address);
   const place = answer?.ok === true ? answer.data[0] : undefined;
   useHead(place?.name ?? t("place.title"), place?.description ?? undefined);

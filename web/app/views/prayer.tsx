@@ -4,7 +4,7 @@ import type { PrayerRecord } from "#core/model/prayer.ts";
 import { viewAt } from "../base/address.ts";
 import { useAnswer } from "../base/answer.ts";
 import type { Query } from "../base/api.ts";
-import { language, t } from "../base/language.ts";
+import { dataLanguage, t } from "../base/language.ts";
 import { useHead } from "../frame/head.ts";
 import { Options } from "../prayer/options.tsx";
 import { PlaceChoice, placeTextOf, useCity } from "../prayer/place-choice.tsx";
@@ -32,11 +32,11 @@ interface ThereProps {
 /** Everything for one place. */
 const There = ({ state, point, placeText, onState }: ThereProps) => {
   const options = optionsOf(state);
-  const place = { ...point, ...options, lang: language.value };
+  const place = { ...point, ...options, lang: dataLanguage.value };
   const { address, records, record, failure, isLoading } = useToday(place);
   const hasOptions = Object.keys(options).length > 0;
   const usual = useAnswer<PrayerRecord>(
-    hasOptions ? todayAddress({ ...point, lang: language.value }, record?.date ?? null) : null,
+    hasOptions ? todayAddress({ ...point, lang: dataLanguage.value }, record?.date ?? null) : null,
   ).answer;
   const usualRecord = usual?.ok === true ? usual.data.find(({ date }) => date === record?.date) : undefined;
   const ramadans = useRamadans(state.country, record?.date ?? null);
@@ -62,7 +62,6 @@ const There = ({ state, point, placeText, onState }: ThereProps) => {
           )}
         </div>
       </div>
-      <Request address={address} />
       <Options state={state} record={record} onChoose={(change) => onState(readState({ ...state, ...change }))} />
       <Timetable
         state={state}
@@ -74,6 +73,7 @@ const There = ({ state, point, placeText, onState }: ThereProps) => {
         ramadan={ramadan}
       />
       <YearSection state={state} place={place} today={record.date} />
+      <Request address={address} />
     </div>
   );
 };

@@ -5,7 +5,7 @@ import type { TimesRecord } from "#core/model/times.ts";
 import { viewAt } from "../base/address.ts";
 import { useAnswer } from "../base/answer.ts";
 import { addressOf } from "../base/api.ts";
-import { language, t } from "../base/language.ts";
+import { dataLanguage, language, t } from "../base/language.ts";
 import { useHead } from "../frame/head.ts";
 import { MonthTable } from "../place/month-table.tsx";
 import "../place/month.css";
@@ -85,7 +85,7 @@ const Sheet = ({
 };
 
 const MonthOf = ({ place, month }: { readonly place: PlaceAnswer; readonly month: Month }) => {
-  const address = addressOf("/times", { id: place.id, month: month.name, lang: language.value });
+  const address = addressOf("/times", { id: place.id, month: month.name, lang: dataLanguage.value });
   const { answer, isLoading } = useAnswer<TimesRecord>(address);
   const title = dateText(month.from, "month", language.value);
   const link = (name: string): string => viewAt("/times/", { id: place.id, month: name });
@@ -122,7 +122,7 @@ const MonthOf = ({ place, month }: { readonly place: PlaceAnswer; readonly month
 export const Times = () => {
   // Use the route, not the location, which may already be the next view's.
   const { query } = useRoute();
-  const asked = useAnswer<PlaceAnswer>(addressOf("/place", { id: query["id"] ?? "", lang: language.value })).answer;
+  const asked = useAnswer<PlaceAnswer>(addressOf("/place", { id: query["id"] ?? "", lang: dataLanguage.value })).answer;
   const place = asked?.ok === true ? asked.data[0] : undefined;
   useHead([t("times.title"), place?.name ?? ""].filter((part) => part !== "").join(" – "));
   if (asked?.ok === false) return <Trouble failure={asked} />;

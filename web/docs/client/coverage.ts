@@ -4,8 +4,8 @@
  */
 import type { Country } from "#core/model/city.ts";
 import type { Answer } from "../../app/base/api.ts";
-import { countText } from "../../app/ui/counts.ts";
-import { dateText, numberText } from "../../app/ui/dates.ts";
+import { countIn, numberText, type Texts } from "../../app/i18n/texts.ts";
+import { dateText } from "../../app/ui/dates.ts";
 
 type Language = "en" | "ar";
 type Source = Country["coverage"][number];
@@ -58,9 +58,10 @@ export const fillCoverage = async (root: HTMLElement, language: Language): Promi
   const total = there.reduce((sum, { counts }) => sum + counts.places, 0);
   root.querySelector("tbody")?.append(...there.map((country) => rowOf(country, language)));
   const sum = root.querySelector("p");
+  const forms = JSON.parse(root.dataset["forms"] ?? "{}") as Texts;
   const numbers = {
-    places: countText("place", total, language),
-    countries: countText("country", there.length, language),
+    places: countIn(forms, "place", total, language),
+    countries: countIn(forms, "country", there.length, language),
   };
   if (sum !== null)
     sum.textContent = (root.dataset["sum"] ?? "")

@@ -13,8 +13,8 @@ const COPIED_MS = 2000;
 const followLanguage = (): void => {
   const asked = new URLSearchParams(location.search).get("lang");
   if (asked === null || asked === document.documentElement.lang) return;
-  const other = document.querySelector<HTMLAnchorElement>(`.other-language[hreflang="${CSS.escape(asked)}"]`);
-  if (other !== null) location.replace(`${other.pathname}${location.hash}`);
+  const other = document.querySelector<HTMLLinkElement>(`link[rel=alternate][hreflang="${CSS.escape(asked)}"]`);
+  if (other !== null) location.replace(`${new URL(other.href).pathname}${location.hash}`);
 };
 
 const nameThisHost = (): void => {

@@ -10,6 +10,8 @@ declare const SHELL: {
   readonly version: string;
   readonly now: readonly string[];
   readonly later: readonly string[];
+  /** Those of `later` with the texts of a language. */
+  readonly texts: readonly string[];
   /** Path of a page → the path it is kept under. */
   readonly pages: Readonly<Record<string, string>>;
 };
@@ -23,9 +25,24 @@ const DOCUMENT = `/data/v1/${OPENAPI_FILE}`;
 /** How long to wait for the host's page, ms. */
 const PATIENCE_MS = 4000;
 
+/** `/assets/tr-` of `/assets/tr-D3f4.json`. */
+const stemOf = (path: string): string => path.replace(/-[^/]*$/, "-");
+
+/** Stems of the files that workers have kept so far. */
+const keptStems = async (): Promise<ReadonlySet<string>> => {
+  const stems = new Set<string>();
+  for (const name of await caches.keys()) {
+    if (!name.startsWith(PREFIX)) continue;
+    for (const { url } of await (await caches.open(name)).keys()) stems.add(stemOf(new URL(url).pathname));
+  }
+  return stems;
+};
+
 export const installShell = async (): Promise<void> => {
+  const stems = await keptStems();
+  const spoken = SHELL.texts.filter((path) => stems.has(stemOf(path)));
   const cache = await caches.open(CACHE);
-  await cache.addAll(SHELL.now.map((path) => new Request(path, { cache: "no-cache" })));
+  await cache.addAll([...SHELL.now, ...spoken].map((path) => new Request(path, { cache: "no-cache" })));
   for (const path of [...SHELL.later, DOCUMENT]) {
     const before = await caches.match(path, { ignoreVary: true });
     if (before !== undefined) await cache.put(path, before);

@@ -2,6 +2,7 @@
 import type { PrayerRecord } from "#core/model/prayer.ts";
 import { language, t } from "../../base/language.ts";
 import { dateText } from "../../ui/dates.ts";
+import { hijriMonthText } from "../../ui/hijri.ts";
 import { Clock, type TimeName } from "../clock.tsx";
 
 const USUAL: readonly TimeName[] = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"];
@@ -79,6 +80,6 @@ const DayAndMonth = ({ date }: { readonly date: string }) => {
 const Hijri = ({ record: { hijri } }: { readonly record: PrayerRecord }) => (
   <>
     {hijri.day}
-    {hijri.day === 1 && <small> {hijri.month.name}</small>}
+    {hijri.day === 1 && <small> {hijriMonthText(hijri.month.number)}</small>}
   </>
 );

@@ -5,7 +5,7 @@ import { useAnswer } from "../../base/answer.ts";
 import type { Query } from "../../base/api.ts";
 import { language, t } from "../../base/language.ts";
 import { dateText, monthAfter, monthOf } from "../../ui/dates.ts";
-import { Request, Trouble } from "../../ui/error-message.tsx";
+import { Trouble } from "../../ui/error-message.tsx";
 import { Stepper } from "../../ui/stepper.tsx";
 import { Notes } from "../notes-list.tsx";
 import type { Ramadan } from "../ramadan.ts";
@@ -121,7 +121,6 @@ export const Timetable = (props: TimetableProps) => {
           <Notes records={answer.data} />
         </div>
       )}
-      <Request address={spanAddress(place, span)} />
     </section>
   );
 };

@@ -5,7 +5,7 @@ import { viewAt } from "../../base/address.ts";
 import { useAnswer } from "../../base/answer.ts";
 import type { Query } from "../../base/api.ts";
 import { t } from "../../base/language.ts";
-import { Request, Trouble } from "../../ui/error-message.tsx";
+import { Trouble } from "../../ui/error-message.tsx";
 import { Stepper } from "../../ui/stepper.tsx";
 import { type PrayerState, yearAddress } from "../state.ts";
 import { YearChart } from "./year-chart.tsx";
@@ -56,7 +56,6 @@ export const YearSection = ({ state, place, today }: YearSectionProps) => {
         {answer?.ok === false && <Trouble failure={answer} />}
         {records.length > 0 && <YearChart records={records} today={today} />}
       </div>
-      <Request address={address} />
     </section>
   );
 };
