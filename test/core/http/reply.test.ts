@@ -48,7 +48,9 @@ describe("a list", () => {
 });
 
 test("records stand in the envelope with their meta", () => {
-  expect(answerOf(recordReply(201, [{ name: "مسجد" }, '{"name":"Mosque"}'], { lang: "en" }, "no-store"))).toEqual({
+  const json = new TextEncoder().encode('{"name":"Mosque"}');
+  const told = { lang: "en", attribution: [] };
+  expect(answerOf(recordReply(201, [{ name: "مسجد" }, json], told, "no-store"))).toEqual({
     status: 201,
     headers: {
       "content-type": "application/json; charset=utf-8",
@@ -57,7 +59,7 @@ test("records stand in the envelope with their meta", () => {
     },
     ok: true,
     data: [{ name: "مسجد" }, { name: "Mosque" }],
-    meta: { lang: "en" },
+    meta: told,
   });
 });
 
