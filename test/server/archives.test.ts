@@ -255,6 +255,6 @@ test("an engine goes on reading the build that it was opened on, when another st
   rmSync(at("away"), { recursive: true });
   for (const path of filesBelow(at("both")).filter((one) => /^en\/places\/.[dt]/.test(one)))
     expect(isSame(await read(path), await archives.read(path)), path).toBe(true);
-  const asked = ["ar", documentOf("ID", 0), 60] as const;
+  const asked = ["ar", [{ first: documentOf("ID", 0), count: 60 }]] as const;
   expect(await store.local?.cards(...asked)).toEqual(await archives.cards(...asked));
 });

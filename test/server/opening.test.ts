@@ -36,6 +36,20 @@ describe("isOpenAt", () => {
     expect(at(hours, local)).toBe(expected);
   });
 
+  it("asks hours that were parsed before for the day, the clock and the place of each question", () => {
+    const days = ["2026-11-20T12:00", "2026-11-21T12:00", "2026-11-22T12:00", "2026-11-20T18:00"];
+    expect(days.map((day) => at("Mo-Fr 09:00-17:00", day))).toEqual([true, false, false, false]);
+    expect(at("Mo-Fr 09:00-17:00", "2026-11-20T12:00", -8)).toBe(true);
+    const christmasIn = (country: string): boolean | null =>
+      isOpenAt("Mo-Su 09:00-17:00; PH off", { ...RIYADH, country }, Date.parse("2026-12-25T12:00Z"), 0);
+    expect([christmasIn("DE"), christmasIn("JP"), christmasIn("SA"), christmasIn("DE")]).toEqual([
+      false,
+      true,
+      null,
+      false,
+    ]);
+  });
+
   it.each(["Mo-Fr 09:00-17:00; PH off", "SH 10:00-12:00", "Mo 09:00-17:00 PH(", '"'.repeat(40)])(
     "writes nothing into the log of the server: %s",
     (hours) => {

@@ -5,7 +5,7 @@ import { localDay, MINUTE_MS, offsetMinAt, openZone, weekday } from "#core/base/
 import * as grammar from "#core/http/parameters.ts";
 import { parseParameters } from "#core/http/parameters.ts";
 import { problem, type Problem } from "#core/http/problem.ts";
-import { problemReply, recordReply } from "#core/http/reply.ts";
+import { joinParts, problemReply, recordReply } from "#core/http/reply.ts";
 import { ID_MAX } from "#core/model/common.ts";
 import { place as placeSchema, type Place, rating as ratingSchema } from "#core/model/place.ts";
 import { review } from "#core/model/review.ts";
@@ -13,7 +13,7 @@ import { type TimesRecord, timesRecord } from "#core/model/times.ts";
 import { type RatingSummary, summaryOf } from "#core/review/status.ts";
 import type { ShardCache } from "#core/shard/cache.ts";
 import { readFoldedRatings, readRetired, starsOf } from "#core/shard/json.ts";
-import { findCardText, withoutRating } from "#core/shard/listing.ts";
+import { cardText, findPlaceCard, withoutRating } from "#core/shard/listing.ts";
 import { ratingsFile, RETIRED_FILE } from "#core/shard/paths.ts";
 import {
   API_BASE,
@@ -131,19 +131,22 @@ const WITHOUT_HOURS = `"opening_hours":null,"status":"active"`;
 const openNowOf = (card: string, context: ApiContext): boolean | null =>
   card.includes(WITHOUT_HOURS) ? null : openNow(JSON.parse(card) as Place, context);
 
+const encoder = new TextEncoder();
+
 export const place: Endpoint = async ({ search }, context) =>
   withParameters(parseParameters(placeParameters, search), async ({ id, lang: tag }) => {
     const lang = languageOf(context, tag);
-    const card = await findCardText(context.store, context.directory, lang, id);
-    if (card === null) return problemReply(await absence(context, id));
+    const found = await findPlaceCard(context.store, context.directory, lang, id);
+    if (found === null) return problemReply(await absence(context, id));
     const state = await context.reviews.stateOf(id);
     const rating = state.entries.length > 0 ? state.rating : await foldedRating(context.store, id);
     const reviews = await context.reviews.page(state, 0, NEWEST);
-    const { times, jumuah = null, iqama = null } = await ownTimes(card.text, context, lang);
-    const live = JSON.stringify({ rating, open_now: openNowOf(card.text, context), times, reviews });
+    const text = cardText(found.card);
+    const { times, jumuah = null, iqama = null } = await ownTimes(text, context, lang);
     const today = `"jumuah":${JSON.stringify(jumuah)},"iqama":${JSON.stringify(iqama)},"has_times":true`;
-    const text = times === null ? card.text : card.text.replace(OF_THE_DAY, () => today);
-    const record = `${withoutRating(text)},${live.slice(1)}`;
-    const owed = attributionOfPlaces(context.directory, [card.country]);
+    const card = times === null ? found.card : encoder.encode(text.replace(OF_THE_DAY, () => today));
+    const live = JSON.stringify({ rating, open_now: openNowOf(text, context), times, reviews });
+    const record = joinParts({ parts: [withoutRating(card), encoder.encode(`,${live.slice(1)}`)] });
+    const owed = attributionOfPlaces(context.directory, [found.country]);
     return recordReply(200, [record], recordMetaOf(context, owed, lang), CACHE.live);
   });

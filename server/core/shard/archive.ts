@@ -11,7 +11,7 @@
  * - the end, 16 bytes: length and checksum of the head (u32), 2 zero bytes, version (u16), magic "MSLA".
  */
 import * as z from "zod";
-import type { Listing, LocalFiles, RunOfCards, Soon } from "./cache.ts";
+import type { Listing, LocalFiles, RunOfCards, Soon, Span } from "./cache.ts";
 import { checksum } from "./column-file.ts";
 import { countryOf, documentOfId, localOf, readIds } from "./dense-ids.ts";
 import { jsonReader } from "./json.ts";
@@ -267,8 +267,8 @@ export interface Archive {
   readonly beside: Readonly<Record<string, string>>;
   /** The bytes of a file; `null` if it is not there. */
   readonly read: (name: string) => Soon<Uint8Array | null>;
-  /** The cards of `count` documents from `from` on, in runs that stand together. */
-  readonly cards: (lang: string, from: number, count: number) => Soon<readonly Listing[]>;
+  /** The cards of documents, numbered in their country, in runs that stand together. */
+  readonly cards: (lang: string, spans: readonly Span[]) => Soon<readonly Listing[]>;
   /** The documents of the listing that a page is of; `null` if there is no such page. */
   readonly listing: (name: string) => Soon<RunOfCards | null>;
 }
@@ -313,8 +313,33 @@ const LINE_FEED = 0x0a;
 const COMMA = 0x2c;
 const OPENING_BRACE = 0x7b;
 
+type Copy = (bytes: Uint8Array) => Uint8Array;
+
+/** Bytes of memory that are taken at once, at most, unless one run of cards is longer. */
+const CHUNK_MAX = 65_536;
+
+/**
+ * Copies `runs` pieces of bytes, several into one piece of memory: to take memory for each costs more than to copy it. The
+ * first one tells how long the others may be.
+ */
+const copier = (runs: number): Copy => {
+  let chunk = new Uint8Array();
+  let [at, left] = [0, runs];
+  return (bytes) => {
+    const { length } = bytes;
+    if (at + length > chunk.length) {
+      chunk = new Uint8Array(Math.max(Math.min(length * left, CHUNK_MAX), length));
+      at = 0;
+    }
+    chunk.set(bytes, at);
+    at += length;
+    left -= 1;
+    return chunk.subarray(at - length, at);
+  };
+};
+
 /** Copies `count` cards out of lines, without the first ones. */
-const cut = (name: string, lines: Uint8Array, skipped: number, count: number): Listing => {
+const cut = (name: string, lines: Uint8Array, skipped: number, count: number, copy: Copy): Listing => {
   const behindLine = (at: number): number => {
     const end = lines.indexOf(LINE_FEED, at);
     if (end === -1 || lines[at] !== OPENING_BRACE) throw new Error(`shard ${name}: a card is damaged`);
@@ -331,7 +356,7 @@ const cut = (name: string, lines: Uint8Array, skipped: number, count: number): L
   const end = lines[at - 2] === COMMA ? at - 2 : at - 1;
   // As on a page, whose last card has a line feed behind it.
   starts[count] = end + 1 - begin;
-  return { bytes: new Uint8Array(lines.subarray(begin, end)), starts };
+  return { bytes: copy(lines.subarray(begin, end)), starts };
 };
 
 const createArchive = (name: string, file: Opened, head: Head, offsets: readonly Float64Array[]): Archive => {
@@ -366,20 +391,23 @@ const createArchive = (name: string, file: Opened, head: Head, offsets: readonly
     return null;
   }
 
-  function* cards(lang: string, from: number, count: number): LookUp<readonly Listing[]> {
+  function* cards(lang: string, spans: readonly Span[]): LookUp<readonly Listing[]> {
     const known = offsets[languages.indexOf(lang)];
-    const end = from + count;
-    if (known === undefined || end > places) throw new Error(`shard ${name}: no card ${lang} ${end - 1}`);
     const runs: Listing[] = [];
-    for (let at = from; at < end;) {
-      const first = at < listed ? at - (at % page) : listed;
-      const until = Math.min(at < listed ? Math.min(first + page, listed) : places, end);
-      const base = first < listed ? (first / page) * entriesOf(page) : closedBase;
-      const position = known[base + Math.floor((at - first) / STRIDE)] ?? 0;
-      const length = (known[base + Math.floor((until - 1 - first) / STRIDE) + 1] ?? 0) - position;
-      const bytes = yield { position, length, isKept: false };
-      runs.push(cut(name, bytes, (at - first) % STRIDE, until - at));
-      at = until;
+    const copy = copier(spans.length);
+    for (const { first: from, count } of spans) {
+      const end = from + count;
+      if (known === undefined || end > places) throw new Error(`shard ${name}: no card ${lang} ${end - 1}`);
+      for (let at = from; at < end;) {
+        const first = at < listed ? at - (at % page) : listed;
+        const until = Math.min(at < listed ? Math.min(first + page, listed) : places, end);
+        const base = first < listed ? (first / page) * entriesOf(page) : closedBase;
+        const position = known[base + Math.floor((at - first) / STRIDE)] ?? 0;
+        const length = (known[base + Math.floor((until - 1 - first) / STRIDE) + 1] ?? 0) - position;
+        const bytes = yield { position, length, isKept: false };
+        runs.push(cut(name, bytes, (at - first) % STRIDE, until - at, copy));
+        at = until;
+      }
     }
     return runs;
   }
@@ -389,7 +417,7 @@ const createArchive = (name: string, file: Opened, head: Head, offsets: readonly
     if (slot === null) return null;
     const own = yield { position: slot.offset, length: slot.length, isKept: true };
     if (slot.kind === WHOLE) return own;
-    const runs = slot.count === 0 ? [] : yield* cards(slot.lang ?? "", slot.from, slot.count);
+    const runs = slot.count === 0 ? [] : yield* cards(slot.lang ?? "", [{ first: slot.from, count: slot.count }]);
     const joints = Math.max(runs.length - 1, 0) * CARD_JOINT.length;
     const bytes = new Uint8Array(runs.reduce((sum, one) => sum + one.bytes.length, HEAD.length + joints + own.length));
     bytes.set(HEAD);
@@ -412,13 +440,20 @@ const createArchive = (name: string, file: Opened, head: Head, offsets: readonly
     id: head.id,
     beside: head.beside,
     read: (path) => run(file, read(path)),
-    cards: (lang, from, count) => run(file, cards(lang, from, count)),
+    cards: (lang, spans) => run(file, cards(lang, spans)),
     listing: (path) => run(file, listing(path)),
   };
 };
 
 /** Opens an archive. Throws an Error, or rejects, if it is none of this version. */
 export const openArchive = (name: string, file: Opened): Soon<Archive> => run(file, lookFor(name, file));
+
+/** The lists joined, at once if all of them are there. */
+const joined = <T>(lists: readonly Soon<readonly T[]>[]): Soon<readonly T[]> => {
+  const isThere = (one: Soon<readonly T[]>): one is readonly T[] => !(one instanceof Promise);
+  if (lists.every(isThere)) return lists.flat();
+  return Promise.all(lists.map(async (one) => one)).then((all) => all.flat());
+};
 
 /** The files of a build from its archives: one for each country with places, and one for what they share. */
 export const joinArchives = (shared: Archive, countries: ReadonlyMap<string, Archive>): LocalFiles => {
@@ -440,10 +475,21 @@ export const joinArchives = (shared: Archive, countries: ReadonlyMap<string, Arc
       const place = placeOfTimes(name);
       return place === null ? archiveOf(name).read(name) : readTimes(name, place);
     },
-    cards: (lang, document, count) => {
-      const archive = countries.get(countryOf(document));
-      if (archive === undefined) throw new Error(`archives: none of ${countryOf(document)}`);
-      return archive.cards(lang, localOf(document), count);
+    cards: (lang, spans) => {
+      const found: Soon<readonly Listing[]>[] = [];
+      for (let i = 0; i < spans.length;) {
+        const country = countryOf(spans[i]?.first ?? 0);
+        const archive = countries.get(country);
+        if (archive === undefined) throw new Error(`archives: none of ${country}`);
+        const own: Span[] = [];
+        for (; i < spans.length; i += 1) {
+          const { first, count } = spans[i] ?? { first: 0, count: 0 };
+          if (countryOf(first) !== country) break;
+          own.push({ first: localOf(first), count });
+        }
+        found.push(archive.cards(lang, own));
+      }
+      return joined(found);
     },
     listing: (name) => archiveOf(name).listing(name),
   };

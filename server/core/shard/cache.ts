@@ -19,14 +19,20 @@ export interface RunOfCards {
   readonly total: number;
 }
 
+/** Documents that follow each other. */
+export interface Span {
+  readonly first: number;
+  readonly count: number;
+}
+
 /** A result, or a promise where the disk has to be waited for. */
 export type Soon<T> = T | Promise<T>;
 
 /** The files of a data build on a disk of the host's own, and the cards of places without the pages that hold them. */
 export interface LocalFiles {
   readonly read: (name: string) => Soon<Uint8Array | null>;
-  /** The cards of `count` places of a country from a document on, in runs. */
-  readonly cards: (lang: string, document: number, count: number) => Soon<readonly Listing[]>;
+  /** The cards of places, in runs; a span is of one country. */
+  readonly cards: (lang: string, spans: readonly Span[]) => Soon<readonly Listing[]>;
   /** The documents of the listing that a page is of; `null` if there is no such page. */
   readonly listing: (name: string) => Soon<RunOfCards | null>;
 }

@@ -5,25 +5,25 @@
  */
 import { once } from "#core/base/cache.ts";
 import type { Place } from "#core/model/place.ts";
-import { type Listing, type LocalFiles, need, type ShardCache, type Soon } from "./cache.ts";
+import { type Listing, type LocalFiles, need, type ShardCache, type Span } from "./cache.ts";
 import { countryOf, documentOfId, localOf, readIds } from "./dense-ids.ts";
 import type { Directory } from "./directory.ts";
 import { closedPlacesFile, idsFile, placesFile } from "./paths.ts";
 
 const decoder = new TextDecoder();
 
-/** The card of the place with this id as text, and its country; or `null`. */
-export const findCardText = async (
+/** The card of the place with this id, and its country; or `null`. */
+export const findPlaceCard = async (
   store: ShardCache,
   directory: Directory,
   lang: string,
   id: number,
-): Promise<{ readonly text: string; readonly country: string } | null> => {
+): Promise<{ readonly card: Uint8Array; readonly country: string } | null> => {
   const ids = store.held(idsFile(id), readIds) ?? (await store.get(idsFile(id), readIds));
   const document = ids === null ? null : documentOfId(ids, id);
   if (document === null) return null;
   const [card] = await placeCards(store, directory, lang, [document]);
-  return card === undefined ? null : { text: decoder.decode(card), country: countryOf(document) };
+  return card === undefined ? null : { card, country: countryOf(document) };
 };
 
 /** The place with this id, or `null`. */
@@ -33,15 +33,8 @@ export const findPlace = async (
   lang: string,
   id: number,
 ): Promise<Place | null> => {
-  const card = await findCardText(store, directory, lang, id);
-  return card === null ? null : (JSON.parse(card.text) as Place);
-};
-
-/** A card without its rating, which ends it: another one, and further members, can be put behind. */
-export const withoutRating = (card: string): string => {
-  const at = card.lastIndexOf(`,"rating":`);
-  if (at === -1) throw new Error("shard: got a card that does not end with its rating");
-  return card.slice(0, at);
+  const found = await findPlaceCard(store, directory, lang, id);
+  return found === null ? null : parseCard<Place>(found.card);
 };
 
 /** The start of a listing. */
@@ -150,6 +143,7 @@ export const noteRatings = (ratings: LiveRatings): NotedRatings => {
 
 const ID_HEAD = new TextEncoder().encode('{"id":');
 const RATING_HEAD = new TextEncoder().encode('"rating":');
+const COMMA_LENGTH = 1;
 const ZERO = 0x30;
 
 const hasAt = (bytes: Uint8Array, at: number, text: Uint8Array): boolean => {
@@ -176,6 +170,10 @@ const ratingAt = (bytes: Uint8Array, end: number): number => {
   }
   return at;
 };
+
+/** A card without its rating, which ends it: another one, and further members, can be put behind. */
+export const withoutRating = (card: Uint8Array): Uint8Array =>
+  card.subarray(0, ratingAt(card, card.length) - RATING_HEAD.length - COMMA_LENGTH);
 
 interface Cut {
   readonly from: number;
@@ -237,12 +235,6 @@ const slotOf = (directory: Directory, lang: string, document: number): Slot => {
   return { file: placesFile(lang, country, Math.floor(local / size) + 1), index, room };
 };
 
-/** Documents that follow each other. */
-interface Span {
-  readonly first: number;
-  readonly count: number;
-}
-
 const spansOf = (documents: readonly number[]): readonly Span[] => {
   const spans: Span[] = [];
   for (let i = 0; i < documents.length;) {
@@ -262,10 +254,9 @@ const localCards = async (
   spans: readonly Span[],
   ratings: LiveRatings,
 ): Promise<readonly Uint8Array[]> => {
-  const read = spans.map(({ first, count }) => local.cards(lang, first, count));
-  const isThere = (one: Soon<readonly Listing[]>): one is readonly Listing[] => !(one instanceof Promise);
-  const runs = read.every(isThere) ? read : await Promise.all(read.map(async (one) => one));
-  return runs.flat().map((listing) => ratedCards(listing, 0, listingLength(listing), ratings));
+  const found = local.cards(lang, spans);
+  const runs = found instanceof Promise ? await found : found;
+  return runs.map((listing) => ratedCards(listing, 0, listingLength(listing), ratings));
 };
 
 /** The cards of consecutive documents of a country, with live ratings, of a host that reads them by position. */
@@ -316,8 +307,11 @@ export const placeCardEach = async (
   );
 };
 
+/** The JSON of a card. */
+export const cardText = (card: Uint8Array): string => decoder.decode(card);
+
 /** Parses a card. */
-export const parseCard = <T>(card: Uint8Array): T => JSON.parse(decoder.decode(card)) as T;
+export const parseCard = <T>(card: Uint8Array): T => JSON.parse(cardText(card)) as T;
 
 /**
  * The card that `order` calls 0, of a listing sorted by it: negative before the wanted one, positive after it. Parses a

@@ -39,6 +39,9 @@ describe("a list", () => {
     ["the last", "?limit=20&offset=40", meta(45, 20, 40), null, "?limit=20&offset=20"],
     ["one that ends with the last record", "?limit=20&offset=20", meta(40, 20, 20), null, "?limit=20&offset=0"],
     ["an odd offset", "?offset=5&limit=20", meta(6, 20, 5), null, "?offset=0&limit=20"],
+    ["names alone", "?country=tr&city=&limit=1", meta(2, 1, 0), "?country=tr&city=&limit=1&offset=1", null],
+    ["a word without a value", "?country=tr&city", meta(40, 20, 0), "?country=tr&city=&offset=20", null],
+    ["an empty parameter", "?country=tr&&a=b", meta(40, 20, 0), "?country=tr&a=b&offset=20", null],
     ["text in any script", "?q=مكة+a%26b&limit=1", meta(2, 1, 0), "?q=%D9%85%D9%83%D8%A9+a%26b&limit=1&offset=1", null],
   ])("links from %s", (_, search, page, next, prev) => {
     const { headers } = listReply("/api/v1/places", search, [], page, "public");
@@ -48,7 +51,9 @@ describe("a list", () => {
 });
 
 test("records stand in the envelope with their meta", () => {
-  expect(answerOf(recordReply(201, [{ name: "مسجد" }, '{"name":"Mosque"}'], { lang: "en" }, "no-store"))).toEqual({
+  const json = new TextEncoder().encode('{"name":"Mosque"}');
+  const told = { lang: "en", attribution: [] };
+  expect(answerOf(recordReply(201, [{ name: "مسجد" }, json], told, "no-store"))).toEqual({
     status: 201,
     headers: {
       "content-type": "application/json; charset=utf-8",
@@ -57,7 +62,7 @@ test("records stand in the envelope with their meta", () => {
     },
     ok: true,
     data: [{ name: "مسجد" }, { name: "Mosque" }],
-    meta: { lang: "en" },
+    meta: told,
   });
 });
 

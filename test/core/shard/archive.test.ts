@@ -118,12 +118,16 @@ describe.each(DISKS)("an archive on a disk that answers %s", (_, disk) => {
         if (places === 0) return;
         const from = a % places;
         const count = 1 + (b % (places - from));
-        const runs = await archive.cards("ar", from, count);
+        const runs = await archive.cards("ar", [{ first: from, count }]);
         const shown = runs.map(({ bytes }) => textOf(bytes)).join(",\n");
         expect(shown).toBe(Array.from({ length: count }, (_each, i) => cardOf("ar", from + i)).join(",\n"));
         // Where an answer puts a rating, it needs to know where each card begins.
         for (const { bytes, starts } of runs)
           for (const start of starts.subarray(0, -1)) expect(textOf(bytes.subarray(start, start + 6))).toBe('{"id":');
+        // Several at once, whatever their order and lengths.
+        const alone = [from, a % places, 0, places - 1, from].map((first) => ({ first, count: 1 }));
+        const cards = await archive.cards("ar", alone);
+        expect(cards.map(({ bytes }) => textOf(bytes))).toEqual(alone.map(({ first }) => cardOf("ar", first)));
       }),
       { numRuns: 40 },
     );
@@ -158,12 +162,12 @@ describe("an archive is refused, and named,", () => {
     const files = placesFiles(3, 0, 16);
     const damaged = write(files).map((byte) => (byte === 0x0a ? 0x20 : byte));
     const archive = await open(damaged);
-    expect(() => archive.cards("en", 1, 2)).toThrow("shard some.bin: a card is damaged");
+    expect(() => archive.cards("en", [{ first: 1, count: 2 }])).toThrow("shard some.bin: a card is damaged");
   });
 
   test("asked for a card that it has not", async () => {
     const archive = await open(write(placesFiles(3, 0, 16)));
-    expect(() => archive.cards("en", 2, 2)).toThrow("shard some.bin: no card en 3");
-    expect(() => archive.cards("fr", 0, 1)).toThrow("shard some.bin: no card fr 0");
+    expect(() => archive.cards("en", [{ first: 2, count: 2 }])).toThrow("shard some.bin: no card en 3");
+    expect(() => archive.cards("fr", [{ first: 0, count: 1 }])).toThrow("shard some.bin: no card fr 0");
   });
 });
