@@ -87,15 +87,12 @@ const HALF_SHARDS = 1;
 /** The half that is assumed to be correct; a letter less, since the typo may be a swap in the middle. */
 const halfOf = (word: string): string => word.slice(0, Math.max(Math.floor(word.length / 2) - 1, HALF_LENGTH));
 
-/**
- * Decoded groups and postings take these parts of what the shard cache may take, besides it. Of a million places half of
- * it costs a search 13 % of its time, twice as much saves 5 %.
- */
+/** Decoded groups and postings take these parts of what the shard cache may take, besides it. */
 const GROUPS_SHARE = 3 / 8;
 const POSTINGS_SHARE = 3 / 16;
-/** The estimated cost of each. */
-const LEXEME_BYTES = 40;
+/** The estimated cost of each: of a group, and of each of its lexemes and spellings. */
 const GROUP_BYTES = 400;
+const LEXEME_BYTES = 40;
 const LIST_BYTES = 350;
 const POSTING_BYTES = 5;
 
