@@ -1,5 +1,6 @@
 /** What tests write and read of shards at once, where the build writes and the engine reads piece by piece. */
-import { type TextList, textsBetween } from "#core/shard/column-file.ts";
+import { NO_BYTES, type TextList, textsBetween, times } from "#core/shard/column-file.ts";
+import { type Group, type Lexeme, lexemeAt } from "#core/shard/lexicon.ts";
 import { CARD_JOINT, LISTING_HEAD, listingTail } from "#core/shard/listing.ts";
 
 /** The text of a listing file; `cards` are JSON texts without line feeds. */
@@ -8,3 +9,17 @@ export const writeListing = (cards: readonly string[], meta: object): string =>
 
 /** Every string of a list. */
 export const allTexts = (list: TextList): readonly string[] => textsBetween(list, 0, list.ends.length);
+
+/** Every lexeme of a group. */
+export const allLexemes = (group: Group): readonly Lexeme[] => times(group.size, (i) => lexemeAt(group, i));
+
+const NO_COLUMNS = { heads: NO_BYTES, areas: NO_BYTES, documents: NO_BYTES, classes: NO_BYTES };
+
+/** A group of spellings alone, for lexemes that come from elsewhere. */
+export const spellingsOnly = (forms: readonly string[]): Group => ({
+  forms,
+  size: 0,
+  table: new Uint32Array(1),
+  columns: NO_COLUMNS,
+  lists: [],
+});

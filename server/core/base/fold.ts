@@ -204,8 +204,47 @@ const soundOf = (piece: string): string => {
 /** Collapses repeated letters, not digits. */
 const withoutDoubles = (text: string): string => text.replaceAll(/(\D)\1+/gu, "$1");
 
+/** Sounds of single letters by code unit, and of pairs by both. */
+const singles: (string | undefined)[] = [];
+const pairs = new Map<number, string>();
+const CODE_UNITS = 0x10000;
+for (const [piece, sound] of SOUNDS) {
+  const code = piece.charCodeAt(0);
+  if (piece.length === 1) singles[code] = sound;
+  if (piece.length === 2) pairs.set(code * CODE_UNITS + piece.charCodeAt(1), sound);
+}
+/** In front of an h: "sch" and "tch" are one piece. */
+const [C, H, S, T] = [0x63, 0x68, 0x73, 0x74];
+
+/** The consonant skeleton of a word, piece by piece as {@link PIECES} has them; `null` if it has another letter than those of SOUNDS. */
+const plainSkeletonOf = (word: string): string | null => {
+  let skeleton = "";
+  let last = "";
+  for (let at = 0; at < word.length;) {
+    const code = word.charCodeAt(at);
+    const next = word.charCodeAt(at + 1);
+    let sound = singles[code];
+    if (sound === undefined) return null;
+    if (next === C && (code === S || code === T) && word.charCodeAt(at + 2) === H) {
+      sound = "s";
+      at += 3;
+    } else {
+      const pair = pairs.get(code * CODE_UNITS + next);
+      at += pair === undefined ? 1 : 2;
+      sound = pair ?? sound;
+    }
+    for (let i = 0; i < sound.length; i += 1) {
+      const letter = sound.charAt(i);
+      if (letter !== last) skeleton += letter;
+      last = letter;
+    }
+  }
+  return skeleton;
+};
+
 /** The consonant skeleton of a folded word; empty if it has only vowels. */
-export const skeletonOf = (word: string): string => withoutDoubles((word.match(PIECES) ?? []).map(soundOf).join(""));
+export const skeletonOf = (word: string): string =>
+  plainSkeletonOf(word) ?? withoutDoubles((word.match(PIECES) ?? []).map(soundOf).join(""));
 
 /** Three rows of the distance table, reused by every call. */
 let rows: readonly [Uint16Array, Uint16Array, Uint16Array] = [

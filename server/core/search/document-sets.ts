@@ -223,8 +223,8 @@ interface Met {
 const LONGER = 8;
 
 interface LookUp {
-  /** The ranks in the set of the documents of an ascending list. */
-  readonly met: (list: Uint32Array) => Met;
+  /** The ranks in the set of the documents of an ascending list, of its first `length` numbers. */
+  readonly met: (list: Uint32Array, length: number) => Met;
   /** Returns the arrays to the pool. */
   readonly close: () => void;
 }
@@ -252,7 +252,8 @@ export const lookUpIn = (numbers: Uint32Array): LookUp => {
 
   const among = (list: Uint32Array): number => {
     let count = 0;
-    for (let [i, j] = [0, 0]; i < size && j < list.length; i += 1) {
+    let j = 0;
+    for (let i = 0; i < size && j < list.length; i += 1) {
       const document = numbers[i] ?? 0;
       j = lowerBound(list, document, j);
       if (list[j] === document) places[count++] = i;
@@ -260,10 +261,11 @@ export const lookUpIn = (numbers: Uint32Array): LookUp => {
     return count;
   };
 
-  const byBits = (list: Uint32Array): number => {
+  const byBits = (list: Uint32Array, length: number): number => {
     if (!isMarked) markAll();
     let count = 0;
-    for (const document of list) {
+    for (let i = 0; i < length; i += 1) {
+      const document = list[i] ?? 0;
       const isPlace = document < FIRST_EVENT;
       if (isPlace ? document >= lastPlace : document - FIRST_EVENT >= lastEvent) continue;
       const slot = slotOf(document, shift);
@@ -275,7 +277,10 @@ export const lookUpIn = (numbers: Uint32Array): LookUp => {
   };
 
   return {
-    met: (list) => ({ places, count: list.length > size * LONGER ? among(list) : byBits(list) }),
+    met: (list, length) => ({
+      places,
+      count: length > size * LONGER ? among(list.subarray(0, length)) : byBits(list, length),
+    }),
     close: () => {
       if (isMarked) for (const document of numbers) bits[slotOf(document, shift) >>> 5] = 0;
       giveBack(room);

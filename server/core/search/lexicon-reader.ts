@@ -25,7 +25,15 @@ import {
   listFile,
   SEARCH_WORDS_FILE,
 } from "#core/shard/paths.ts";
-import { type List, type PostingChunk, type Postings, postingsIn, readList } from "#core/shard/posting-list.ts";
+import {
+  type Apart,
+  type List,
+  LIST_LENGTH,
+  type PostingChunk,
+  type Postings,
+  postingsIn,
+  readList,
+} from "#core/shard/posting-list.ts";
 import { readWords, reversed } from "#core/shard/words.ts";
 
 export interface Lexicon {
@@ -37,8 +45,10 @@ export interface Lexicon {
   /** Words that share one half with `word`: candidates for typos in the other half. */
   readonly near: (word: string) => Promise<readonly string[]>;
   readonly postingsOf: (piece: PostingChunk) => Promise<Postings>;
-  /** The postings, if they are cached. */
+  /** The postings, if they need not be waited for. */
   readonly heldPostings: (piece: PostingChunk) => Postings | undefined;
+  /** Whether they are in memory, so that they cost no read at all. */
+  readonly isHeld: (piece: PostingChunk) => boolean;
   /** To be called between the steps of long work. */
   readonly checkpoint: Checkpoint;
 }
@@ -77,26 +87,25 @@ const HALF_SHARDS = 1;
 /** The half that is assumed to be correct; a letter less, since the typo may be a swap in the middle. */
 const halfOf = (word: string): string => word.slice(0, Math.max(Math.floor(word.length / 2) - 1, HALF_LENGTH));
 
-/**
- * Decoded groups and postings take these parts of what the shard cache may take, besides it. Of a million places half of
- * it costs a search 13 % of its time, twice as much saves 5 %.
- */
+/** Decoded groups and postings take these parts of what the shard cache may take, besides it. */
 const GROUPS_SHARE = 3 / 8;
 const POSTINGS_SHARE = 3 / 16;
-/** The estimated cost of each. */
-const LEXEME_BYTES = 700;
+/** The estimated cost of each: of a group, and of each of its lexemes and spellings. */
+const GROUP_BYTES = 400;
+const LEXEME_BYTES = 40;
 const LIST_BYTES = 350;
 const POSTING_BYTES = 5;
-/** Shorter posting lists are not cached. */
-const MANY_POSTINGS = 16;
+
+/** Tells postings in lists apart; the numbers of lists have 40 bits (build/compile/plan/lexicon.ts). */
+const keyOfApart = ({ list, offset }: Apart): number => list * LIST_LENGTH + offset;
 
 /** Caches of decoded data: decoding again costs more than most of a query. */
 const decodedOf = once(({ maxBytes }: ShardCache) => ({
   groups: new LRUCache<string, Group>({
     maxSize: Math.ceil(maxBytes * GROUPS_SHARE),
-    sizeCalculation: ({ lexemes }) => (lexemes.length + 1) * LEXEME_BYTES,
+    sizeCalculation: ({ size, forms }) => GROUP_BYTES + (size + forms.length) * LEXEME_BYTES,
   }),
-  postings: new LRUCache<PostingChunk, Postings>({
+  postings: new LRUCache<number, Postings>({
     maxSize: Math.ceil(maxBytes * POSTINGS_SHARE),
     maxEntrySize: Math.ceil((maxBytes * POSTINGS_SHARE) / 4),
     sizeCalculation: ({ classes }) => LIST_BYTES + classes.length * POSTING_BYTES,
@@ -106,7 +115,7 @@ const decodedOf = once(({ maxBytes }: ShardCache) => ({
 const groupIn = (shard: LexiconShard | null | undefined, skeleton: string): Group | null => {
   if (shard === undefined || shard === null) return null;
   const at = lowerBoundIn(shard.skeletons, skeleton);
-  return textAt(shard.skeletons, at) === skeleton ? groupAt(shard, at) : null;
+  return at < shard.skeletons.ends.length && textAt(shard.skeletons, at) === skeleton ? groupAt(shard, at) : null;
 };
 
 /** The shards that occur most often, in their order among equals. */
@@ -130,10 +139,9 @@ export const openLexicon = async (store: ShardCache): Promise<Lexicon> => {
 
   const { groups, postings } = decodedOf(store);
 
-  const decoded = (piece: PostingChunk, list: List | null): Postings => {
-    const { apart, count } = piece;
-    const made = apart === null || list === null ? piece.postings() : postingsIn(list, apart.offset, count);
-    if (apart !== null || count >= MANY_POSTINGS) postings.set(piece, made);
+  const decoded = (key: number, { offset }: Apart, count: number, list: List): Postings => {
+    const made = postingsIn(list, offset, count);
+    postings.set(key, made);
     return made;
   };
 
@@ -226,13 +234,18 @@ export const openLexicon = async (store: ShardCache): Promise<Lexicon> => {
       for (const texts of ended) await keepNear(texts, reversed(word), reversed);
       return [...found];
     },
-    postingsOf: async (piece) =>
-      decoded(piece, piece.apart === null ? null : await need(store, listFile(piece.apart.list), readList)),
-    heldPostings: (piece) => {
-      const known = postings.get(piece);
-      if (known !== undefined || piece.apart === null) return known ?? decoded(piece, null);
-      const list = store.held(listFile(piece.apart.list), readList);
-      return list === undefined || list === null ? undefined : decoded(piece, list);
+    postingsOf: async ({ apart, count, postings: inDictionary }) =>
+      apart === null
+        ? inDictionary()
+        : decoded(keyOfApart(apart), apart, count, await need(store, listFile(apart.list), readList)),
+    heldPostings: ({ apart, count, postings: inDictionary }) => {
+      if (apart === null) return inDictionary();
+      const key = keyOfApart(apart);
+      const known = postings.get(key);
+      if (known !== undefined) return known;
+      const list = store.held(listFile(apart.list), readList);
+      return list === undefined || list === null ? undefined : decoded(key, apart, count, list);
     },
+    isHeld: ({ apart }) => apart === null || postings.has(keyOfApart(apart)) || store.has(listFile(apart.list)),
   };
 };

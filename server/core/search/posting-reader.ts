@@ -9,8 +9,10 @@ import type { WordMatches } from "./matches.ts";
 /** The data that a query reads. */
 export interface Source {
   readonly postingsOf: (piece: PostingChunk) => Promise<Postings>;
-  /** The postings, if they are cached. */
+  /** The postings, if they need not be waited for. */
   readonly heldPostings: (piece: PostingChunk) => Postings | undefined;
+  /** Whether they are in memory, so that they cost no read at all. */
+  readonly isHeld: (piece: PostingChunk) => boolean;
   /** Keys of the lexemes in the names of a place (query-parser.ts). */
   readonly lexemesAt: (number: number) => Promise<ReadonlySet<string>>;
   /** To be called between the steps of long work. */
@@ -18,7 +20,7 @@ export interface Source {
 }
 
 /** A source that reads everything at most once. */
-export interface Reader extends Pick<Source, "heldPostings" | "lexemesAt" | "checkpoint"> {
+export interface Reader extends Pick<Source, "heldPostings" | "isHeld" | "lexemesAt" | "checkpoint"> {
   /** Reads postings and keeps them until the query ends. */
   readonly load: (pieces: Iterable<PostingChunk>) => Promise<void>;
 }
@@ -39,6 +41,7 @@ export const readerOf = (source: Source): Reader => {
 
   return {
     heldPostings,
+    isHeld: (piece) => piece.apart === null || postings.has(piece) || source.isHeld(piece),
     checkpoint: source.checkpoint,
     load: async (pieces) => {
       const unread = new Set<PostingChunk>();
@@ -88,18 +91,18 @@ export const mayHold = (piece: PostingChunk, numbers: Uint32Array): boolean => {
 export const chunksAmong = (word: WordMatches, numbers: Uint32Array): readonly PostingChunk[] =>
   piecesOf(word).filter((piece) => mayHold(piece, numbers));
 
-/** True if at least `least` chunks of the words that may contain any of ascending numbers are in files not read yet. */
+/** True if at least `least` chunks of the words that may contain any of ascending numbers are in files not read yet, or forgotten. */
 export const hasUnread = (
   words: readonly WordMatches[],
   numbers: Uint32Array,
-  { heldPostings }: Reader,
+  { isHeld }: Reader,
   least: number,
 ): boolean => {
   let count = 0;
   for (const word of words) {
     for (const piece of piecesOf(word)) {
       if (count >= least) return true;
-      if (piece.apart !== null && mayHold(piece, numbers) && heldPostings(piece) === undefined) count += 1;
+      if (piece.apart !== null && mayHold(piece, numbers) && !isHeld(piece)) count += 1;
     }
   }
   return count >= least;
@@ -110,4 +113,14 @@ export const postingsOf = ({ heldPostings }: Reader, piece: PostingChunk): Posti
   const held = heldPostings(piece);
   if (held === undefined) throw new Error("the postings of a word were not loaded");
   return held;
+};
+
+/** Holds the documents of a chunk of the dictionary while they are looked up. */
+let scratch = new Uint32Array(1024);
+
+/** The documents of a loaded chunk, as many as it counts; valid until the next call. */
+export const documentsOf = (reader: Reader, piece: PostingChunk): Uint32Array => {
+  if (piece.apart !== null) return postingsOf(reader, piece).documents;
+  if (piece.count > scratch.length) scratch = new Uint32Array(2 * piece.count);
+  return piece.postings(scratch).documents;
 };

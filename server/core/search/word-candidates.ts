@@ -10,7 +10,8 @@ import { once } from "#core/base/cache.ts";
 import { edits, isArabicWord, skeletonOf, withoutGluedArticle, withoutMaybeArticle } from "#core/base/fold.ts";
 import { pauseIfDue } from "#core/base/steps.ts";
 import type { SearchWords } from "#core/shard/json.ts";
-import type { Group, Lexeme } from "#core/shard/lexicon.ts";
+import { times } from "#core/shard/column-file.ts";
+import { documentsWith, formsAt, type Group, type Lexeme, lexemeAt, namesArea } from "#core/shard/lexicon.ts";
 import { keyOf, type Lexicon, sameName } from "./lexicon-reader.ts";
 import { lexemeKey, type QueryWord } from "./query-parser.ts";
 
@@ -177,111 +178,126 @@ const BEGINNING_SHARDS = 24;
 /** Shorter words are too similar for typo guesses. */
 const TYPO_LENGTH = 4;
 
-/** Facts about a group that rating needs, independent of the query word. */
-interface Facts {
-  readonly isArabic: readonly boolean[];
-  /** Per lexeme: whether it has a spelling in Arabic letters; and in others. */
-  readonly hasArabic: readonly boolean[];
-  readonly hasOther: readonly boolean[];
-  /** Lexemes with several spellings. */
-  readonly several: readonly Lexeme[];
-  /** Number of documents with each spelling. */
+/** Arrays for one group at a time. */
+interface Room {
+  /** 1 for a spelling in the script of the word. */
+  readonly isOwn: Uint8Array;
+  /** Likeness of each spelling by itself, {@link UNKNOWN} where it does not count, and with those beside it. */
+  readonly own: Float64Array;
+  readonly beside: Float64Array;
+  readonly besideThose: Float64Array;
+  /** Number of documents with each spelling, and of those with a good one beside it. */
   readonly documents: Float64Array;
+  readonly shared: Float64Array;
 }
 
-/** Number of documents with each spelling, of some lexemes. */
-const documentsOf = (size: number, lexemes: readonly Lexeme[]): Float64Array => {
-  const documents = new Float64Array(size);
-  for (const { forms, count } of lexemes) for (const form of forms) documents[form] = (documents[form] ?? 0) + count;
-  return documents;
-};
-
-const factsOf = once(({ forms, lexemes }: Group): Facts => {
-  const isArabic = forms.map(isArabicWord);
-  return {
-    isArabic,
-    hasArabic: lexemes.map((lexeme) => lexeme.forms.some((form) => isArabic[form] === true)),
-    hasOther: lexemes.map((lexeme) => lexeme.forms.some((form) => isArabic[form] === false)),
-    several: lexemes.filter((lexeme) => lexeme.forms.length > 1),
-    documents: documentsOf(forms.length, lexemes),
-  };
+const roomFor = (size: number): Room => ({
+  isOwn: new Uint8Array(size),
+  own: new Float64Array(size),
+  beside: new Float64Array(size),
+  besideThose: new Float64Array(size),
+  documents: new Float64Array(size),
+  shared: new Float64Array(size),
 });
 
+const UNKNOWN = -1;
+
+let room = roomFor(1024);
+
+/** True if a lexeme has a spelling in the script of the word. */
+const hasOwn = (group: Group, lexeme: number, isOwn: Uint8Array): boolean => {
+  const end = formsAt(group, lexeme + 1);
+  for (let at = formsAt(group, lexeme); at < end; at += 1) if (isOwn[group.table[at] ?? 0] === 1) return true;
+  return false;
+};
+
 /** Likeness of each spelling by itself; of those in the other script only if there is nothing better. */
-const ownLikeness = (
-  table: SearchWords,
-  word: string,
-  { forms, lexemes }: Group,
-  isOwn: (form: number) => boolean,
-  hasOwn: readonly boolean[],
-  isNear: boolean,
-): Float64Array => {
-  const names = sameName(table, word);
-  const own = new Float64Array(forms.length).fill(-1);
-  const settle = (place: number): void => {
-    const form = forms[place] ?? "";
-    if (own[place] === -1)
-      own[place] = Math.max(likeness(word, form, isNear), names?.has(form) === true ? SAME_NAME : 0);
-  };
-  for (let place = 0; place < forms.length; place += 1) if (isOwn(place)) settle(place);
-  for (let i = 0; i < lexemes.length; i += 1)
-    if (hasOwn[i] === false) for (const place of lexemes[i]?.forms ?? []) settle(place);
-  return own;
+const settleOwn = (words: SearchWords, word: string, group: Group, isNear: boolean, { isOwn, own }: Room): void => {
+  const { forms, size, table } = group;
+  const names = sameName(words, word);
+  const likenessOf = (form: string): number =>
+    Math.max(likeness(word, form, isNear), names?.has(form) === true ? SAME_NAME : 0);
+  for (let form = 0; form < forms.length; form += 1)
+    own[form] = isOwn[form] === 1 ? likenessOf(forms[form] ?? "") : UNKNOWN;
+  for (let lexeme = 0; lexeme < size; lexeme += 1) {
+    if (hasOwn(group, lexeme, isOwn)) continue;
+    const end = formsAt(group, lexeme + 1);
+    for (let at = formsAt(group, lexeme); at < end; at += 1) {
+      const form = table[at] ?? 0;
+      if (own[form] === UNKNOWN) own[form] = likenessOf(forms[form] ?? "");
+    }
+  }
 };
 
 /**
  * Per spelling: the best likeness of one that stands beside it in the names of at least {@link OFTEN} of its documents,
  * or in the name of a city or country.
  */
-const bestBeside = (likenessOf: (form: number) => number, { several, documents }: Facts): Float64Array => {
-  const best = new Float64Array(documents.length);
-  const shared = new Float64Array(documents.length);
-  for (const { forms, count, cities, countries } of several) {
-    const weight = cities.length + countries.length > 0 ? Number.POSITIVE_INFINITY : count;
-    for (const one of forms) {
-      const value = likenessOf(one);
+const settleBeside = (
+  group: Group,
+  likenessOf: (form: number) => number,
+  { documents, shared }: Room,
+  best: Float64Array,
+): void => {
+  const { size, table } = group;
+  const { length } = group.forms;
+  best.fill(0, 0, length);
+  shared.fill(0, 0, length);
+  for (let lexeme = 0; lexeme < size; lexeme += 1) {
+    const [from, to] = [formsAt(group, lexeme), formsAt(group, lexeme + 1)];
+    if (to - from < 2) continue;
+    const weight = namesArea(group, lexeme) ? Number.POSITIVE_INFINITY : documentsWith(group, lexeme);
+    for (let i = from; i < to; i += 1) {
+      const value = likenessOf(table[i] ?? 0);
       if (value === 0) continue;
-      for (const other of forms) {
-        if (one === other) continue;
+      for (let j = from; j < to; j += 1) {
+        if (i === j) continue;
+        const other = table[j] ?? 0;
         if (value > (best[other] ?? 0)) best[other] = value;
         shared[other] = (shared[other] ?? 0) + weight;
       }
     }
   }
-  for (let i = 0; i < best.length; i += 1) if ((shared[i] ?? 0) < (documents[i] ?? 0) * OFTEN) best[i] = 0;
-  return best;
+  for (let i = 0; i < length; i += 1) if ((shared[i] ?? 0) < (documents[i] ?? 0) * OFTEN) best[i] = 0;
 };
 
-/** Likeness of each spelling: by itself, or through spellings next to it in a name. */
-const likenesses = (own: Float64Array, facts: Facts, isOwn: (form: number) => boolean): Float64Array => {
-  const best = own.slice();
-  const beside = bestBeside((form) => (isOwn(form) && (own[form] ?? 0) > GOOD ? (own[form] ?? 0) : 0), facts);
-  const besideThose = bestBeside((form) => beside[form] ?? 0, facts);
-  for (let i = 0; i < best.length; i += 1)
-    best[i] = Math.max(best[i] ?? 0, (beside[i] ?? 0) * BESIDE, (besideThose[i] ?? 0) * BESIDE_BESIDE);
-  return best;
+const countDocuments = (group: Group, { documents }: Room): void => {
+  const { size, table, forms } = group;
+  documents.fill(0, 0, forms.length);
+  for (let lexeme = 0; lexeme < size; lexeme += 1) {
+    const end = formsAt(group, lexeme + 1);
+    const count = documentsWith(group, lexeme);
+    for (let at = formsAt(group, lexeme); at < end; at += 1) {
+      const form = table[at] ?? 0;
+      documents[form] = (documents[form] ?? 0) + count;
+    }
+  }
 };
 
-/** Rates lexemes by their best spelling in the word's script, else in the other. */
-const rate = (table: SearchWords, word: string, group: Group, isNear: boolean): readonly Candidate[] => {
-  const facts = factsOf(group);
-  const { isArabic, hasArabic, hasOther } = facts;
+/** Rates lexemes by their best spelling in the word's script, else in the other: by itself, or through those beside it. */
+const rate = (words: SearchWords, word: string, group: Group, isNear: boolean): readonly Candidate[] => {
+  const { forms, size, table } = group;
+  if (forms.length > room.own.length) room = roomFor(2 * forms.length);
+  const { isOwn, own, beside, besideThose } = room;
   const isInArabic = isArabicWord(word);
-  const isOwn = (form: number): boolean => isArabic[form] === isInArabic;
-  const hasOwn = isInArabic ? hasArabic : hasOther;
-  const own = ownLikeness(table, word, group, isOwn, hasOwn, isNear);
-  const best = likenesses(own, facts, isOwn);
+  for (let form = 0; form < forms.length; form += 1)
+    isOwn[form] = Number(isArabicWord(forms[form] ?? "") === isInArabic);
+  settleOwn(words, word, group, isNear, room);
+  countDocuments(group, room);
+  settleBeside(group, (form) => (isOwn[form] === 1 && (own[form] ?? 0) > GOOD ? (own[form] ?? 0) : 0), room, beside);
+  settleBeside(group, (form) => beside[form] ?? 0, room, besideThose);
   const least = isNear ? LEAST_MISTYPED : LEAST;
   const found: Candidate[] = [];
-  // By index: entries would make an array for each.
-  for (let i = 0; i < group.lexemes.length; i += 1) {
-    const lexeme = group.lexemes[i];
-    if (lexeme === undefined) continue;
+  for (let lexeme = 0; lexeme < size; lexeme += 1) {
+    const isOther = !hasOwn(group, lexeme, isOwn);
+    const end = formsAt(group, lexeme + 1);
     let value = 0;
-    for (const form of lexeme.forms) {
-      if (hasOwn[i] === false || isOwn(form)) value = Math.max(value, best[form] ?? 0);
+    for (let at = formsAt(group, lexeme); at < end; at += 1) {
+      const form = table[at] ?? 0;
+      if (!isOther && isOwn[form] === 0) continue;
+      value = Math.max(value, own[form] ?? 0, (beside[form] ?? 0) * BESIDE, (besideThose[form] ?? 0) * BESIDE_BESIDE);
     }
-    if (value > least) found.push({ lexeme, group, likeness: value, isBegun: false });
+    if (value > least) found.push({ lexeme: lexemeAt(group, lexeme), group, likeness: value, isBegun: false });
   }
   return found;
 };
@@ -314,11 +330,13 @@ const begun = async (lexicon: Lexicon, word: string): Promise<readonly Candidate
   );
   const found: Candidate[] = [];
   for (const group of groups) {
-    const values = group.forms.map((form) => likenessOfBeginning(typed, form));
-    for (const lexeme of group.lexemes) {
+    const { forms, size, table } = group;
+    const values = forms.map((form) => likenessOfBeginning(typed, form));
+    for (let lexeme = 0; lexeme < size; lexeme += 1) {
+      const end = formsAt(group, lexeme + 1);
       let best = 0;
-      for (const form of lexeme.forms) best = Math.max(best, values[form] ?? 0);
-      if (best > 0) found.push({ lexeme, group, likeness: best, isBegun: true });
+      for (let at = formsAt(group, lexeme); at < end; at += 1) best = Math.max(best, values[table[at] ?? 0] ?? 0);
+      if (best > 0) found.push({ lexeme: lexemeAt(group, lexeme), group, likeness: best, isBegun: true });
     }
     await pauseIfDue(lexicon.checkpoint);
   }
@@ -328,7 +346,7 @@ const begun = async (lexicon: Lexicon, word: string): Promise<readonly Candidate
 const withMeaning = async (lexicon: Lexicon, meaning: string): Promise<readonly Candidate[]> =>
   (await lexicon.groups([keyOf(lexicon.words, meaning)])).flatMap((group) => {
     const place = group.forms.indexOf(meaning);
-    const lexemes = group.lexemes.filter(({ forms }) => forms.includes(place));
+    const lexemes = times(group.size, (i) => lexemeAt(group, i)).filter(({ forms }) => forms.includes(place));
     return lexemes.map((lexeme) => ({ lexeme, group, likeness: SAME_MEANING, isBegun: false }));
   });
 

@@ -8,7 +8,16 @@ import { lowerBound } from "#core/shard/column-file.ts";
 import { FIRST_EVENT, type Postings } from "#core/shard/posting-list.ts";
 import { lookUpIn, type Part, type Ranges, unionOf } from "./document-sets.ts";
 import type { WordMatches } from "./matches.ts";
-import { chunksAmong, chunksWithin, hasUnread, mayHold, postingsOf, type Reader, runIn } from "./posting-reader.ts";
+import {
+  chunksAmong,
+  chunksWithin,
+  documentsOf,
+  hasUnread,
+  mayHold,
+  postingsOf,
+  type Reader,
+  runIn,
+} from "./posting-reader.ts";
 import { type Candidate, candidateKey } from "./word-candidates.ts";
 
 export const BY_AREA = 0;
@@ -70,7 +79,7 @@ function* byPostings(numbers: Uint32Array, word: WordMatches, reader: Reader): S
     for (const piece of candidate.lexeme.pieces) {
       if (isFull()) break;
       if (!mayHold(piece, numbers)) continue;
-      const { places, count } = met(postingsOf(reader, piece).documents);
+      const { places, count } = met(documentsOf(reader, piece), piece.count);
       for (let k = 0; k < count; k += 1) meet(places[k] ?? 0, candidate);
       yield;
     }
@@ -87,7 +96,7 @@ const byNames = async (numbers: Uint32Array, word: WordMatches, reader: Reader, 
       if (isFull()) break;
       const [from, to] = runIn(numbers, piece);
       if (from === to) continue;
-      const held = reader.heldPostings(piece)?.documents;
+      const held = reader.isHeld(piece) ? reader.heldPostings(piece)?.documents : undefined;
       const each = held === undefined ? await names() : [];
       for (let i = from; i < to; i += 1) {
         const number = numbers[i] ?? 0;

@@ -44,6 +44,8 @@ export interface ShardCache {
   readonly get: <T>(name: string, decode: Decode<T>) => Promise<T | null>;
   /** The decoded shard if it need not be waited for; `undefined` if it must, or there is no such file. */
   readonly held: <T>(name: string, decode: Decode<T>) => T | undefined;
+  /** Whether the shard is decoded in memory. */
+  readonly has: (name: string) => boolean;
   /** Memory of all cached shards, in bytes, about. */
   readonly heldBytes: () => number;
   /** The most that they may take; caches of what is computed from shards take a part of this besides. */
@@ -194,6 +196,7 @@ export const createShardCache = (
       const entry = use(name) ?? (local === null ? undefined : begin(name, decode));
       return (entry?.decoded ?? undefined) as T | undefined;
     },
+    has: (name) => (entries.get(name)?.decoded ?? null) !== null,
     heldBytes: () => held,
     maxBytes,
     checkpoint,

@@ -74,38 +74,58 @@ export const pushVarint = (out: number[], value: number): void => {
 };
 
 export interface VarintReader {
-  readonly byte: () => number;
-  readonly next: () => number;
+  byte(): number;
+  next(): number;
   /** The position of the next byte. */
-  readonly at: () => number;
+  at(): number;
   /** Takes `length` raw bytes. */
-  readonly take: (length: number) => Uint8Array;
+  take(length: number): Uint8Array;
   /** Caps a count at one more than the bytes left, since each counted item takes at least a byte. */
-  readonly within: (count: number) => number;
+  within(count: number): number;
 }
 
-/** Reads `bytes` from `start` on; past the end it reads zeros. */
-export const varintReader = (bytes: Uint8Array, start: number): VarintReader => {
-  let at = start;
-  const byte = (): number => bytes[at++] ?? 0;
-  const next = (): number => {
+/** One object a reader: a query opens thousands. */
+class ByteReader implements VarintReader {
+  readonly #bytes: Uint8Array;
+  #at: number;
+
+  constructor(bytes: Uint8Array, start: number) {
+    this.#bytes = bytes;
+    this.#at = start;
+  }
+
+  byte(): number {
+    return this.#bytes[this.#at++] ?? 0;
+  }
+
+  next(): number {
     let value = 0;
     let scale = 1;
     for (;;) {
-      const part = byte();
+      const part = this.#bytes[this.#at++] ?? 0;
       value += (part & 0x7f) * scale;
       if (part < 0x80) return value;
       scale *= 0x80;
     }
-  };
-  const take = (length: number): Uint8Array => {
-    const from = at;
-    at += length;
-    return bytes.subarray(from, at);
-  };
-  const within = (count: number): number => Math.min(count, Math.max(bytes.length - at, 0) + 1);
-  return { byte, next, at: () => at, take, within };
-};
+  }
+
+  at(): number {
+    return this.#at;
+  }
+
+  take(length: number): Uint8Array {
+    const from = this.#at;
+    this.#at += length;
+    return this.#bytes.subarray(from, this.#at);
+  }
+
+  within(count: number): number {
+    return Math.min(count, Math.max(this.#bytes.length - this.#at, 0) + 1);
+  }
+}
+
+/** Reads `bytes` from `start` on; past the end it reads zeros. */
+export const varintReader = (bytes: Uint8Array, start: number): VarintReader => new ByteReader(bytes, start);
 
 /** Zigzag encoding: 0, -1, 1, -2, … become 0, 1, 2, 3, … */
 export const signed = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * value);

@@ -20,7 +20,6 @@ import {
   pushVarint,
   readPack,
   signed,
-  textAt,
   type TextList,
   textListOf,
   times,
@@ -29,7 +28,7 @@ import {
   writePack,
 } from "./column-file.ts";
 import { jsonReader } from "./json.ts";
-import { type Area, pushAreas, readAreas } from "./named-areas.ts";
+import { type Area, passAreas, pushAreas, readAreas } from "./named-areas.ts";
 import {
   heldChunks,
   type KeepApart,
@@ -43,7 +42,7 @@ import {
   readDeltas,
   readStretches,
 } from "./posting-list.ts";
-import { readLetters, writeLetters } from "./words.ts";
+import { readLetters, startsOfLines, writeLetters } from "./words.ts";
 
 interface Spellings {
   readonly skeleton: string;
@@ -64,17 +63,23 @@ export const writeSpellings = (groups: readonly Spellings[]): Uint8Array =>
       .join(LINE_FEED),
   );
 
-/** Decodes the text column; any bytes are valid. */
-export const readSpellings = (bytes: Uint8Array): readonly Spellings[] => {
-  if (bytes.length === 0) return [];
-  return readLetters(bytes)
-    .split(LINE_FEED)
-    .map((text) => {
-      const tab = text.indexOf(TAB);
-      return tab === -1
-        ? { skeleton: skeletonOf(firstOf(text)), line: text }
-        : { skeleton: text.slice(0, tab), line: text.slice(tab + 1) };
-    });
+/** The lines of the text column. */
+interface Lines {
+  readonly letters: Uint8Array;
+  /** Where each begins; one more than there are lines. */
+  readonly lines: Uint32Array;
+}
+
+/** Finds the lines of the text column. */
+export const linesOf = (letters: Uint8Array): Lines => ({ letters, lines: startsOfLines(letters) });
+
+/** The spellings of a group; any bytes are valid. */
+export const spellingsAt = ({ letters, lines }: Lines, group: number): Spellings => {
+  const text = readLetters(letters, lines[group], (lines[group + 1] ?? 1) - 1);
+  const tab = text.indexOf(TAB);
+  return tab === -1
+    ? { skeleton: skeletonOf(firstOf(text)), line: text }
+    : { skeleton: text.slice(0, tab), line: text.slice(tab + 1) };
 };
 
 const DIGITS = 36;
@@ -147,11 +152,32 @@ export interface Lexeme extends Areas {
   readonly pieces: readonly PostingChunk[];
 }
 
-/** The lexemes of one skeleton. */
+/**
+ * The lexemes of one skeleton, as numbers: a group may have thousands, of which a query needs few. `table` has for each
+ * lexeme {@link FIELDS} numbers, behind the last where the spellings end, then the spellings.
+ */
 export interface Group {
   readonly forms: readonly string[];
-  readonly lexemes: readonly Lexeme[];
+  /** Number of lexemes. */
+  readonly size: number;
+  readonly table: Uint32Array;
+  readonly columns: Columns;
+  /** Numbers of its lists. */
+  readonly lists: readonly number[];
 }
+
+/** Where the spellings of a lexeme begin, the numbers that are to be read of it, and where they are in each column. */
+const [FORMS, COUNT, HAS_AREAS, HEADS, AREAS, DOCUMENTS, CLASSES] = [0, 1, 2, 3, 4, 5, 6];
+const FIELDS = 7;
+
+/** Where the spellings of a lexeme begin in the table of its group; those of the next begin where they end. */
+export const formsAt = ({ table }: Group, lexeme: number): number => table[lexeme * FIELDS + FORMS] ?? 0;
+
+/** Number of documents with the lexeme in their names. */
+export const documentsWith = ({ table }: Group, lexeme: number): number => table[lexeme * FIELDS + COUNT] ?? 0;
+
+/** Whether the lexeme stands in the name of a city or country. */
+export const namesArea = ({ table }: Group, lexeme: number): boolean => table[lexeme * FIELDS + HAS_AREAS] === 1;
 
 interface Columns {
   readonly heads: Uint8Array;
@@ -160,11 +186,9 @@ interface Columns {
   readonly classes: Uint8Array;
 }
 
-export interface LexiconShard {
+export interface LexiconShard extends Lines {
   /** Sorted. */
   readonly skeletons: TextList;
-  /** The spellings of each group, one line per group. */
-  readonly lines: TextList;
   readonly columns: Columns;
   /** The offset of each group in each column. */
   readonly starts: Readonly<Record<keyof Columns, Uint32Array>>;
@@ -243,7 +267,7 @@ export const writeLexiconShard = (groups: readonly WrittenGroup[]): Uint8Array =
     joined(groups.map(({ classes }) => classes)),
   ]);
 
-const NO_AREAS: readonly Area[] = [];
+const NOWHERE: Areas = { cities: [], countries: [] };
 const NO_PIECES: readonly PostingChunk[] = [];
 
 /** The read position in each column. */
@@ -264,38 +288,129 @@ const cursorAt = (columns: Columns, starts: LexiconShard["starts"], group: numbe
   isSound: true,
 });
 
-/** Locates the `count` postings of a lexeme in the dictionary; moves `at` past them. */
-const readHeld = (columns: Columns, at: Cursor, count: number): readonly PostingChunk[] => {
-  const { documents, classes } = at;
-  at.documents = passDeltas(columns.documents, documents, count);
-  at.classes += count;
-  return heldChunks(count, () => ({
-    documents: readDeltas(columns.documents, documents, count),
-    classes: columns.classes.subarray(classes, classes + count),
+/** Locates the `count` postings of a lexeme in the dictionary. */
+const heldAt = ({ documents, classes }: Columns, from: number, code: number, count: number): readonly PostingChunk[] =>
+  heldChunks(count, (into) => ({
+    documents: readDeltas(documents, from, count, into),
+    classes: classes.subarray(code, code + count),
   }));
+
+/** Moves `at` past the postings of a lexeme; their number. */
+const passPostings = (columns: Columns, at: Cursor, lists: number): number => {
+  const size = at.heads.next();
+  const count = Math.floor(size / 2);
+  if (size % 2 === 1) {
+    if (!passStretches(at.heads, lists, count)) at.isSound = false;
+  } else {
+    at.documents = passDeltas(columns.documents, at.documents, count);
+    at.classes += count;
+  }
+  return count;
 };
 
-/** Reads the lexemes of a group; moves `at` past them. */
-const readLexemes = (columns: Columns, at: Cursor): readonly Lexeme[] => {
-  const { heads: reader } = at;
-  let before = 0;
-  const lists = times(reader.within(reader.next()), reader.next);
-  return times(reader.within(reader.next()), () => {
-    const head = reader.next();
-    let place = before - 1;
-    const forms = times(
-      reader.within(Math.floor(head / 2)),
-      (i) => (place += 1 + (i === 0 ? fromSigned(reader.next()) : reader.next())),
-    );
-    before = forms[0] ?? before;
-    const size = reader.next();
-    const count = Math.floor(size / 2);
-    const pieces = size % 2 === 1 ? readStretches(reader, lists, count) : readHeld(columns, at, count);
-    const cities = head % 2 === 1 ? readAreas(at.areas) : NO_AREAS;
-    const countries = head % 2 === 1 ? readAreas(at.areas) : NO_AREAS;
-    return { forms, count, pieces: pieces ?? NO_PIECES, cities, countries };
-  });
+/** Receives the numbers of a table, before their amount is known. */
+let numbers: Uint32Array = new Uint32Array(4096);
+let places: Uint32Array = new Uint32Array(4096);
+
+const withRoom = (held: Uint32Array, size: number): Uint32Array => {
+  if (size <= held.length) return held;
+  const larger = new Uint32Array(2 * size);
+  larger.set(held);
+  return larger;
 };
+
+/** Reads the table of a group; moves `at` past its lexemes. */
+const readTable = (columns: Columns, at: Cursor): Pick<Group, "size" | "table" | "lists"> => {
+  const { heads: reader } = at;
+  const lists = times(reader.within(reader.next()), () => reader.next());
+  const size = reader.within(reader.next());
+  numbers = withRoom(numbers, size * FIELDS);
+  let [before, held] = [0, 0];
+  for (let lexeme = 0; lexeme < size; lexeme += 1) {
+    const head = reader.next();
+    const field = lexeme * FIELDS;
+    const forms = reader.within(Math.floor(head / 2));
+    places = withRoom(places, held + forms);
+    numbers[field + FORMS] = held;
+    let place = before - 1;
+    for (let i = 0; i < forms; i += 1) {
+      place += 1 + (i === 0 ? fromSigned(reader.next()) : reader.next());
+      places[held + i] = place;
+    }
+    before = forms === 0 ? before : (places[held] ?? 0);
+    held += forms;
+    const hasAreas = head % 2;
+    numbers[field + HAS_AREAS] = hasAreas;
+    numbers[field + HEADS] = reader.at();
+    numbers[field + AREAS] = at.areas.at();
+    numbers[field + DOCUMENTS] = at.documents;
+    numbers[field + CLASSES] = at.classes;
+    numbers[field + COUNT] = passPostings(columns, at, lists.length);
+    if (hasAreas === 0) continue;
+    passAreas(at.areas);
+    passAreas(at.areas);
+  }
+  const end = size * FIELDS;
+  const table = new Uint32Array(end + 1 + held);
+  table.set(numbers.subarray(0, end));
+  for (let field = FORMS; field < end; field += FIELDS) table[field] = (table[field] ?? 0) + end + 1;
+  table[end] = end + 1 + held;
+  table.set(places.subarray(0, held), end + 1);
+  return { size, table, lists };
+};
+
+const piecesAt = ({ table, columns, lists }: Group, lexeme: number): readonly PostingChunk[] => {
+  const field = lexeme * FIELDS;
+  const heads = varintReader(columns.heads, table[field + HEADS] ?? 0);
+  const size = heads.next();
+  const count = Math.floor(size / 2);
+  return size % 2 === 1
+    ? (readStretches(heads, lists, count) ?? NO_PIECES)
+    : heldAt(columns, table[field + DOCUMENTS] ?? 0, table[field + CLASSES] ?? 0, count);
+};
+
+const areasAt = (group: Group, lexeme: number): Areas => {
+  if (!namesArea(group, lexeme)) return NOWHERE;
+  const reader = varintReader(group.columns.areas, group.table[lexeme * FIELDS + AREAS] ?? 0);
+  return { cities: readAreas(reader), countries: readAreas(reader) };
+};
+
+/** Decodes what it is asked for: of most lexemes that a word may mean no query needs more than how common they are. */
+class LexemeOfGroup implements Lexeme {
+  readonly #group: Group;
+  readonly #lexeme: number;
+  #areas: Areas | undefined;
+  #pieces: readonly PostingChunk[] | undefined;
+
+  constructor(group: Group, lexeme: number) {
+    this.#group = group;
+    this.#lexeme = lexeme;
+  }
+
+  get forms(): readonly number[] {
+    const [from, to] = [formsAt(this.#group, this.#lexeme), formsAt(this.#group, this.#lexeme + 1)];
+    return times(to - from, (i) => this.#group.table[from + i] ?? 0);
+  }
+
+  get count(): number {
+    return documentsWith(this.#group, this.#lexeme);
+  }
+
+  get cities(): readonly Area[] {
+    return (this.#areas ??= areasAt(this.#group, this.#lexeme)).cities;
+  }
+
+  get countries(): readonly Area[] {
+    return (this.#areas ??= areasAt(this.#group, this.#lexeme)).countries;
+  }
+
+  get pieces(): readonly PostingChunk[] {
+    return (this.#pieces ??= piecesAt(this.#group, this.#lexeme));
+  }
+}
+
+/** A lexeme of a group. */
+export const lexemeAt = (group: Group, lexeme: number): Lexeme => new LexemeOfGroup(group, lexeme);
 
 /** Moves `at` past the lexemes of a group, without making them. */
 const passLexemes = (columns: Columns, at: Cursor): void => {
@@ -305,17 +420,10 @@ const passLexemes = (columns: Columns, at: Cursor): void => {
   for (let left = reader.within(reader.next()); left > 0; left -= 1) {
     const head = reader.next();
     for (let forms = reader.within(Math.floor(head / 2)); forms > 0; forms -= 1) reader.next();
-    const size = reader.next();
-    const count = Math.floor(size / 2);
-    if (size % 2 === 1) {
-      if (!passStretches(reader, lists, count)) at.isSound = false;
-    } else {
-      at.documents = passDeltas(columns.documents, at.documents, count);
-      at.classes += count;
-    }
+    passPostings(columns, at, lists);
     if (head % 2 === 0) continue;
-    readAreas(at.areas);
-    readAreas(at.areas);
+    passAreas(at.areas);
+    passAreas(at.areas);
   }
 };
 
@@ -329,15 +437,16 @@ export const readLexiconShard = (name: string, shard: Uint8Array): LexiconShard 
     shard,
   );
   const columns: Columns = { heads, areas, documents, classes };
-  const groups = readSpellings(text);
+  const lines = linesOf(text);
+  const size = lines.lines.length - 1;
   const starts = {
-    heads: new Uint32Array(groups.length),
-    areas: new Uint32Array(groups.length),
-    documents: new Uint32Array(groups.length),
-    classes: new Uint32Array(groups.length),
+    heads: new Uint32Array(size),
+    areas: new Uint32Array(size),
+    documents: new Uint32Array(size),
+    classes: new Uint32Array(size),
   };
   const at = cursorAt(columns, starts, 0);
-  for (let group = 0; group < groups.length; group += 1) {
+  for (let group = 0; group < size; group += 1) {
     starts.heads[group] = at.heads.at();
     starts.areas[group] = at.areas.at();
     starts.documents[group] = at.documents;
@@ -351,18 +460,16 @@ export const readLexiconShard = (name: string, shard: Uint8Array): LexiconShard 
     at.classes === classes.length;
   if (!at.isSound || !isRead) throw new Error(`shard ${name}: its words and its postings do not fit`);
   return {
-    skeletons: textListOf(groups.map(({ skeleton }) => skeleton)),
-    lines: textListOf(groups.map(({ line }) => line)),
+    skeletons: textListOf(times(size, (group) => spellingsAt(lines, group).skeleton)),
+    ...lines,
     columns,
     starts,
   };
 };
 
-/** The group at `index`. */
-export const groupAt = ({ skeletons, lines, columns, starts }: LexiconShard, index: number): Group => {
-  const isThere = index < skeletons.ends.length;
-  return {
-    forms: textAt(lines, index).split(SPACE),
-    lexemes: isThere ? readLexemes(columns, cursorAt(columns, starts, index)) : [],
-  };
+/** The group at an index of the shard. */
+export const groupAt = (shard: LexiconShard, group: number): Group => {
+  const { columns, starts } = shard;
+  const { line } = spellingsAt(shard, group);
+  return { forms: line.split(SPACE), columns, ...readTable(columns, cursorAt(columns, starts, group)) };
 };

@@ -63,3 +63,15 @@ export const readAreas = (reader: VarintReader): readonly Area[] => {
   }
   return areas;
 };
+
+/** Moves the reader past what {@link readAreas} would read. */
+export const passAreas = (reader: VarintReader): void => {
+  for (let left = reader.within(reader.next()); left > 0; left -= 1) {
+    reader.next();
+    reader.next();
+    reader.byte();
+    const types = reader.within(reader.next());
+    for (let i = 0; i < types; i += 1) reader.byte();
+    for (let i = Math.max(types, 1); i > 0; i -= 1) reader.next();
+  }
+};

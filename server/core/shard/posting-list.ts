@@ -70,9 +70,13 @@ export const passDeltas = (bytes: Uint8Array, from: number, values: number): num
   return at + left;
 };
 
-/** Reads `count` documents from a position on. */
-export const readDeltas = (bytes: Uint8Array, from: number, count: number): Uint32Array => {
-  const documents = new Uint32Array(count);
+/** Reads `count` documents from a position on; `documents` has room for them. */
+export const readDeltas = (
+  bytes: Uint8Array,
+  from: number,
+  count: number,
+  documents: Uint32Array = new Uint32Array(count),
+): Uint32Array => {
   let at = from;
   let previous = 0;
   for (let i = 0; i < count; i += 1) {
@@ -186,7 +190,7 @@ export const listWriter = (keepApart: KeepApart) => {
 };
 
 /** The location of postings in a list file. */
-interface Apart {
+export interface Apart {
   readonly list: number;
   readonly offset: number;
 }
@@ -199,8 +203,8 @@ export interface PostingChunk {
   readonly to: number;
   /** `null` if they are in the dictionary. */
   readonly apart: Apart | null;
-  /** Reads them from the dictionary. */
-  readonly postings: () => Postings;
+  /** Reads them from the dictionary; the documents into `into` if it is given, which may have room for more. */
+  readonly postings: (into?: Uint32Array) => Postings;
 }
 
 export const pushStretches = (out: number[], stretches: readonly Stretch[]): void => {
@@ -264,5 +268,5 @@ export const passStretches = (reader: VarintReader, lists: number, count: number
 };
 
 /** The only chunk of a word whose postings are in the dictionary, if it has any. */
-export const heldChunks = (count: number, postings: () => Postings): readonly PostingChunk[] =>
+export const heldChunks = (count: number, postings: PostingChunk["postings"]): readonly PostingChunk[] =>
   count === 0 ? [] : [{ count, from: 0, to: END, apart: null, postings }];

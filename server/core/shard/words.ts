@@ -6,7 +6,7 @@
  * Text takes a byte per letter, Latin or Arabic: ASCII, then the 128 code units from U+0600 on; any other code unit is
  * three bytes after an escape. UTF-8 would take two per Arabic letter, and stay larger when compressed.
  */
-import { NO_BYTES, readPack, type TextList, textListOf, writePack } from "./column-file.ts";
+import { NO_BYTES, readPack, type TextList, writePack } from "./column-file.ts";
 
 const ESCAPE = 1;
 const ASCII_END = 0x80;
@@ -25,23 +25,50 @@ export const writeLetters = (text: string): Uint8Array => {
   return Uint8Array.from(out);
 };
 
-/** Any bytes are valid; missing bytes of a truncated escape count as zero. */
-export const readLetters = (bytes: Uint8Array): string => {
-  const units = new Uint16Array(bytes.length);
-  let size = 0;
-  for (let i = 0; i < bytes.length; i += 1) {
-    const byte = bytes[i] ?? 0;
-    let unit = byte < ASCII_END ? byte : byte - ASCII_END + ARABIC;
-    if (byte === ESCAPE) {
-      unit = (bytes[i + 1] ?? 0) | ((bytes[i + 2] ?? 0) << 8);
-      i += 2;
-    }
-    units[size++] = unit;
-  }
+/** Holds the code units of one text. */
+let units = new Uint16Array(CHUNK);
+
+const withRoom = (size: number): void => {
+  if (size <= units.length) return;
+  const larger = new Uint16Array(2 * size);
+  larger.set(units);
+  units = larger;
+};
+
+/** The text of the first `size` units. */
+const textOf = (size: number): string => {
   let text = "";
   for (let at = 0; at < size; at += CHUNK)
-    text += String.fromCharCode(...units.subarray(at, Math.min(at + CHUNK, size)));
+    text += String.fromCharCode.apply(null, units.subarray(at, Math.min(at + CHUNK, size)) as unknown as number[]);
   return text;
+};
+
+/** The code unit at a position; {@link lengthAt} is the number of its bytes. */
+const unitAt = (bytes: Uint8Array, at: number): number => {
+  const byte = bytes[at] ?? 0;
+  if (byte === ESCAPE) return (bytes[at + 1] ?? 0) | ((bytes[at + 2] ?? 0) << 8);
+  return byte < ASCII_END ? byte : byte - ASCII_END + ARABIC;
+};
+
+const lengthAt = (bytes: Uint8Array, at: number): number => (bytes[at] === ESCAPE ? 3 : 1);
+
+/** Any bytes are valid; missing bytes of a truncated escape count as zero. */
+export const readLetters = (bytes: Uint8Array, from = 0, to = bytes.length): string => {
+  withRoom(to - from);
+  let size = 0;
+  for (let at = from; at < to; at += lengthAt(bytes, at)) units[size++] = unitAt(bytes, at);
+  return textOf(size);
+};
+
+const LINE_FEED = 0x0a;
+
+/** Where each line of letters begins, and one past the line feed that the last would have; no line is in no bytes. */
+export const startsOfLines = (bytes: Uint8Array): Uint32Array => {
+  if (bytes.length === 0) return Uint32Array.of(0);
+  const starts = [0];
+  for (let at = 0; at < bytes.length; at += lengthAt(bytes, at)) if (bytes[at] === LINE_FEED) starts.push(at + 1);
+  starts.push(bytes.length + 1);
+  return Uint32Array.from(starts);
 };
 
 const FORMAT = "W";
@@ -77,9 +104,26 @@ export const writeWords = ({ words, weights }: WordList<readonly string[]>): Uin
 /** Reads a list. Throws an Error if the bytes are not of this version. */
 export const readWords = (name: string, bytes: Uint8Array): WordList => {
   const [shared = NO_BYTES, rest = NO_BYTES, weights = NO_BYTES] = readPack(name, FORMAT, VERSION, COLUMNS, bytes);
-  const ends = shared.length === 0 ? [] : readLetters(rest).split("\n");
-  if (ends.length !== shared.length || (weights.length > 0 && weights.length !== shared.length))
+  const ends = new Uint32Array(shared.length);
+  let [size, from, at, isSound] = [0, 0, 0, true];
+  for (let word = 0; word < shared.length; word += 1) {
+    // What it shares with the word before is copied from there.
+    const start = size;
+    const kept = Math.min(shared[word] ?? 0, start - from);
+    withRoom(size + kept + 1);
+    units.copyWithin(size, from, from + kept);
+    size += kept;
+    for (; at < rest.length && rest[at] !== LINE_FEED; at += lengthAt(rest, at)) {
+      withRoom(size + 1);
+      units[size++] = unitAt(rest, at);
+    }
+    if (at >= rest.length && word < shared.length - 1) isSound = false;
+    at += 1;
+    ends[word] = size;
+    from = start;
+  }
+  isSound &&= shared.length === 0 || at > rest.length;
+  if (!isSound || (weights.length > 0 && weights.length !== shared.length))
     throw new Error(`shard ${name}: its columns do not fit`);
-  let word = "";
-  return { words: textListOf(ends.map((end, i) => (word = word.slice(0, shared[i]) + end))), weights };
+  return { words: { text: textOf(size), ends }, weights };
 };

@@ -70,6 +70,16 @@ describe("the skeleton", () => {
     expect(skeletonOf(word)).toBe(expected);
   });
 
+  test("is the same beside a letter of another script, which takes the slower way", () => {
+    const letter = fc.constantFrom(..."acdeghjkpstxzنتشخ");
+    fc.assert(
+      fc.property(fc.string({ unit: letter }), (word) => {
+        expect(skeletonOf(`${word}м`)).toBe(`${skeletonOf(word)}м`);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
   test("of Latin and Arabic words has its letters and no double", () => {
     const letter = fc.constantFrom(..."abcdefghijklmnopqrstuvwxyzابتثجحخدذرزسشصضطظعغفقكلمنهوي");
     fc.assert(

@@ -5,8 +5,9 @@ import { readerOf, type Source } from "#core/search/posting-reader.ts";
 import type { Candidate } from "#core/search/word-candidates.ts";
 import { BY_AREA, BY_BEGINNING, BY_BEGUN_AREA, BY_WORD, combine, documentsNamed } from "#core/search/word-evidence.ts";
 import { NEVER } from "#core/shard/cache.ts";
-import type { Group, Lexeme } from "#core/shard/lexicon.ts";
+import type { Lexeme } from "#core/shard/lexicon.ts";
 import { FIRST_EVENT, type PostingChunk, type Postings } from "#core/shard/posting-list.ts";
+import { spellingsOnly } from "../../support/shards.ts";
 
 /** Up to so many places are looked up by their names, and to so many for each list that need not be read then. */
 const FEW = 32;
@@ -72,7 +73,7 @@ interface Asked {
 
 /** Some words, each with some of the lexemes, in one group. */
 const asked: fc.Arbitrary<Asked> = lexemes.chain((all) => {
-  const group: Group = { forms: all.map((_, i) => `form${i}`), lexemes: all };
+  const group = spellingsOnly(all.map((_, i) => `form${i}`));
   const candidate: fc.Arbitrary<Candidate> = fc.record({
     lexeme: fc.constantFrom(...all),
     group: fc.constant(group),
@@ -92,6 +93,7 @@ const watched = (all: readonly Lexeme[], isHeld = false) => {
   const source: Source = {
     checkpoint: NEVER,
     heldPostings: (piece) => (isHeld || piece.apart === null ? piece.postings() : undefined),
+    isHeld: (piece) => isHeld || piece.apart === null,
     postingsOf: async (piece) => {
       lists.push(piece);
       return Promise.resolve(piece.postings());

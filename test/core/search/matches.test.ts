@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { asAsked, bestLikeness, isSure, matchesOf } from "#core/search/matches.ts";
 import type { Candidate } from "#core/search/word-candidates.ts";
 import type { Area } from "#core/shard/named-areas.ts";
+import { spellingsOnly } from "../../support/shards.ts";
 
 const LONDON: Area = { number: 4, first: 400, count: 10, types: [], words: 1, prominence: 14 };
 const CAIRO: Area = { ...LONDON, number: 5, first: 500 };
@@ -9,7 +10,7 @@ const CAIRO: Area = { ...LONDON, number: 5, first: 500 };
 /** A word that stands in so many names and that cities go by. */
 const candidate = (likeness: number, count: number, isBegun = false, cities: readonly Area[] = []): Candidate => ({
   lexeme: { forms: [0], count, pieces: [], cities, countries: [] },
-  group: { forms: ["london"], lexemes: [] },
+  group: spellingsOnly(["london"]),
   likeness,
   isBegun,
 });

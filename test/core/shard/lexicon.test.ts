@@ -13,7 +13,7 @@ import {
 import { LIST_LENGTH, type PostingChunk, type Postings, postingsIn, readList } from "#core/shard/posting-list.ts";
 import { writeLetters } from "#core/shard/words.ts";
 import { expectEveryBitMatters, expectNoiseRefused, expectRefused, expectWholeOnly } from "../../support/damage.ts";
-import { allTexts } from "../../support/shards.ts";
+import { allLexemes, allTexts } from "../../support/shards.ts";
 
 const FORMAT = "L";
 const VERSION = 5;
@@ -91,7 +91,7 @@ const rowOf = (
 
 const rowsAt = (bytes: Uint8Array, index: number, lists: readonly Uint8Array[] = []): readonly LexemeRow[] => {
   const group = groupAt(readLexiconShard("x", bytes), index);
-  return group.lexemes.map((one) => rowOf(group, one, lists));
+  return allLexemes(group).map((one) => rowOf(group, one, lists));
 };
 
 /** `count` documents, `step` from one to the next. */
@@ -147,17 +147,13 @@ describe("a dictionary shard", () => {
     const [noor, nur] = [row("noor", 1), row("nur", 2)];
     const both = { ...row("", 3), forms: ["noor", "nur"] };
     const shard = readLexiconShard("x", write([["nr", [noor, both, nur]]]));
-    const { forms, lexemes } = groupAt(shard, 0);
-    expect(forms).toEqual(["noor", "nur"]);
-    expect(lexemes.map((one) => [one.forms, one.count])).toEqual([
+    const group = groupAt(shard, 0);
+    expect(group.forms).toEqual(["noor", "nur"]);
+    expect(allLexemes(group).map((one) => [one.forms, one.count])).toEqual([
       [[0], 1],
       [[0, 1], 3],
       [[1], 2],
     ]);
-  });
-
-  test("has no lexemes at a place that is not there", () => {
-    expect(groupAt(readLexiconShard("x", SMALL), 2).lexemes).toEqual([]);
   });
 
   test("of no groups is a shard", () => {
@@ -171,8 +167,8 @@ describe("the postings of a group", () => {
     const lists: Uint8Array[] = [];
     const bytes = write([["nr", rows]], lists);
     expect(rowsAt(bytes, 0, lists)).toEqual(rows);
-    const { lexemes } = groupAt(readLexiconShard("x", bytes), 0);
-    return [lists.length, lexemes.map(({ pieces }) => pieces[0]?.apart !== null)];
+    const group = groupAt(readLexiconShard("x", bytes), 0);
+    return [lists.length, allLexemes(group).map(({ pieces }) => pieces[0]?.apart !== null)];
   };
 
   test.each([
@@ -192,7 +188,7 @@ describe("the postings of a group", () => {
     let next = 0;
     const long = row("noor", 4 * LIST_LENGTH, 3);
     const group = writeGroup("nr", [long], () => numbers[next++] ?? 0);
-    const [noor] = groupAt(readLexiconShard("x", writeLexiconShard([group])), 0).lexemes;
+    const [noor] = allLexemes(groupAt(readLexiconShard("x", writeLexiconShard([group])), 0));
     const pieces = noor?.pieces ?? [];
     expect(pieces.map(({ apart }) => apart)).toEqual(numbers.slice(0, next).map((list) => ({ list, offset: 0 })));
     expect(pieces.reduce((sum, { count }) => sum + count, 0)).toBe(4 * LIST_LENGTH);
@@ -288,7 +284,7 @@ describe("a damaged dictionary shard", () => {
         const columns = [words, heads, own, documents, classes];
         try {
           const shard = readLexiconShard("s", writePack(FORMAT, VERSION, columns));
-          const lexemes = allTexts(shard.skeletons).flatMap((_, i) => groupAt(shard, i).lexemes);
+          const lexemes = allTexts(shard.skeletons).flatMap((_, i) => allLexemes(groupAt(shard, i)));
           const held = lexemes.flatMap((one) => one.pieces.flatMap(({ postings: read }) => [...read().classes]));
           expect(held).toEqual([...classes]);
         } catch (error) {

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readSpellings, writeSpellings } from "#core/shard/lexicon.ts";
+import { linesOf, spellingsAt, writeSpellings } from "#core/shard/lexicon.ts";
 import { readLetters } from "#core/shard/words.ts";
 
 describe("the spellings of a shard", () => {
@@ -12,7 +12,9 @@ describe("the spellings of a shard", () => {
     });
     fc.assert(
       fc.property(fc.array(group, { maxLength: 5 }), (groups) => {
-        expect(readSpellings(writeSpellings(groups))).toEqual(groups);
+        const lines = linesOf(writeSpellings(groups));
+        expect(lines.lines).toHaveLength(groups.length + 1);
+        expect(groups.map((_, i) => spellingsAt(lines, i))).toEqual(groups);
       }),
     );
   });

@@ -17,7 +17,7 @@ import { createLexiconCollector } from "../../../../build/compile/plan/lexicon-c
 import { type NamedArea, planLexicon } from "../../../../build/compile/plan/lexicon.ts";
 import { hashOf } from "../../../../build/compile/plan/listing-files.ts";
 import { SHIPPED_WORDS } from "../../../core/search/shipped-words.ts";
-import { allTexts } from "../../../support/shards.ts";
+import { allLexemes, allTexts } from "../../../support/shards.ts";
 
 /** Of the directory with brotli, bytes. */
 const SIZE_MAX = 2_000;
@@ -148,8 +148,9 @@ const heldOf = (files: ReadonlyMap<string, Uint8Array>): ReadonlyMap<string, rea
   for (const from of lexicon) {
     const shard = readLexiconShard(from, bytesAt(files, lexiconFile(from)));
     for (const i of shard.skeletons.ends.keys()) {
-      const { forms, lexemes } = groupAt(shard, i);
-      for (const { forms: places, count } of lexemes) {
+      const group = groupAt(shard, i);
+      const { forms } = group;
+      for (const { forms: places, count } of allLexemes(group)) {
         for (const place of places) counts.set(forms[place] ?? "", (counts.get(forms[place] ?? "") ?? 0) + count);
       }
     }

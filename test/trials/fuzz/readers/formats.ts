@@ -26,7 +26,7 @@ import { postingsIn, readList, writeList } from "../../../../server/core/shard/p
 import { leavesIn, readCountryBoxes, readLeaf, readLeafTree } from "../../../../server/core/shard/quadtree.ts";
 import { readSummaries, summaryAt } from "../../../../server/core/shard/summaries.ts";
 import { readWords } from "../../../../server/core/shard/words.ts";
-import { allTexts } from "../../../support/shards.ts";
+import { allLexemes, allTexts } from "../../../support/shards.ts";
 
 export type Read = (name: string, bytes: Uint8Array) => unknown;
 
@@ -60,8 +60,8 @@ export const FORMATS: readonly (readonly [name: string, samples: RegExp | Uint8A
     /^index\/lexicon\/.*\.bin$/,
     (name, bytes) => {
       const shard = readLexiconShard(name, bytes);
-      const groups = allTexts(shard.lines).map((_, i) => groupAt(shard, i));
-      return groups.map(({ lexemes }) => lexemes.map(({ pieces }) => pieces.map(({ postings }) => postings())));
+      const groups = allTexts(shard.skeletons).map((_, i) => groupAt(shard, i));
+      return groups.map((group) => allLexemes(group).map(({ pieces }) => pieces.map(({ postings }) => postings())));
     },
   ],
   [
