@@ -13,6 +13,9 @@ export const PAGES = ["place", "times", "prayer", "events", "offline"] as const;
 /** Larger files are kept on first use, so that most visitors never download the map. */
 const LARGE_BYTES = 100_000;
 
+/** Assets of the moderators' page, which is no use without the server. */
+const DESK_ASSETS = "/assets/desk/";
+
 /** Files that pages use besides their assets. */
 const BESIDE = ["icon.svg", "manifest.webmanifest"];
 
@@ -50,6 +53,7 @@ export const shellOf = (folder: string): Shell => {
   for (const file of files) {
     const content = readFileSync(file);
     const path = pathOf(file).replace(/\/index\.html$/, "/");
+    if (path.startsWith(DESK_ASSETS)) continue;
     version.update(path).update(content);
     if (path.endsWith("/")) pages[path] = path;
     if (path.endsWith(".map")) continue;
