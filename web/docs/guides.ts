@@ -37,6 +37,7 @@ export const PAGES = [
   "prayer-methods",
   "publish-times",
   "reviews",
+  "moderation",
   "errors",
   "limits",
   "coverage",
