@@ -10,7 +10,9 @@ const authorized = (bearer: string): Readonly<Record<string, string>> => ({ auth
 const PATHS = { suggestions: "suggestions", reviews: "reviews", reports: "reviews" } as const;
 
 const queryOf = (queue: QueueName, { status, kind, placeId }: Filter): Query =>
-  queue === "suggestions" ? { status, kind, place_id: placeId } : { status: queue === "reports" ? "reported" : status };
+  queue === "suggestions"
+    ? { status, kind, place_id: placeId, lang: language.value }
+    : { status: queue === "reports" ? "reported" : status };
 
 /** A page of a queue, newest first. */
 export const askQueue = async (

@@ -1,12 +1,12 @@
 /** The item that is shown: its heading, which takes the focus when it changes, what it says, and the verdict. */
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { SuggestedFields } from "#core/model/suggestion.ts";
 import type { Failure } from "../../app/base/api.ts";
 import type { Item } from "../base/records.ts";
 import { t, wordOf } from "../base/language.ts";
 import { judgeCorrected } from "../work/work.ts";
 import { Correction } from "./correction.tsx";
-import { mode } from "./mode.ts";
+import { mode, setMode } from "./mode.ts";
 import { ReviewView, usePlace } from "./review.tsx";
 import { SuggestionView, titleOf } from "./suggestion.tsx";
 import { acceptance, VerdictBar } from "./verdict.tsx";
@@ -26,8 +26,7 @@ export const ItemView = ({ item, isFocused }: ItemProps) => {
   const title = useRef<HTMLHeadingElement>(null);
   const place = usePlace(item.queue === "suggestions" ? null : item.place_id);
   const isEdited = mode.value === "edit" && item.queue === "suggestions";
-  useEffect(() => {
-    mode.value = "look";
+  useLayoutEffect(() => {
     if (!isFocused) return;
     title.current?.focus({ preventScroll: true });
     title.current?.closest("article")?.scrollIntoView();
@@ -48,7 +47,7 @@ export const ItemView = ({ item, isFocused }: ItemProps) => {
           fields={item.corrected ?? item.fields ?? {}}
           onSend={send}
           onCancel={() => {
-            mode.value = "look";
+            setMode("look");
             title.current?.focus();
           }}
         />

@@ -1,7 +1,20 @@
 /** What the moderator does with the item that is shown. */
-import { signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
+import { shownOf } from "../work/queue.ts";
+import { queue } from "../work/work.ts";
 
-export const mode = signal<"look" | "edit" | "reject">("look");
+type Mode = "look" | "edit" | "reject";
+
+const shownId = (): string | null => shownOf(queue.value)?.id ?? null;
+const chosen = signal<{ readonly id: string | null; readonly mode: Mode }>({ id: null, mode: "look" });
+
+/** Ends by itself when another item is shown, so that no key of a quick hand meets the mode of the item before. */
+export const mode = computed<Mode>(() => (chosen.value.id === shownId() ? chosen.value.mode : "look"));
+
+export const setMode = (to: Mode): void => {
+  chosen.value = { id: shownId(), mode: to };
+};
+
 export const isHelpShown = signal(false);
 export const isMapShown = signal(false);
 

@@ -4,7 +4,7 @@ import type { Item, Verdict } from "../base/records.ts";
 import { t, wordOf } from "../base/language.ts";
 import { ofSameSender } from "../work/queue.ts";
 import { judge, queue } from "../work/work.ts";
-import { mode } from "./mode.ts";
+import { mode, setMode } from "./mode.ts";
 
 const SUGGESTION_REASONS = [
   "unconfirmed",
@@ -53,7 +53,7 @@ let isForAll = false;
 export const reject = (item: Item, reason: string): void => {
   const items = isForAll ? [item, ...ofSameSender(queue.value, item)] : [item];
   isForAll = false;
-  mode.value = "look";
+  setMode("look");
   void judge(items, rejection(item, reason));
 };
 
@@ -117,7 +117,7 @@ const Reasons = ({ item }: { readonly item: Item }) => {
         <button
           type="button"
           onClick={() => {
-            mode.value = "look";
+            setMode("look");
           }}
         >
           {t("correct.cancel")} <kbd>Esc</kbd>
@@ -166,7 +166,7 @@ export const VerdictBar = ({ item }: { readonly item: Item }) => {
             <button
               type="button"
               onClick={() => {
-                mode.value = "edit";
+                setMode("edit");
               }}
             >
               {t("verdict.edit")} <kbd>e</kbd>
@@ -175,7 +175,7 @@ export const VerdictBar = ({ item }: { readonly item: Item }) => {
           <button
             type="button"
             onClick={() => {
-              mode.value = "reject";
+              setMode("reject");
             }}
           >
             {t(isSuggestion ? "verdict.reject" : "verdict.remove")} <kbd>r</kbd>

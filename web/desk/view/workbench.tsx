@@ -1,5 +1,5 @@
 /** The moderator's table: queues, the item that is shown, and the keys that work on it. */
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { type Command, commandOf, digitOf } from "../base/keys.ts";
 import { askPlace } from "../base/moderation-api.ts";
 import { QUEUES } from "../base/records.ts";
@@ -24,7 +24,7 @@ import {
   undo,
 } from "../work/work.ts";
 import { ItemView } from "./item.tsx";
-import { areKeysOn, isHelpShown, isMapShown, mode } from "./mode.ts";
+import { areKeysOn, isHelpShown, isMapShown, mode, setMode } from "./mode.ts";
 import { Filters, Queues, Unsent, Waiting } from "./queues.tsx";
 import { acceptance, isEditable, isOpen, reasonsOf, reject } from "./verdict.tsx";
 
@@ -46,10 +46,10 @@ const run = (command: Command): void => {
       if (item !== null && isOpen(item)) void judge([item], acceptance(item));
       break;
     case "edit":
-      if (item !== null && isOpen(item) && isEditable(item)) mode.value = "edit";
+      if (item !== null && isOpen(item) && isEditable(item)) setMode("edit");
       break;
     case "reject":
-      if (item !== null && isOpen(item)) mode.value = "reject";
+      if (item !== null && isOpen(item)) setMode("reject");
       break;
     case "undo":
       void undo();
@@ -74,7 +74,7 @@ const focusTitle = (): void => document.querySelector<HTMLElement>("#item-title"
 const onKey = (event: KeyboardEvent): boolean => {
   if (event.repeat || document.querySelector("dialog[open]") !== null) return false;
   if (event.key === "Escape" && mode.value !== "look") {
-    mode.value = "look";
+    setMode("look");
     focusTitle();
     return true;
   }
@@ -112,11 +112,17 @@ const usePrefetch = (): void => {
   }, [next?.id]);
 };
 
-const Empty = () => (
-  <p class="desk-empty" tabIndex={-1} id="item-title">
-    {t(isLoading.value ? "queue.loading" : "queue.empty")}
-  </p>
-);
+const Empty = ({ isFocused }: { readonly isFocused: boolean }) => {
+  const text = useRef<HTMLParagraphElement>(null);
+  useLayoutEffect(() => {
+    if (isFocused) text.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <p class="desk-empty" tabIndex={-1} id="item-title" ref={text}>
+      {t(isLoading.value ? "queue.loading" : "queue.empty")}
+    </p>
+  );
+};
 
 export const Workbench = () => {
   const item = shownOf(queue.value);
@@ -155,7 +161,7 @@ export const Workbench = () => {
       )}
       <div class="desk-body">
         <Waiting />
-        {item === null ? <Empty /> : <ItemView item={item} isFocused={seen.current} />}
+        {item === null ? <Empty isFocused={seen.current} /> : <ItemView item={item} isFocused={seen.current} />}
       </div>
     </div>
   );
