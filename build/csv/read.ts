@@ -5,7 +5,7 @@
  * rows: blank ones and repeated headers.
  */
 import { CsvError, parse } from "csv-parse/sync";
-import { cleanText, isBlankText } from "../base/clean-text.ts";
+import { cleanText, isBlankText } from "#core/columns/clean-text.ts";
 import type { Diagnostic } from "../base/diagnostics.ts";
 
 interface Span {

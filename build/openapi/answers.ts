@@ -10,7 +10,7 @@ import { OPERATIONS } from "#core/api/operations.ts";
 import { places } from "#core/api/places.ts";
 import { joinParts } from "#core/http/reply.ts";
 import { createReviewRepository } from "#core/review/service.ts";
-import { memoryStorage } from "#core/review/storage.ts";
+import { memoryStorage } from "#core/contribution/storage.ts";
 import { createShardCache, need, type Read, type ShardCache } from "#core/shard/cache.ts";
 import { type Directory, readDirectory } from "#core/shard/directory.ts";
 import { NO_RATINGS } from "#core/shard/listing.ts";

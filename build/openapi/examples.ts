@@ -1,13 +1,18 @@
 /** The requests whose answers the document shows, and the reviews that some of them need. */
 import type { ApiContext } from "#core/api/context.ts";
 import type { Operation } from "#core/api/operation.ts";
-import type { WriteRequest } from "#core/api/review-writing.ts";
+import type { WriteRequest } from "#core/api/writing.ts";
 import type { Reply } from "#core/http/reply.ts";
 import type { CreatedReview } from "#core/model/review.ts";
 import type { ReviewBody } from "#core/review/fields.ts";
-import { type ReviewService, type ServiceRules, memoryReviewService } from "#core/review/service.ts";
-import { ID_RANDOM_BYTES, writeReviewId } from "#core/review/storage.ts";
-import { createReview, RANDOM_BYTES } from "#core/review/submission.ts";
+import { type ReviewService, memoryReviewService } from "#core/review/service.ts";
+import { ID_RANDOM_BYTES } from "#core/contribution/storage.ts";
+import { createReview } from "#core/review/submission.ts";
+import type { ServiceRules } from "#core/contribution/service.ts";
+import { writeReviewId } from "#core/review/id.ts";
+import { RANDOM_BYTES } from "#core/contribution/submission.ts";
+import { REVIEW } from "#core/review/record.ts";
+import { addRecord } from "#core/contribution/record-kind.ts";
 
 /** What the examples depend on in the data. */
 export interface Facts {
@@ -49,7 +54,7 @@ export const reviewedService = async (
   const service = memoryReviewService(zeros, rules);
   const [body, nowMs] = [sampleReview(facts.placeId), momentMs(facts)];
   const made = await createReview(body, nowMs, rules.isHolding ?? false, zeros(RANDOM_BYTES));
-  await service.repository.add(made.stored, nowMs);
+  await addRecord(service.storage, REVIEW, made.stored, nowMs);
   return { service, review: made.answered };
 };
 

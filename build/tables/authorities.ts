@@ -6,10 +6,19 @@ import { CONFIDENCES } from "#core/model/prayer.ts";
 import { ROUNDINGS, TWILIGHTS } from "#core/prayer/method.ts";
 import { CORRECTED, CORRECTION_KINDS, NIGHT_ACTS, NIGHT_MEASURES, NIGHT_PRAYERS } from "#core/prayer/night-rule.ts";
 import { ASR_SUNS, SUN_RULES } from "#core/prayer/sky.ts";
-import { type Cell, cell as cellOf, fault, list, optional, type Refusal, required } from "./cell-schema.ts";
-import * as cell from "./cell.ts";
+import {
+  type Cell,
+  cell as cellOf,
+  column,
+  fault,
+  list,
+  optional,
+  type Refusal,
+  required,
+} from "#core/columns/cell-schema.ts";
+import * as cell from "#core/columns/cell.ts";
 import { countryCell } from "./reference.ts";
-import { column, table } from "./table.ts";
+import { table } from "./table.ts";
 
 const idCell = cell.pattern(
   /^[a-z]{2}-[a-z0-9]+(-[a-z0-9]+)*$/,

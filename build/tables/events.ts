@@ -1,10 +1,11 @@
 /** The event tables: rules of the Hijri calendar, announced dates, one-off events, kinds. */
+import { slugCell } from "#core/columns/cell.ts";
 import { ID_MAX } from "#core/model/common.ts";
 import { EVENT_STATUSES } from "#core/model/event.ts";
-import { optional, required } from "./cell-schema.ts";
-import * as cell from "./cell.ts";
-import { countryCell, slugCell } from "./reference.ts";
-import { column, table } from "./table.ts";
+import { column, optional, required } from "#core/columns/cell-schema.ts";
+import * as cell from "#core/columns/cell.ts";
+import { countryCell } from "./reference.ts";
+import { table } from "./table.ts";
 
 const shared = {
   slug: column(required(slugCell), "Name for addresses; a rule's gets the Hijri year added."),

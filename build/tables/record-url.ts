@@ -2,8 +2,8 @@
  * Addresses of single records at their source: templates with {id}, joined by `;`. A template may be limited to
  * identifiers with a prefix: w=https://www.openstreetmap.org/way/{id} turns w123 into …/way/123.
  */
-import { type Cell, list } from "./cell-schema.ts";
-import { pattern } from "./cell.ts";
+import { type Cell, list } from "#core/columns/cell-schema.ts";
+import { pattern } from "#core/columns/cell.ts";
 
 export interface RecordUrl {
   /** Prefix of the identifier, left out of the address; empty for any. */

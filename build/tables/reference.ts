@@ -10,18 +10,13 @@ import {
   LAYER_ID_MAX,
   LAYER_ID_MIN,
 } from "#core/model/common.ts";
-import { type Cell, list, optional, required, type RowOf } from "./cell-schema.ts";
-import * as cell from "./cell.ts";
+import { type Cell, column, list, optional, required, type RowOf } from "#core/columns/cell-schema.ts";
+import * as cell from "#core/columns/cell.ts";
+import { slugCell } from "#core/columns/cell.ts";
 import { type RecordUrl, recordUrls } from "./record-url.ts";
-import { column, table } from "./table.ts";
+import { table } from "./table.ts";
 
 const { choice, pattern } = cell;
-
-export const slugCell = pattern(
-  /^[a-z0-9]+(-[a-z0-9]+)*$/,
-  "bad-slug",
-  "a slug (lower-case a-z, digits, single hyphens)",
-);
 
 export const countryCell = pattern(/^[A-Z]{2}$/, "bad-country", "an upper-case two-letter country code");
 

@@ -3,12 +3,12 @@
  * typed rows with their positions, and every problem of the file: missing, renamed or repeated columns, rows too wide
  * or too narrow, refused fields.
  */
-import { type Diagnostic, quoted } from "../base/diagnostics.ts";
+import { quoted } from "#core/columns/visible.ts";
+import { type Diagnostic } from "../base/diagnostics.ts";
 import { likelyWord } from "../base/similarity.ts";
 import { type CsvRow, OTHER_HEADER, readCsv, recordKinds } from "../csv/read.ts";
-import { mendHint } from "./canonical.ts";
+import { canonicalOf, NO_WORDS } from "#core/columns/canonical.ts";
 import {
-  type Cell,
   type Column,
   type Columns,
   fault,
@@ -17,7 +17,7 @@ import {
   type Parse,
   parserOf,
   type RowOf,
-} from "./cell-schema.ts";
+} from "#core/columns/cell-schema.ts";
 
 /** Git conflict markers. */
 const CONFLICT = /^(?:<{7}|={7}|>{7}|\|{7})(?: |$)/;
@@ -187,8 +187,6 @@ export interface TableFile<C extends Columns> {
   readonly isWhole: boolean;
 }
 
-export const column = <T>(cell: Cell<T>, doc: string): Column<T> => ({ cell, doc });
-
 export const table = <C extends Columns>(path: string, doc: string, columns: C): Table<C> => ({
   path,
   doc,
@@ -223,6 +221,18 @@ export const unread = (diagnostics: readonly Diagnostic[]): TableFile<never> => 
   unsound: [],
   isWhole: false,
 });
+
+interface Mended {
+  readonly hint: string;
+  readonly fixable: true;
+}
+
+/** The hint for a refused field that `fix` repairs; `null` if it does not. */
+const mendHint = (name: string, column: Column<unknown>, text: string): Mended | null => {
+  const mended = canonicalOf(name, column, NO_WORDS)(text);
+  if (mended === text || !column.cell.safeParse(mended).success) return null;
+  return { hint: `npm run data -- fix writes ${mended === "" ? "nothing" : quoted(mended)}`, fixable: true };
+};
 
 /** Parsers of a row's fields, in column order. */
 type RowParsers = readonly {

@@ -2,85 +2,17 @@
  * Tables of the mosques' own times, a file or folder a country: rules of congregations, printed timetables with the list
  * that says whose they are, and the method that a mosque has stated for its adhans.
  */
-import { ID_MAX } from "#core/model/common.ts";
-import { CONGREGATIONS } from "#core/model/times.ts";
 import { HIGH_LATITUDE_RULES } from "#core/prayer/high-latitude.ts";
-import { boundsForm, clockForm, seasonForm, valueForm, weekdaysForm } from "#core/times/rule.ts";
 import { PRINTED_SHIFTS } from "#core/times/schedule.ts";
-import { type Cell, cell as cellOf, fault, list, optional, type Refusal, required } from "./cell-schema.ts";
-import * as cell from "./cell.ts";
-import { column, table } from "./table.ts";
-
-/** 5:45, 05.45 and 5:45 am are what people write instead. */
-const clockHint = (value: string): string | undefined => {
-  const [, hour = "", minute = "", half = ""] = /^(\d{1,2})[:.h](\d{2})\s*([ap]m)?$/i.exec(value.trim()) ?? [];
-  if (hour === "" || Number(hour) > 23 || Number(minute) > 59) return undefined;
-  const isLate = half.toLowerCase() === "pm" && Number(hour) < 12;
-  const isMidnight = half.toLowerCase() === "am" && Number(hour) === 12;
-  const hours = isMidnight ? 0 : Number(hour) + (isLate ? 12 : 0);
-  return `did you mean ${String(hours).padStart(2, "0")}:${minute}?`;
-};
-
-const clock = cell.pattern(clockForm, "bad-time", "a time of 24 hours, HH:MM, such as 05:45 or 13:30", clockHint);
-
-const value = cell.pattern(
-  valueForm,
-  "bad-time",
-  "a time (05:45), minutes after the adhan (+20), up to the next five (+20^5), after another time (sunset+5), or none",
-  (text) => (/^\d{1,3}$/.test(text) ? `did you mean +${text}?` : clockHint(text)),
-);
-
-const bounds = cell.pattern(boundsForm, "bad-time", "an earliest time, a latest, or both: >=13:15;<=21:30");
-
-const season = cell.pattern(seasonForm, "bad-date", "a Hijri month, or days of it: ramadan, ramadan/21-30", (text) =>
-  seasonForm.test(text.toLowerCase()) ? `did you mean ${text.toLowerCase()}?` : undefined,
-);
-
-const weekdays = cell.pattern(weekdaysForm, "bad-date", "weekdays as OpenStreetMap writes them: Mo-Th;Sa");
-
-const language = cell.pattern(/^[a-z]{2,3}$/, "bad-language", "a language code such as en");
-
-/** Languages joined by a plus sign. */
-const languages: Cell<readonly string[]> = cellOf((text): readonly string[] | Refusal => {
-  const all = text.split("+");
-  return all.every((one) => language.safeParse(one).success)
-    ? all
-    : fault("bad-language", `${JSON.stringify(text)} is not languages such as ar+en`);
-}).meta({ form: { type: "string", pattern: "^[a-z]{2,3}(?:\\+[a-z]{2,3})*$" } });
-
-const placeId = column(required(cell.integer(1, ID_MAX)), "The place.");
-
-const evidence = {
-  source: column(required(cell.text), "Who says so: a source of sources.csv."),
-  url: column(optional(cell.url), "Where the mosque publishes it."),
-  verified_on: column(optional(cell.date), "The day somebody checked it against that; empty if nobody did."),
-};
+import { column, list, optional, required } from "#core/columns/cell-schema.ts";
+import * as cell from "#core/columns/cell.ts";
+import { clock, evidence, placeId, timesColumns } from "#core/columns/times.ts";
+import { table } from "./table.ts";
 
 export const times = table(
   "times/*.csv",
   "When congregations stand, one file a country; the rule of fewer days wins.",
-  {
-    place_id: placeId,
-    prayer: column(required(cell.choice("unknown-value", CONGREGATIONS)), `One of ${CONGREGATIONS.join(", ")}.`),
-    shift: column(
-      optional(cell.integer(1, 9)),
-      "Which of several on one day, such as the second Friday prayer; empty is the first.",
-    ),
-    from: column(optional(cell.date), "First day; empty for always."),
-    to: column(optional(cell.date), "Last day, included; empty while it holds."),
-    season: column(optional(season), "Days of the Hijri calendar, each year: ramadan, ramadan/21-30."),
-    weekdays: column(optional(weekdays), "Mo-Th;Sa; empty for every day, Fridays for jumuah."),
-    value: column(
-      required(value),
-      "05:45 on the clock, +20 minutes after the adhan, +20^5 then up to the next five, sunset+5, or none.",
-    ),
-    bounds: column(optional(bounds), "Never before or after: >=13:15;<=21:30."),
-    khutbah: column(optional(clock), "When the sermon begins."),
-    languages: column(optional(languages), "Languages of the sermon: ar+en."),
-    label_en: column(optional(cell.text), "What the mosque calls it, in English."),
-    label_ar: column(optional(cell.arabicText), "The same in Arabic."),
-    ...evidence,
-  },
+  timesColumns,
 );
 
 export const timetables = table("timetables/*.csv", "Whose the printed timetables are, one file a country.", {

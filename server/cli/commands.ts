@@ -4,10 +4,11 @@ import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { createInterface } from "node:readline";
 import { Command } from "@commander-js/extra-typings";
-import { readBackup, writeBackup } from "#core/review/backup.ts";
+import { readBackup, writeBackup } from "#core/contribution/backup.ts";
 import { allStars, ratingsCsv } from "#core/review/ratings.ts";
-import type { ReviewStorage } from "#core/review/storage.ts";
-import { type Finding, verifyStorage } from "#core/review/verify.ts";
+import type { ReviewStorage } from "#core/contribution/storage.ts";
+import { type Finding, verifyStorage } from "#core/contribution/verify.ts";
+import { KINDS } from "#core/suggestion/kinds.ts";
 import { createCommandLine, file } from "./command-line.ts";
 import { EXIT, type Outcome, usage } from "./outcome.ts";
 
@@ -57,7 +58,7 @@ const exportAll =
     const unreadable: string[] = [];
     let lines = 0;
     const withEnds = async function* (): AsyncGenerator<string, void, undefined> {
-      for await (const line of writeBackup(storage, (what) => unreadable.push(what))) {
+      for await (const line of writeBackup(storage, KINDS, (what) => unreadable.push(what))) {
         lines += 1;
         yield `${line}\n`;
       }
@@ -75,7 +76,7 @@ const exportAll =
 const importAll =
   (from: string): Task =>
   async (storage) => {
-    const { added, there, refused } = await readBackup(storage, linesOf(from));
+    const { added, there, refused } = await readBackup(storage, KINDS, linesOf(from));
     return {
       code: refused.length > 0 ? EXIT.problems : EXIT.clean,
       out: `${plural(added, "record")} added, ${there} there already`,
@@ -90,7 +91,7 @@ const MEANINGS: Readonly<Record<Finding["what"], string>> = {
   "wrong-place": "belongs to another place",
   unreadable: "cannot be read: restore it from a backup, or remove it",
   "contradicts-name": "says another thing than its name",
-  "act-without-review": "is about a review that is not there",
+  "act-without-record": "is about a record that is not there",
   "not-in-log": "was not in the log, is now",
   "erased-with-text": "was erased and still had its text, has none now",
   "hidden-text": "held text that hides or was not well-formed, holds none now",
@@ -99,8 +100,13 @@ const MEANINGS: Readonly<Record<Finding["what"], string>> = {
 };
 
 const verify: Task = async (storage) => {
-  const { places, reviews, acts, lines, findings } = await verifyStorage(storage);
-  const counted = [plural(reviews, "review"), plural(acts, "act"), `${plural(lines, "line")} of the log`];
+  const { places, records, acts, lines, findings } = await verifyStorage(storage, KINDS);
+  const counted = [
+    plural(records.review, "review"),
+    plural(records.suggestion, "suggestion"),
+    plural(acts, "act"),
+    `${plural(lines, "line")} of the log`,
+  ];
   return {
     code: findings.some(({ outcome }) => outcome !== "harmless") ? EXIT.problems : EXIT.clean,
     out: `${plural(places, "place")}, ${counted.join(", ")}`,

@@ -3,7 +3,7 @@
  * 1 problems, 2 usage, 3 internal.
  */
 import { printable } from "#core/base/text.ts";
-import type { ReviewStorage } from "#core/review/storage.ts";
+import type { ReviewStorage } from "#core/contribution/storage.ts";
 import { openReviewStorage, parseReviewsSetting, reviewsDefault } from "../storage/open.ts";
 import { runReviews } from "./commands.ts";
 import { EXIT } from "./outcome.ts";

@@ -5,7 +5,7 @@
 import type { ApiContext } from "#core/api/context.ts";
 import { tryAgain } from "#core/http/problem.ts";
 import { problemReply, type Reply } from "#core/http/reply.ts";
-import { Unavailable } from "#core/review/storage.ts";
+import { Unavailable } from "#core/contribution/storage.ts";
 import { onUnreadable, Unreadable } from "../data/data-source.ts";
 import { type Engine, OtherBuild } from "../data/engine.ts";
 import { contextOf, runtime } from "./runtime.ts";

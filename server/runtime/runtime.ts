@@ -5,10 +5,11 @@
  */
 import tzLookup from "@photostructure/tz-lookup";
 import { API_BASE, type ApiContext } from "#core/api/context.ts";
-import { createHousekeeper, watchPlaces } from "#core/review/change-log.ts";
+import { watchPlaces } from "#core/review/change-log.ts";
 import { createRatings, LOOK_AGAIN_MS, type RatingOverlay } from "#core/review/ratings.ts";
 import { openReviewService, type ReviewRepository } from "#core/review/service.ts";
-import type { ReviewStorage } from "#core/review/storage.ts";
+import type { ReviewStorage } from "#core/contribution/storage.ts";
+import { createHousekeeper } from "#core/contribution/housekeeping.ts";
 import { setLog } from "../base/log.ts";
 import { isOpenAt } from "../base/opening-hours.ts";
 import { inBackground, IS_OF_CLUSTER, PLATFORM, setTransportSecurity } from "../base/platform.ts";

@@ -6,7 +6,7 @@
  * a proxy would count as one client.
  */
 import { edits } from "#core/base/fold.ts";
-import type { ServiceRules } from "#core/review/service.ts";
+import type { ServiceRules } from "#core/contribution/service.ts";
 import type { LoadLimits } from "../base/load-shedding.ts";
 import { LOG_SETTINGS, type LogSetting } from "../base/log.ts";
 import { type Platform, PLATFORM } from "../base/platform.ts";

@@ -3,7 +3,7 @@
  * all problems in one message and exits with 2.
  */
 import { printable } from "#core/base/text.ts";
-import type { ReviewStorage } from "#core/review/storage.ts";
+import type { ReviewStorage } from "#core/contribution/storage.ts";
 import { log } from "../base/log.ts";
 import { IS_FUNCTION } from "../base/platform.ts";
 import { type DataSource, openDataSource } from "../data/data-source.ts";

@@ -8,7 +8,7 @@ import { statSync } from "node:fs";
 import { link, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { singleFlight } from "#core/base/cache.ts";
-import { NO_FOLDER, type ReviewStorage } from "#core/review/storage.ts";
+import { NO_FOLDER, type ReviewStorage } from "#core/contribution/storage.ts";
 import { guarded } from "./guard.ts";
 
 /** Brings the entries of a folder to the disk. */

@@ -1,5 +1,5 @@
 /** Protects drivers: refuses folders and names that are not made of safe parts. */
-import { isFolder, PART, type ReviewStorage } from "#core/review/storage.ts";
+import { isFolder, PART, type ReviewStorage } from "#core/contribution/storage.ts";
 
 const refuse = (what: string, text: string): never => {
   throw new Error(`${what} ${JSON.stringify(text)} is none of the storage`);

@@ -5,7 +5,7 @@
  */
 import type { Driver } from "unstorage";
 import kvDriver from "unstorage/drivers/cloudflare-kv-binding";
-import type { ReviewStorage } from "#core/review/storage.ts";
+import type { ReviewStorage } from "#core/contribution/storage.ts";
 import { guarded } from "./guard.ts";
 
 const keyOf = (...parts: readonly string[]): string => parts.join("/").replaceAll("/", ":");

@@ -2,7 +2,7 @@
  * Opens the review storage that MUSALLA_REVIEWS names; loads only that driver. Failures are logged by kind only:
  * messages contain file names, and those contain digests of clients.
  */
-import type { ReviewStorage } from "#core/review/storage.ts";
+import type { ReviewStorage } from "#core/contribution/storage.ts";
 import { logThrottle, log } from "../base/log.ts";
 import type { Platform } from "../base/platform.ts";
 

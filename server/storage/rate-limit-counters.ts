@@ -9,15 +9,22 @@ import {
   RateLimiterRedis,
   type RateLimiterRes,
 } from "rate-limiter-flexible";
-import { type Counted, type Counter, type CounterName, type Counters, WINDOWS_S } from "#core/review/rate-limit.ts";
-import { orUnavailable } from "#core/review/storage.ts";
+import {
+  type Counted,
+  type Counter,
+  type CounterName,
+  type Counters,
+  WINDOWS_S,
+} from "#core/contribution/rate-limit.ts";
+import { countersOf } from "#core/contribution/service.ts";
+import { orUnavailable } from "#core/contribution/storage.ts";
 
 export interface Limits {
   readonly counters: Counters;
   readonly close: () => Promise<void>;
 }
 
-/** No limit in the library: the decision is ours (core/review/rate-limit.ts). */
+/** No limit in the library: the decision is ours (core/contribution/rate-limit.ts). */
 const POINTS = Number.MAX_SAFE_INTEGER;
 const WHAT = "the counter of requests";
 const PREFIX = "musalla-limit";
@@ -41,13 +48,6 @@ const counterOf = (limiter: RateLimiterAbstract, ready: () => Promise<void>): Co
     undo: async (key) => ask(async () => void (await limiter.reward(key, 1))),
   };
 };
-
-const countersOf = (make: (name: CounterName) => Counter): Counters => ({
-  reviews: make("reviews"),
-  reports: make("reports"),
-  burst: make("burst"),
-  refused: make("refused"),
-});
 
 /** Counters of this process, or of its cluster. */
 export const memoryLimits = (isOfCluster: boolean): Limits => {

@@ -4,7 +4,7 @@
  * twice. Warns about Redis settings that may lose acknowledged reviews.
  */
 import { Redis } from "ioredis";
-import type { ReviewStorage } from "#core/review/storage.ts";
+import type { ReviewStorage } from "#core/contribution/storage.ts";
 import { guarded } from "./guard.ts";
 
 interface Configured {

@@ -9,7 +9,7 @@ import { pathToFileURL } from "node:url";
 import * as lib from "@libsql/client";
 import { createDatabase, type Database } from "db0";
 import libsql from "db0/connectors/libsql/node";
-import { NO_FOLDER, type ReviewStorage } from "#core/review/storage.ts";
+import { NO_FOLDER, type ReviewStorage } from "#core/contribution/storage.ts";
 import { guarded } from "./guard.ts";
 
 /** How long a statement waits for another process, and the retry interval. */

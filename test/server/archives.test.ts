@@ -9,7 +9,7 @@ import { API_BASE, type ApiContext } from "#core/api/context.ts";
 import { READ_OPERATIONS } from "#core/api/read-operations.ts";
 import { lengthOf, joinParts } from "#core/http/reply.ts";
 import { createReviewRepository } from "#core/review/service.ts";
-import { memoryStorage } from "#core/review/storage.ts";
+import { memoryStorage } from "#core/contribution/storage.ts";
 import { type LocalFiles, NEVER, createShardCache, need } from "#core/shard/cache.ts";
 import { documentOf } from "#core/shard/dense-ids.ts";
 import { readDirectory } from "#core/shard/directory.ts";

@@ -1,6 +1,6 @@
 /** Budgets and notices under a clock that jumps: nobody is sent away for a year, and no failure goes untold. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { WINDOWS_S } from "#core/review/rate-limit.ts";
+import { WINDOWS_S } from "#core/contribution/rate-limit.ts";
 import { onStorageFailure } from "../../server/storage/open.ts";
 import { memoryLimits } from "../../server/storage/rate-limit-counters.ts";
 

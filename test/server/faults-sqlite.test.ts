@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Client, createClient } from "@libsql/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ReviewStorage } from "#core/review/storage.ts";
+import type { ReviewStorage } from "#core/contribution/storage.ts";
 import { sqliteStorage } from "../../server/storage/sqlite.ts";
 
 const FOLDER = "reviews/401";

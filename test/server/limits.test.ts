@@ -1,7 +1,7 @@
 /** Counters: exact with many at once, in memory and in a Redis that two processes share; 503 without it. */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { type Counters, openRateLimit } from "#core/review/rate-limit.ts";
-import { Unavailable } from "#core/review/storage.ts";
+import { type Counters, openRateLimit } from "#core/contribution/rate-limit.ts";
+import { Unavailable } from "#core/contribution/storage.ts";
 import { type Limits, memoryLimits, redisLimits } from "../../server/storage/rate-limit-counters.ts";
 import { isRedisAbsent, type RunningRedis, startRedis } from "../support/redis.ts";
 

@@ -5,7 +5,8 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { logFolder, reviewsFolder } from "#core/review/storage.ts";
+import { logFolder } from "#core/contribution/storage.ts";
+import { reviewsFolder } from "#core/review/id.ts";
 import { filesStorage } from "../../server/storage/files.ts";
 import { putAct, putReview, reviewId, T0_MS } from "../support/reviews.ts";
 

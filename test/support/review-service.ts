@@ -1,10 +1,13 @@
 /** A service in memory for tests: chance that differs, a storage that can fail or be slow at any call. */
 import { randomBytes } from "node:crypto";
-import { keyedRequest } from "#core/review/dedupe.ts";
-import { clientKeys, openRateLimit } from "#core/review/rate-limit.ts";
-import { type ReviewService, type ServiceRules, memoryReviewService } from "#core/review/service.ts";
-import { memoryStorage, type ReviewStorage, Unavailable } from "#core/review/storage.ts";
-import { type Submission, type Outcome, writeReview } from "#core/review/submission.ts";
+import { clientKeys, openRateLimit } from "#core/contribution/rate-limit.ts";
+import { type ReviewService, memoryReviewService } from "#core/review/service.ts";
+import { memoryStorage, type ReviewStorage, Unavailable } from "#core/contribution/storage.ts";
+import type { ReviewBody } from "#core/review/fields.ts";
+import { keyedReview, writeReview } from "#core/review/submission.ts";
+import type { CreatedReview } from "#core/model/review.ts";
+import type { ServiceRules } from "#core/contribution/service.ts";
+import type { Outcome, Submission } from "#core/contribution/submission.ts";
 
 /** What happens at one call: it fails without effect, it has its effect and fails, it takes some turns. */
 export type Fault = "none" | "before" | "after" | number;
@@ -54,18 +57,20 @@ export interface Sent {
   readonly placeId?: number;
 }
 
+type ReviewOutcome = Outcome<CreatedReview>;
+
 /** Writes a review as POST /review does once the body was read; "unavailable" for 503 of the storage. */
 export const submit = async (
   service: ReviewService,
   { nowMs, rating = 5, comment = null, name = null, key = null, client = "192.0.2.1", placeId = 1 }: Sent,
-): Promise<Outcome | { readonly kind: "unavailable" }> => {
+): Promise<ReviewOutcome | { readonly kind: "unavailable" }> => {
   try {
     const salts = await service.salts.at(nowMs);
     const keys = await clientKeys(salts, client, nowMs);
     const budget = await openRateLimit("reviews", service.limit, service.counters.reviews, keys);
     const body = { place_id: placeId, rating, comment, name };
-    const keyed = key === null ? null : await keyedRequest(key, body, nowMs);
-    const attempt: Submission = { body, keyed, client, salts, nowMs };
+    const keyed = key === null ? null : await keyedReview(key, body, nowMs);
+    const attempt: Submission<ReviewBody> = { body, keyed, client, salts, nowMs };
     return await writeReview(attempt, service, budget);
   } catch (error) {
     if (error instanceof Unavailable) return { kind: "unavailable" };

@@ -1,14 +1,8 @@
 /** Reviews and acts for tests: sound records of known content under a chance that counts up. */
 import type { Action, StoredReview } from "#core/model/review.ts";
-import { ACT_RANDOM_BYTES, writeActName } from "#core/review/status.ts";
-import {
-  actsFolder,
-  ID_RANDOM_BYTES,
-  logFolder,
-  reviewsFolder,
-  type ReviewStorage,
-  writeReviewId,
-} from "#core/review/storage.ts";
+import { ACT_RANDOM_BYTES, writeActName } from "#core/contribution/record-kind.ts";
+import { ID_RANDOM_BYTES, logFolder, type ReviewStorage } from "#core/contribution/storage.ts";
+import { actsFolder, reviewsFolder, writeReviewId } from "#core/review/id.ts";
 
 /** 2026-02-10T12:00:00Z. */
 export const T0_MS = Date.UTC(2026, 1, 10, 12);
@@ -50,7 +44,7 @@ export const putReview = async (storage: ReviewStorage, options: ReviewOptions =
 };
 
 export const actName = (id: string, action: Action, atMs: number): string =>
-  writeActName({ reviewId: id, atMs, action }, chance(ACT_RANDOM_BYTES));
+  writeActName({ id, atMs, action }, chance(ACT_RANDOM_BYTES));
 
 /** Keeps an act, its line of the log first; answers its name. */
 export const putAct = async (

@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import { type ProblemCode, PROBLEMS } from "#core/model/envelope.ts";
 import { parseMethods, type PrayerMethod } from "#core/prayer/method.ts";
-import type { Columns } from "../../build/tables/cell-schema.ts";
+import type { Columns } from "#core/columns/cell-schema.ts";
 import { times, timetable } from "../../build/tables/times.ts";
 import { type Language, TEXTS } from "./guides.ts";
 

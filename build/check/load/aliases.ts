@@ -4,10 +4,10 @@
  */
 import { fold, words } from "#core/base/fold.ts";
 import { groupBy } from "../../base/group.ts";
-import type { WordAliases } from "../../tables/canonical.ts";
-import { required } from "../../tables/cell-schema.ts";
-import * as cell from "../../tables/cell.ts";
-import { column, readTable, table } from "../../tables/table.ts";
+import type { WordAliases } from "#core/columns/canonical.ts";
+import { column, required } from "#core/columns/cell-schema.ts";
+import * as cell from "#core/columns/cell.ts";
+import { readTable, table } from "../../tables/table.ts";
 
 export const headerAliases = table("header-aliases.csv", "Other names of columns that `fix` understands.", {
   alias: column(required(cell.text), "What people call the column, in any language; case does not matter."),

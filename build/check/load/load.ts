@@ -17,7 +17,7 @@ import {
   authorityTimetables,
   authorityZones,
 } from "../../tables/authorities.ts";
-import type { Columns } from "../../tables/cell-schema.ts";
+import type { Columns } from "#core/columns/cell-schema.ts";
 import { eventKinds, events, observanceOffsets, observances } from "../../tables/events.ts";
 import {
   cities,

@@ -8,7 +8,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { compareText } from "#core/base/text.ts";
 import type { Diagnostic } from "../../base/diagnostics.ts";
-import type { Columns } from "../../tables/cell-schema.ts";
+import type { Columns } from "#core/columns/cell-schema.ts";
 import { importedPlaces, layerPlaces, type places } from "../../tables/places.ts";
 import {
   extracts,

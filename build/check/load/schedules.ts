@@ -1,7 +1,7 @@
 /** The files of a country's schedules: data/times, data/timetables, data/place-methods. */
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { Columns } from "../../tables/cell-schema.ts";
+import type { Columns } from "#core/columns/cell-schema.ts";
 import { joinSchedules, type Schedules } from "../../tables/schedules.ts";
 import type { Table, TableFile } from "../../tables/table.ts";
 import { placeMethods, times, timetable, timetables } from "../../tables/times.ts";

@@ -3,6 +3,7 @@
  * sources.csv, its type and category in place-types.csv. Also finds the nearest city, for hints.
  */
 import { distanceM, type LatLng } from "#core/base/geo.ts";
+import { unknownTypes } from "#core/columns/faults.ts";
 import type { CityRow } from "../../tables/reference.ts";
 import { NOTHING, type Rule } from "./rule.ts";
 
@@ -39,19 +40,7 @@ export const knownSource: Rule = ({ value: { source }, report }, { sources }) =>
     .filter((id) => !sources.has(id))
     .map((id) => report("source", "unknown-source", `source ${JSON.stringify(id)} is not in sources.csv`));
 
-export const knownType: Rule = ({ value: { type, category }, report }, { types }) => {
-  const known = types.get(type);
-  if (known === undefined) {
-    return [
-      report("type", "unknown-type", `type ${JSON.stringify(type)} is not one of ${[...types.keys()].join(", ")}`),
-    ];
-  }
-  if (category === null || known.categories?.includes(category) === true) return [];
-  const allowed = known.categories?.join(", ");
-  const hint = allowed === undefined ? `leave it empty: ${type} has no categories` : `one of ${allowed}`;
-  return [
-    report("category", "unknown-category", `category ${JSON.stringify(category)} does not go with type ${type}`, {
-      hint,
-    }),
-  ];
-};
+export const knownType: Rule = ({ value, report }, { types }) =>
+  unknownTypes(value, types).map(({ column, code, message, hint }) =>
+    report(column, code, message, hint === undefined ? {} : { hint }),
+  );

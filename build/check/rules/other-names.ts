@@ -1,6 +1,6 @@
 /** No other name of a place is one of its names, nor stands twice, however it is written. */
 import { fold } from "#core/base/fold.ts";
-import { quoted } from "../../base/diagnostics.ts";
+import { quoted } from "#core/columns/visible.ts";
 import { NOTHING, type Rule } from "./rule.ts";
 
 const HINT = { hint: "take it out" };

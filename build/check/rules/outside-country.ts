@@ -3,7 +3,7 @@
  * Countries without an outline are skipped.
  */
 import { distanceM, type LatLng, METRES_PER_DEG } from "#core/base/geo.ts";
-import type { PlaceRow } from "../../tables/places.ts";
+import type { PlaceRow } from "#core/columns/places.ts";
 import { NOTHING, type Rule, type RuleContext } from "./rule.ts";
 
 export const TOLERANCE_DEG = 0.45;

@@ -1,6 +1,6 @@
 /** Rows are sorted by city, type, rank and slug, so that neighbours in the file are neighbours in life. */
 import { compareFields } from "../../tables/order.ts";
-import type { PlaceRow } from "../../tables/places.ts";
+import type { PlaceRow } from "#core/columns/places.ts";
 import { type FileRule, NOTHING } from "./rule.ts";
 
 const compareRows = (a: PlaceRow, b: PlaceRow): number =>

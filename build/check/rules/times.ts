@@ -3,9 +3,10 @@
  * nothing is missing between two of them, a printed timetable is in order, by day and within a day, follows the clock
  * where that is changed, and has not ended.
  */
+import { DAILY, rowFaults, ruleOf } from "#core/columns/faults.ts";
 import { openZone, offsetMinAt, parseDate, DAY_MIN, DAY_MS, HOUR_MS, MINUTE_MS, formatDate } from "#core/base/time.ts";
 import { PRAYERS, type PrayerName } from "#core/model/prayer.ts";
-import { canMeet, clockMinute, minuteOfDay, parseRule, precedence, type Rule } from "#core/times/rule.ts";
+import { canMeet, clockMinute, minuteOfDay, precedence, type Rule } from "#core/times/rule.ts";
 import { PRINTED_ADHANS, PRINTED_DAYS_MAX, PRINTED_SHIFTS, type PrintedAdhan } from "#core/times/schedule.ts";
 import { type Diagnostic, fileDiagnostic } from "../../base/diagnostics.ts";
 import { groupBy } from "../../base/group.ts";
@@ -39,60 +40,11 @@ const strays = (all: Schedules, { zones, unsound, isUnread, sources }: TimesCont
       : [report("source", "unknown-source", `source ${JSON.stringify(source)} is not in sources.csv`)]),
   ]);
 
-/** The rule of a row. */
-const ruleOf = ({ value: row }: RuleRow): Rule =>
-  parseRule({
-    prayer: row.prayer,
-    shift: row.shift ?? undefined,
-    from: row.from ?? undefined,
-    to: row.to ?? undefined,
-    season: row.season ?? undefined,
-    weekdays: row.weekdays ?? undefined,
-    value: row.value,
-    bounds: row.bounds ?? undefined,
-  });
-
-const FRIDAY = 1 << 5;
-
-const DAILY: ReadonlySet<string> = new Set(PRAYERS);
-
 /** Faults of single rules. */
-const ownFaults = (row: RuleRow, rule: Rule): readonly Diagnostic[] => {
-  const { value, report } = row;
-  const faults: Diagnostic[] = [];
-  if (value.from !== null && value.to !== null && value.to < value.from)
-    faults.push(report("to", "ends-before-start", `to ${value.to} is before from ${value.from}`));
-  const { season, least, most } = rule;
-  if (season !== null && season.last < season.first)
-    faults.push(
-      report("season", "ends-before-start", `season ${value.season} ends on day ${season.last}, before it starts`),
-    );
-  if (least !== null && most !== null && minuteOfDay(value.prayer, most) < minuteOfDay(value.prayer, least))
-    faults.push(report("bounds", "ends-before-start", `bounds ${value.bounds} end before they start`));
-  if (DAILY.has(value.prayer) && rule.shift > 1)
-    faults.push(
-      report(
-        "shift",
-        "out-of-range",
-        `${value.prayer} has one congregation a day, so shift ${rule.shift} is shown nowhere`,
-        {
-          hint: "write other as its prayer, with a label; Friday prayers have shifts",
-        },
-      ),
-    );
-  if (value.prayer === "jumuah" && (rule.weekdays & ~FRIDAY) !== 0)
-    faults.push(report("weekdays", "bad-date", "the Friday prayer is on Fridays; leave the weekdays empty"));
-  const hasSermon = value.prayer === "jumuah" || value.prayer.startsWith("eid-");
-  if (!hasSermon && (value.khutbah !== null || value.languages !== null))
-    faults.push(
-      report(
-        value.khutbah === null ? "languages" : "khutbah",
-        "khutbah-misplaced",
-        "only the prayers of Friday and Eid have a sermon",
-      ),
-    );
-  return faults;
-};
+const ownFaults = ({ value, report }: RuleRow, rule: Rule): readonly Diagnostic[] =>
+  rowFaults(value, rule).map(({ column, code, message, hint }) =>
+    report(column, code, message, hint === undefined ? {} : { hint }),
+  );
 
 interface Read {
   readonly row: RuleRow;
@@ -140,7 +92,7 @@ const gaps = (group: readonly Read[]): readonly Diagnostic[] => {
 };
 
 const rulesOf = ({ rules }: Schedules): readonly Diagnostic[] => {
-  const read = rules.map((row): Read => ({ row, rule: ruleOf(row) }));
+  const read = rules.map((row): Read => ({ row, rule: ruleOf(row.value) }));
   const groups = groupBy(read, ({ row: { value } }) => `${value.place_id} ${value.prayer} ${value.shift ?? 1}`);
   return [
     ...read.flatMap(({ row, rule }) => ownFaults(row, rule)),

@@ -9,7 +9,7 @@ import { summaryOf } from "#core/review/status.ts";
 import { briefsFile, cityBriefsFile } from "#core/shard/paths.ts";
 import { type Summary, writeSummaries } from "#core/shard/summaries.ts";
 import type { File } from "../../base/files.ts";
-import type { PlaceRow } from "../../tables/places.ts";
+import type { PlaceRow } from "#core/columns/places.ts";
 import { recordUrlOf } from "../../tables/record-url.ts";
 import type { CityRow, PlaceTypeRow } from "../../tables/reference.ts";
 import type { PlanContext } from "./context.ts";

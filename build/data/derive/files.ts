@@ -24,7 +24,7 @@ import {
   authorityTimetables,
   authorityZones,
 } from "../../tables/authorities.ts";
-import { type Column, type Columns, formOf } from "../../tables/cell-schema.ts";
+import { type Column, type Columns, formOf } from "#core/columns/cell-schema.ts";
 import { eventKinds, events, observanceOffsets, observances } from "../../tables/events.ts";
 import { places } from "../../tables/places.ts";
 import { placeMethods, times, timetable, timetables } from "../../tables/times.ts";

@@ -3,7 +3,7 @@
  * places/*.csv, with help and choices from the declarations. Written as YAML 1.2 in block style with texts quoted as
  * JSON; empty maps and lists are refused. Reference: GitHub Docs, "Syntax for GitHub's form schema".
  */
-import { type Column, type Columns, formOf } from "../../tables/cell-schema.ts";
+import { type Column, type Columns, formOf } from "#core/columns/cell-schema.ts";
 import { places } from "../../tables/places.ts";
 import type { PlaceTypeRow } from "../../tables/reference.ts";
 

@@ -5,7 +5,7 @@
  * Column names match in any case, or by an alias that is unambiguous in the table.
  */
 import { CsvError, parse } from "csv-parse/sync";
-import { isBlankText } from "../../base/clean-text.ts";
+import { isBlankText } from "#core/columns/clean-text.ts";
 import type { Diagnostic } from "../../base/diagnostics.ts";
 import { type Aliases, headerKey } from "../../check/load/aliases.ts";
 import { type Delimiter, detectDialect, type Dialect } from "../../csv/dialect.ts";
@@ -13,8 +13,8 @@ import { type DoubleEncoding, doubleEncodingFault, findDoubleEncoding } from "..
 import { decodeBytes, type Encoding, ENCODINGS, rescue, SAVE_AS } from "../../csv/encoding.ts";
 import { MAX_RECORDS, OTHER_HEADER, type RecordKind, recordKinds, recordSpans } from "../../csv/read.ts";
 import { formatCsv } from "../../csv/write.ts";
-import { canonicalOf } from "../../tables/canonical.ts";
-import type { Columns } from "../../tables/cell-schema.ts";
+import { canonicalOf } from "#core/columns/canonical.ts";
+import type { Columns } from "#core/columns/cell-schema.ts";
 import { widthFault } from "../../tables/table.ts";
 import { type Fixable, inOrder } from "./order.ts";
 

@@ -5,13 +5,12 @@
 import { parse } from "csv-parse/sync";
 import { PRAYERS } from "#core/model/prayer.ts";
 import { clockForm, valueForm } from "#core/times/rule.ts";
-import { quoted } from "../../base/diagnostics.ts";
+import { quoted } from "#core/columns/visible.ts";
 import { formatCsv } from "../../csv/write.ts";
-import { canonicalOf } from "../../tables/canonical.ts";
-import { required } from "../../tables/cell-schema.ts";
-import { text } from "../../tables/cell.ts";
+import { canonicalOf } from "#core/columns/canonical.ts";
+import { column, required } from "#core/columns/cell-schema.ts";
+import { text } from "#core/columns/cell.ts";
 import { places } from "../../tables/places.ts";
-import { column } from "../../tables/table.ts";
 import { times } from "../../tables/times.ts";
 import { type Fixable, FIXABLE, inOrder } from "./order.ts";
 

@@ -13,7 +13,7 @@ import {
   authorityTimetables,
   authorityZones,
 } from "../../tables/authorities.ts";
-import type { Columns } from "../../tables/cell-schema.ts";
+import type { Columns } from "#core/columns/cell-schema.ts";
 import { eventKinds, events, observanceOffsets, observances } from "../../tables/events.ts";
 import { compareFields } from "../../tables/order.ts";
 import { places } from "../../tables/places.ts";

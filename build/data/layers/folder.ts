@@ -11,7 +11,7 @@ import { readDrafts } from "../../import/gather/drafts.ts";
 import { countriesIn, datasetsIn, type LayerPaths } from "../../import/layer/paths.ts";
 import type { Reading } from "../../import/report.ts";
 import type { Row } from "../../import/layer/row.ts";
-import type { Columns, RowOf } from "../../tables/cell-schema.ts";
+import type { Columns, RowOf } from "#core/columns/cell-schema.ts";
 import { type HeldArea, heldAreas, type LayerRow, layers } from "../../tables/reference.ts";
 import type { Table } from "../../tables/table.ts";
 

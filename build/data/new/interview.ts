@@ -8,7 +8,7 @@ import { createInterface } from "node:readline/promises";
 import type { LatLng } from "#core/base/geo.ts";
 import { printable } from "#core/base/text.ts";
 import { formatDistance } from "../../base/distance.ts";
-import { type Columns, faultOf } from "../../tables/cell-schema.ts";
+import { type Columns, faultOf } from "#core/columns/cell-schema.ts";
 import { places } from "../../tables/places.ts";
 import type { Known } from "./known.ts";
 

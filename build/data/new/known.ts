@@ -2,12 +2,13 @@
  * What `new place` knows before it asks: countries, cities, types, sources, existing places. It only makes proposals;
  * each needs an answer or an option that accepts it.
  */
+import type { PlaceRow } from "#core/columns/places.ts";
 import { distanceM, type LatLng } from "#core/base/geo.ts";
 import { slugify } from "#core/base/slug.ts";
 import { loadTable, type Tables } from "../../check/load/load.ts";
 import { filesIn, stemOf } from "../../check/load/source.ts";
 import { haveSimilarNames, SAME_M, SIMILAR_M } from "../../check/rules/near-duplicate.ts";
-import { type PlaceRow, places } from "../../tables/places.ts";
+import { places } from "../../tables/places.ts";
 import type { CityRow } from "../../tables/reference.ts";
 
 /** A place further than this from every city of its country is in none; same as near-city. */

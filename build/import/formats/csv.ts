@@ -3,7 +3,7 @@
  * places.csv that this is an alias of (data/header-aliases.csv). Rows wider or narrower than the header are refused: a
  * misplaced delimiter may have shifted their fields.
  */
-import { cleanText } from "../../base/clean-text.ts";
+import { cleanText } from "#core/columns/clean-text.ts";
 import { type Aliases, headerKey } from "../../check/load/aliases.ts";
 import { places } from "../../tables/places.ts";
 import { countedBytes } from "../records/bytes.ts";

@@ -1,6 +1,6 @@
 /** Fills the columns of a place from the fields that a mapping lists for each, in order of preference. */
-import { HALAL_FIELDS } from "../../check/rules/halal-fields.ts";
-import type { WordAliases } from "../../tables/canonical.ts";
+import { HALAL_FIELDS } from "#core/columns/faults.ts";
+import type { WordAliases } from "#core/columns/canonical.ts";
 import { fieldOf, type Fields, type Sets, valuesOf } from "./condition.ts";
 import { cleanWords, toCell, withoutFormula } from "./names.ts";
 import type { ColumnRule, MappingFile } from "./schema.ts";

@@ -5,9 +5,9 @@
  */
 import { createHash } from "node:crypto";
 import type { LatLng } from "#core/base/geo.ts";
-import { cleanText } from "../../base/clean-text.ts";
-import type { WordAliases } from "../../tables/canonical.ts";
-import { date } from "../../tables/cell.ts";
+import { cleanText } from "#core/columns/clean-text.ts";
+import type { WordAliases } from "#core/columns/canonical.ts";
+import { date } from "#core/columns/cell.ts";
 import { type Fits, parseLatLng, parsePoint, parseProjected } from "../records/coordinates.ts";
 import type { Draft, Drop, Item, PointFault } from "../records/record.ts";
 import { compileColumns } from "./columns.ts";

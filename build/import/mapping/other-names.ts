@@ -4,7 +4,7 @@
  */
 import { fold, nameWords } from "#core/base/fold.ts";
 import { compareText } from "#core/base/text.ts";
-import type { OtherName } from "../../tables/cell.ts";
+import type { OtherName } from "#core/columns/cell.ts";
 import type { Draft } from "../records/record.ts";
 import { type Fields, fieldOf } from "./condition.ts";
 import { cell, cleanName, isLanguage, languageOf, type NameWords, UNTOLD, withLanguage } from "./names.ts";

@@ -4,7 +4,7 @@
  */
 import * as z from "zod";
 import { HALAL_LEVELS, STATUSES } from "#core/model/place.ts";
-import { textFault } from "../../tables/cell.ts";
+import { textFault } from "#core/columns/cell.ts";
 import { places } from "../../tables/places.ts";
 import { isKnownSystem } from "../records/coordinates.ts";
 import { DROPS } from "../records/record.ts";

@@ -4,7 +4,7 @@
  * read, so that files need not fit into memory.
  */
 import type { Box, LatLng } from "#core/base/geo.ts";
-import type { OtherName } from "../../tables/cell.ts";
+import type { OtherName } from "#core/columns/cell.ts";
 
 /** Why a reader could not locate an item. */
 const POINT_FAULTS = ["no-coordinates", "bad-coordinates"] as const;

@@ -5,7 +5,7 @@
  */
 import { compareText } from "#core/base/text.ts";
 import type { SearchWords } from "#core/shard/json.ts";
-import type { OtherName } from "../../tables/cell.ts";
+import type { OtherName } from "#core/columns/cell.ts";
 import { distinctNames, lostNames } from "../mapping/other-names.ts";
 import type { Draft } from "../records/record.ts";
 import { createForest, type Doubt, doubtsOf, type Forest, type Pair, pairsOf } from "./cluster.ts";

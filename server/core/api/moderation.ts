@@ -8,12 +8,13 @@ import * as grammar from "#core/http/parameters.ts";
 import { DEFAULT_LANGUAGE, parseParameters } from "#core/http/parameters.ts";
 import { problem } from "#core/http/problem.ts";
 import { listReply, problemReply, recordReply, type Reply, toCards } from "#core/http/reply.ts";
-import { parseFields } from "#core/review/fields.ts";
+import { parseFields } from "#core/contribution/fields.ts";
 import { moderateReview, moderationBody, reviewsOf, tellReview } from "#core/review/moderation.ts";
 import type { ReviewService } from "#core/review/service.ts";
 import { type ApiContext, listMetaOf, recordMetaOf, withParameters } from "./context.ts";
 import { unknownAddress } from "./place.ts";
-import { answerWriting, readBearer, unknownReview, type WriteRequest } from "./review-writing.ts";
+import { unknownReview } from "./review-writing.ts";
+import { answerWriting, readBearer, type WriteRequest } from "./writing.ts";
 
 const LIMIT_MAX = 50;
 const LIMIT_DEFAULT = 20;
@@ -27,7 +28,7 @@ export const moderationParameters = z.object({
 });
 
 /** Runs `answer` if the request has the right token. */
-const forModerators = async (
+export const forModerators = async (
   request: WriteRequest,
   path: string,
   { nowMs }: ApiContext,

@@ -9,13 +9,14 @@ import type { ProblemCode } from "#core/model/envelope.ts";
 import type { Directory } from "#core/shard/directory.ts";
 import type { ReviewService } from "#core/review/service.ts";
 import type { ApiContext, CACHE, Endpoint } from "./context.ts";
-import type { WriteRequest } from "./review-writing.ts";
+import type { WriteRequest } from "./writing.ts";
 
 /** Groups of operations, in the order of the documentation. */
 export const TAGS = {
   places: "Mosques, prayer rooms, halal venues and their kin",
   reviews: "What visitors say",
-  moderation: "Reviews that were held or reported, for who runs the server",
+  suggestions: "What visitors propose about places",
+  moderation: "Reviews that were held or reported, and suggestions, for who runs the server",
   prayer: "Prayer times",
   events: "Observances and gatherings",
   search: "One search over all of it",
@@ -47,6 +48,7 @@ type Answer =
 /** The tokens that operations may require. */
 export const TOKENS = {
   reviewToken: "The delete_token that was shown when the review was created",
+  suggestionToken: "The delete_token that was shown when the suggestion was created",
   moderationToken: "MUSALLA_MODERATION_TOKEN of the server; without one the address does not exist",
 } as const;
 

@@ -1,24 +1,20 @@
 /**
- * Change log and housekeeping of reviews.
- * - Follows the log: which places got a review or audit entry since the last look, from any process. Reads only names,
- *   only in hours whose folder changed. A log line is written before its record, so a place is reported again for a
- *   while after its line, and once more when the hour is over.
- * - Housekeeping: once per salt period, deletes day-old salts with their claims, then expired idempotency keys. Also
- *   entries dated in the future (the clock was set back).
+ * Change log of reviews: which places got a review or audit entry since the last look, from any process. Reads only names, only in
+ * hours whose folder changed. A log line is written before its record, so a place is reported again for a while after
+ * its line, and once more when the hour is over.
  */
-import { DAY_MS, HOUR_MS } from "#core/base/time.ts";
-import { isOutOfUse, periodOf, periodStartMs, SALTS } from "./client.ts";
-import { HONOURED_MS, ONCE } from "./dedupe.ts";
-import { readActName } from "./status.ts";
-import { ACTS, logFolder, readReviewId, REVIEWS, type ReviewStorage } from "./storage.ts";
+import { HOUR_MS } from "#core/base/time.ts";
+import { readActName } from "#core/contribution/record-kind.ts";
+import { logFolder, type ReviewStorage } from "#core/contribution/storage.ts";
+import { ACTS, readReviewId, REVIEW_NAMES, REVIEWS } from "./id.ts";
 
 /** How long after its log line a record may appear. */
 const FRESH_MS = 30_000;
 
 /** The place of a review id or of an audit entry's name; `null` for other names. */
 export const placeOfName = (name: string): number | null => {
-  const { reviewId } = readActName(name) ?? { reviewId: name };
-  return readReviewId(reviewId)?.placeId ?? null;
+  const { id } = readActName(REVIEW_NAMES, name) ?? { id: name };
+  return readReviewId(id)?.placeId ?? null;
 };
 
 interface Hour {
@@ -78,33 +74,3 @@ export const watchPlaces = (storage: ReviewStorage, onChange: (placeId: number) 
     return isCreated;
   },
 });
-
-const DAY = /^\d{8}$/;
-
-/** Whether a salt period or the day of an idempotency key is over; false for other names. */
-export const isOver = (period: string, nowMs: number): boolean => {
-  if (!DAY.test(period)) return isOutOfUse(period, nowMs);
-  return Math.abs(nowMs - periodStartMs(`${period}00`)) >= DAY_MS + HONOURED_MS;
-};
-
-/** Deletes everything expired; salts first. */
-const tidy = async (storage: ReviewStorage, nowMs: number): Promise<void> => {
-  for (const parent of [SALTS, ONCE]) {
-    for (const folder of await storage.folders(parent)) {
-      if (isOver(folder.slice(parent.length + 1), nowMs)) await storage.removeFolder(folder);
-    }
-  }
-};
-
-/** Cleans up when it is due; reports a failure and tries again next time. */
-export const createHousekeeper = (
-  storage: ReviewStorage,
-  onFailure: (cause: unknown) => void,
-): ((nowMs: number) => Promise<void>) => {
-  let period = "";
-  return async (nowMs) => {
-    if (period === periodOf(nowMs)) return;
-    period = periodOf(nowMs);
-    await tidy(storage, nowMs).catch(onFailure);
-  };
-};

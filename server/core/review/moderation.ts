@@ -1,27 +1,28 @@
 /**
  * Reports, moderation and erasure. Each writes an entry to the audit log that is never changed.
  * - Reports: a client counts once per review within a day.
- * - Erasure: first the audit entry, after which nobody reads the text, then the record without its text. A retry
- *   finishes an interrupted erasure.
+ * - Erasure: contribution/audit.ts.
  */
 import * as z from "zod";
 import { formatUtc } from "#core/base/time.ts";
+import { actsOf, eraseRecord, keepAct, lastActMs, newActName } from "#core/contribution/audit.ts";
+import { clientDigest, type Salt, saltsToClaimUnder } from "#core/contribution/client.ts";
+import { type ClaimKind, claimOnce, type ClaimPlace, findClaims } from "#core/contribution/dedupe.ts";
+import { oneOf, optionalText, requiredText } from "#core/contribution/fields.ts";
+import type { RateLimit } from "#core/contribution/rate-limit.ts";
+import { readStored } from "#core/contribution/record-kind.ts";
 import {
-  type Act,
   type ModeratedReview,
   REPORT_REASONS,
   type ReportRecord,
   type Review,
   type StoredReview,
 } from "#core/model/review.ts";
-import { clientDigest, type Salt, saltsToClaimUnder } from "./client.ts";
-import { type ClaimKind, claimOnce, type ClaimPlace, findClaims } from "./dedupe.ts";
-import { oneOf, optionalText, requiredText, reviewId } from "./fields.ts";
-import type { RateLimit } from "./rate-limit.ts";
-import { readAct, readStored } from "./record.ts";
+import { reviewId } from "./fields.ts";
+import { actsFolder, readReviewId, reviewedPlaces } from "./id.ts";
+import { REVIEW } from "./record.ts";
 import { type ReviewService, toReview } from "./service.ts";
-import { ACT_RANDOM_BYTES, readActName, type ReviewEntry, type ReviewStatus, writeActName } from "./status.ts";
-import { actsFolder, logFolder, readReviewId, reviewedPlaces, reviewsFolder, type ReviewStorage } from "./storage.ts";
+import type { ReviewEntry, ReviewStatus } from "./status.ts";
 
 /** A review: its entry, and its stored record. */
 interface FoundReview {
@@ -32,55 +33,11 @@ interface FoundReview {
 /** The review with an id; `null` if there is none. */
 export const findReview = async ({ repository, storage }: ReviewService, id: string): Promise<FoundReview | null> => {
   const placeId = readReviewId(id)?.placeId;
-  const stored = placeId === undefined ? null : await readStored(storage, placeId, id);
+  const stored = await readStored(storage, REVIEW, id);
   if (placeId === undefined || stored === null) return null;
   const { entries } = await repository.stateOf(placeId);
   const entry = entries.find((one) => one.id === id);
   return entry === undefined ? null : { entry, stored };
-};
-
-/** A name for a new audit entry. */
-const newActName = (
-  { random }: Pick<ReviewService, "random">,
-  id: string,
-  action: Act["action"],
-  atMs: number,
-): string => writeActName({ reviewId: id, atMs, action }, random(ACT_RANDOM_BYTES));
-
-/** Stores an audit entry after its log line; an existing one is not changed. */
-const keepAct = async (
-  storage: ReviewStorage,
-  placeId: number,
-  name: string,
-  done: Omit<Act, "at">,
-  atMs: number,
-): Promise<void> => {
-  await storage.create(logFolder(atMs), name, "");
-  await storage.create(actsFolder(placeId), name, JSON.stringify({ ...done, at: formatUtc(atMs) }));
-};
-
-type Which = Pick<ReviewEntry, "id" | "placeId">;
-
-const namesOf = async (storage: ReviewStorage, { id, placeId }: Which): Promise<readonly string[]> =>
-  (await storage.names(actsFolder(placeId))).filter((name) => readActName(name)?.reviewId === id);
-
-/** Time of the last audit entry of a review in ms, or 0. The next one must be later. */
-const lastActMs = async (storage: ReviewStorage, which: Which): Promise<number> =>
-  Math.max(0, ...(await namesOf(storage, which)).map((name) => readActName(name)?.atMs ?? 0));
-
-/** The audit log of a review, oldest first. */
-const actsOf = async (storage: ReviewStorage, which: Which): Promise<readonly Act[]> => {
-  const folder = actsFolder(which.placeId);
-  const names = await namesOf(storage, which);
-  const texts = await Promise.all(names.map(async (name) => storage.get(folder, name)));
-  return texts.flatMap((text) => (text === null ? [] : (readAct(text) ?? [])));
-};
-
-/** Removes text and name from the record of a review. */
-const stripReview = async (storage: ReviewStorage, stored: StoredReview): Promise<void> => {
-  if (stored.comment === null && stored.name === null) return;
-  const stripped: StoredReview = { ...stored, comment: null, name: null };
-  await storage.replace(reviewsFolder(stored.place_id), stored.id, JSON.stringify(stripped));
 };
 
 /** Erases a review and returns what is left of it. */
@@ -89,13 +46,9 @@ export const eraseReview = async (
   { entry, stored }: FoundReview,
   nowMs: number,
 ): Promise<Review> => {
-  const { id, placeId, isErased } = entry;
-  if (!isErased) {
-    const done = { review_id: id, action: "erase", by: "author", reason: null, note: null } as const;
-    await keepAct(service.storage, placeId, newActName(service, id, "erase", nowMs), done, nowMs);
-  }
-  await stripReview(service.storage, stored);
-  return toReview({ ...stored, comment: null, name: null }, { status: "removed" });
+  const done = { review_id: entry.id, action: "erase", by: "author", reason: null, note: null } as const;
+  const left = await eraseRecord(service, REVIEW, { stored, isErased: entry.isErased }, done, nowMs);
+  return toReview(left, { status: "removed" });
 };
 
 const NOTE_MAX = 1000;
@@ -147,7 +100,7 @@ export const writeReport = async (
   if (!(await budget.take())) return null;
   try {
     let claim: ReportClaim = {
-      act: newActName(service, id, "report", nowMs),
+      act: newActName(service.random, id, "report", nowMs),
       at_ms: nowMs,
       reason: body.reason,
     };
@@ -161,7 +114,7 @@ export const writeReport = async (
     }
     const { reason } = claim;
     const done = { review_id: id, action: "report", by: "reader", reason, note: body.note } as const;
-    await keepAct(storage, placeId, claim.act, done, claim.at_ms);
+    await keepAct(storage, REVIEW, claim.act, done, claim.at_ms);
     return told(claim);
   } catch (error) {
     await budget.giveBack().catch(() => undefined);
@@ -200,7 +153,7 @@ export const reviewsOf = async (
 export const tellReview = async (service: ReviewService, entry: ReviewEntry): Promise<ModeratedReview | null> => {
   const stored = await service.repository.read(entry);
   if (stored === null) return null;
-  const acts = await actsOf(service.storage, entry);
+  const acts = await actsOf(service.storage, REVIEW, entry.id);
   const reports = acts.filter(({ action }) => action === "report");
   return {
     ...toReview(stored, entry),
@@ -220,8 +173,8 @@ export const moderateReview = async (
   const { isErased, placeId } = found.entry;
   if (isErased && action === "publish") return "erased";
   const done = { review_id: id, action, by: "moderator", reason, note: null } as const;
-  const atMs = Math.max(nowMs, (await lastActMs(service.storage, found.entry)) + 1);
-  await keepAct(service.storage, placeId, newActName(service, id, action, atMs), done, atMs);
+  const atMs = Math.max(nowMs, (await lastActMs(service.storage, REVIEW, id)) + 1);
+  await keepAct(service.storage, REVIEW, newActName(service.random, id, action, atMs), done, atMs);
   const { entries } = await service.repository.stateOf(placeId);
   return tellReview(service, entries.find((one) => one.id === id) ?? found.entry);
 };

@@ -6,11 +6,12 @@
  */
 import { HOUR_MS, MINUTE_MS } from "#core/base/time.ts";
 import type { LiveRating, LiveRatings } from "#core/shard/listing.ts";
-import { readSnapshot, type Snapshot, SNAPSHOT_NAME, SUMMARY, writeSnapshot } from "./backup.ts";
+import { readSnapshot, type Snapshot, SNAPSHOT_NAME, writeSnapshot } from "./snapshot.ts";
 import { openChangeLog } from "./change-log.ts";
 import type { ReviewRepository } from "./service.ts";
 import { placeReviews, type PlaceReviews, type StarCounts, summaryOf } from "./status.ts";
-import { actsFolder, reviewedPlaces, reviewsFolder, type ReviewStorage } from "./storage.ts";
+import { type ReviewStorage, SUMMARY } from "#core/contribution/storage.ts";
+import { actsFolder, reviewedPlaces, reviewsFolder } from "./id.ts";
 
 interface Rated extends LiveRating {
   readonly stars: StarCounts;

@@ -1,28 +1,25 @@
 /**
  * The review repository (stored reviews, read per place), and the review service: all that the API needs to write
- * reviews. The server opens one service (server/runtime/runtime.ts); examples and tests open one in memory.
+ * contributions. The server opens one service (server/runtime/runtime.ts); examples and tests open one in memory.
  *   reviews/<place>  one record per review, named by its id
  *   acts/<place>     audit log (status.ts)
  *   log/<hour>       names of the reviews and audit entries of that hour (UTC): an index, written first
- *   once/<period>    claims that make a request count once (dedupe.ts)
- *   salts/<period>   the salt of client hashes of two hours (client.ts)
  */
 import { LRUCache } from "lru-cache";
 import { singleFlight } from "#core/base/cache.ts";
-import type { Review, StoredReview } from "#core/model/review.ts";
-import { createSalts, type Salts } from "./client.ts";
-import type { Counter, Counters } from "./rate-limit.ts";
-import { readRecord } from "./record.ts";
-import { placeReviews, type PlaceReviews, published, type ReviewEntry } from "./status.ts";
+import { readRecord } from "#core/contribution/record-kind.ts";
 import {
-  actsFolder,
-  logFolder,
-  memoryStorage,
-  NO_FOLDER,
-  reviewsFolder,
-  type ReviewStorage,
-  watched,
-} from "./storage.ts";
+  type ContributionService,
+  DEFAULT_RULES,
+  memoryCounters,
+  openContributionService,
+  type ServiceRules,
+} from "#core/contribution/service.ts";
+import { memoryStorage, NO_FOLDER, type ReviewStorage } from "#core/contribution/storage.ts";
+import type { Review, StoredReview } from "#core/model/review.ts";
+import { actsFolder, reviewsFolder } from "./id.ts";
+import { REVIEW } from "./record.ts";
+import { placeReviews, type PlaceReviews, published, type ReviewEntry } from "./status.ts";
 
 interface Known {
   readonly versions: string;
@@ -43,8 +40,6 @@ export interface ReviewRepository {
   readonly read: (entry: ReviewEntry) => Promise<StoredReview | null>;
   /** A page of published reviews, newest first; reads only those. */
   readonly page: (state: PlaceReviews, offset: number, limit: number) => Promise<readonly Review[]>;
-  /** Stores a new record after its log line; false if its id is taken. Rejects if the storage fails. */
-  readonly add: (stored: StoredReview, nowMs: number) => Promise<boolean>;
 }
 
 /** A stored record without its secrets. */
@@ -74,8 +69,8 @@ export const createReviewRepository = (storage: ReviewStorage): ReviewRepository
 
   const read = async ({ id, placeId, isErased }: ReviewEntry): Promise<StoredReview | null> => {
     const text = await storage.get(reviewsFolder(placeId), id);
-    const stored = text === null ? null : readRecord(text);
-    return isErased && stored !== null ? { ...stored, comment: null, name: null } : stored;
+    const stored = text === null ? null : readRecord(REVIEW, text);
+    return isErased && stored !== null ? REVIEW.strip(stored) : stored;
   };
 
   const page = async ({ entries }: PlaceReviews, offset: number, limit: number): Promise<readonly Review[]> => {
@@ -87,32 +82,11 @@ export const createReviewRepository = (storage: ReviewStorage): ReviewRepository
     });
   };
 
-  const add = async (stored: StoredReview, nowMs: number): Promise<boolean> => {
-    await storage.create(logFolder(nowMs), stored.id, "");
-    return storage.create(reviewsFolder(stored.place_id), stored.id, JSON.stringify(stored));
-  };
-
-  return { stateOf, read, page, add };
+  return { stateOf, read, page };
 };
 
-export interface ServiceRules {
-  /** Reviews per client and hour; 0: no limit, and no moderation of bursts. */
-  readonly limit: number;
-  /** Whether every review is held for moderation. */
-  readonly isHolding: boolean;
-  /** The moderators' token; `null`: no moderation. */
-  readonly moderationToken: string | null;
-}
-
-export interface ReviewService extends ServiceRules {
-  readonly storage: ReviewStorage;
+export interface ReviewService extends ContributionService {
   readonly repository: ReviewRepository;
-  readonly salts: Salts;
-  readonly counters: Counters;
-  /** Unpredictable bytes. */
-  readonly random: (length: number) => Uint8Array;
-  /** Called with failures of the storage or counter. */
-  readonly onFailure: (cause: unknown) => void;
 }
 
 /** Opens the service over a storage. */
@@ -120,30 +94,9 @@ export const openReviewService = (
   storage: ReviewStorage,
   parts: ServiceRules & Pick<ReviewService, "counters" | "random" | "onFailure">,
 ): ReviewService => {
-  const kept = watched(storage);
-  return { ...parts, storage: kept, repository: createReviewRepository(kept), salts: createSalts(kept, parts.random) };
+  const service = openContributionService(storage, parts);
+  return { ...service, repository: createReviewRepository(service.storage) };
 };
-
-/** A counter in memory that never resets, for short-lived processes. */
-const memoryCounter = (): Counter => {
-  const counts = new Map<string, number>();
-  const change = (key: string, by: number): number => {
-    const count = (counts.get(key) ?? 0) + by;
-    counts.set(key, count);
-    return count;
-  };
-  return {
-    read: async (key) => Promise.resolve({ count: counts.get(key) ?? 0, resetMs: 0 }),
-    add: async (key) => Promise.resolve({ count: change(key, 1), resetMs: 0 }),
-    undo: async (key) => {
-      change(key, -1);
-      return Promise.resolve();
-    },
-  };
-};
-
-/** The default rules. */
-const DEFAULT_RULES: ServiceRules = { limit: 20, isHolding: false, moderationToken: null };
 
 /** Opens a service in memory. */
 export const memoryReviewService = (
@@ -155,11 +108,6 @@ export const memoryReviewService = (
     ...DEFAULT_RULES,
     ...rules,
     random,
-    counters: {
-      reviews: memoryCounter(),
-      reports: memoryCounter(),
-      burst: memoryCounter(),
-      refused: memoryCounter(),
-    },
+    counters: memoryCounters(),
     onFailure: () => undefined,
   });

@@ -4,8 +4,9 @@
  *   name has the review, the time and the action.
  * - Status: published, pending or removed. Entries apply by time, then name; erasure is final.
  */
-import { type Action, ACTIONS, RATINGS, type Review } from "#core/model/review.ts";
-import { fromBase32, randomBase32, readReviewId, type ReviewIdParts, toBase32 } from "./storage.ts";
+import { readActName } from "#core/contribution/record-kind.ts";
+import { RATINGS, type Review } from "#core/model/review.ts";
+import { readReviewId, REVIEW_NAMES, type ReviewIdParts } from "./id.ts";
 
 /** The number of reviews with one, two, three, four and five stars. */
 export type StarCounts = readonly number[];
@@ -37,30 +38,6 @@ export const summaryOf = (stars: StarCounts): RatingSummary => {
 };
 
 export const summarise = (reviews: Iterable<Pick<Review, "rating">>): RatingSummary => summaryOf(countStars(reviews));
-
-const TIME_LENGTH = 10;
-/** Random bytes in the name of an audit entry. */
-export const ACT_RANDOM_BYTES = 8;
-
-interface ActNameParts {
-  readonly reviewId: string;
-  readonly atMs: number;
-  readonly action: Action;
-}
-
-/** `<review>-<time and random>-<action>`; `random` has {@link ACT_RANDOM_BYTES} unpredictable bytes. */
-export const writeActName = ({ reviewId, atMs, action }: ActNameParts, random: Uint8Array): string =>
-  `${reviewId}-${toBase32(atMs, TIME_LENGTH)}${randomBase32(random.subarray(0, ACT_RANDOM_BYTES))}-${action}`;
-
-/** Parses the name of an audit entry; `null` if it is not one. */
-export const readActName = (name: string): ActNameParts | null => {
-  const [reviewId = "", stamp = "", last = "", ...more] = name.split("-");
-  const action = ACTIONS.find((one) => one === last);
-  const atMs = fromBase32(stamp.slice(0, TIME_LENGTH));
-  if (more.length > 0 || action === undefined || atMs === null) return null;
-  if (stamp.length !== TIME_LENGTH + ACT_RANDOM_BYTES || readReviewId(reviewId) === null) return null;
-  return { reviewId, atMs, action };
-};
 
 export type ReviewStatus = Review["status"];
 
@@ -103,8 +80,8 @@ export const published = (entries: readonly ReviewEntry[]): readonly ReviewEntry
 export const placeReviews = (reviewNames: readonly string[], actNames: readonly string[]): PlaceReviews => {
   const doings = new Map<string, Doings>();
   for (const name of actNames) {
-    const read = readActName(name);
-    if (read !== null) doings.set(read.reviewId, after(doings.get(read.reviewId) ?? NOTHING, read.action));
+    const read = readActName(REVIEW_NAMES, name);
+    if (read !== null) doings.set(read.id, after(doings.get(read.id) ?? NOTHING, read.action));
   }
   const entries: ReviewEntry[] = [];
   for (let i = reviewNames.length - 1; i >= 0; i -= 1) {

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Cell, faultOf, list, optional, required } from "../../../build/tables/cell-schema.ts";
-import * as cell from "../../../build/tables/cell.ts";
+import { type Cell, faultOf, list, optional, required } from "#core/columns/cell-schema.ts";
+import * as cell from "#core/columns/cell.ts";
 import { places } from "../../../build/tables/places.ts";
 
 /** The value of a field, or the code it is refused with. */

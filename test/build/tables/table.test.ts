@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { optional, required } from "../../../build/tables/cell-schema.ts";
-import * as cell from "../../../build/tables/cell.ts";
-import { column, readTable, table } from "../../../build/tables/table.ts";
+import { column, optional, required } from "#core/columns/cell-schema.ts";
+import * as cell from "#core/columns/cell.ts";
+import { readTable, table } from "../../../build/tables/table.ts";
 
 const fruit = table("fruit.csv", "Fruit.", {
   name: column(required(cell.text), "Its name."),

@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { HIDDEN } from "#core/base/clean.ts";
-import { cleanText } from "../../../build/base/clean-text.ts";
-import { canonicalOf } from "../../../build/tables/canonical.ts";
-import type { Columns } from "../../../build/tables/cell-schema.ts";
+import { cleanText } from "#core/columns/clean-text.ts";
+import { canonicalOf } from "#core/columns/canonical.ts";
+import type { Columns } from "#core/columns/cell-schema.ts";
 import { events } from "../../../build/tables/events.ts";
 import { places } from "../../../build/tables/places.ts";
 import { countries } from "../../../build/tables/reference.ts";

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listModeration, postModeration } from "#core/api/moderation.ts";
-import { deleteReview, postReport, type WriteRequest } from "#core/api/review-writing.ts";
+import { deleteReview, postReport } from "#core/api/review-writing.ts";
+import { type WriteRequest } from "#core/api/writing.ts";
 import { moderatedReview, type ModeratedReview } from "#core/model/review.ts";
 import type { ReviewService } from "#core/review/service.ts";
 import { submit, testReviewService } from "../../support/review-service.ts";
@@ -35,8 +36,8 @@ const held = async () => {
   const reviews = [];
   for (const [i, placeId] of [1, 4, 1].entries()) {
     const outcome = await submit(service, { placeId, comment: `${i}`, nowMs: NOW_MS + i });
-    if (!("review" in outcome)) throw new Error(outcome.kind);
-    reviews.push(outcome.review);
+    if (!("record" in outcome)) throw new Error(outcome.kind);
+    reviews.push(outcome.record);
   }
   const [first, second, third] = reviews;
   if (first === undefined || second === undefined || third === undefined) throw new Error("fewer than three");

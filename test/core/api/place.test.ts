@@ -4,8 +4,11 @@ import type { ApiContext } from "#core/api/context.ts";
 import { place, placeDetail } from "#core/api/place.ts";
 import type { Review } from "#core/model/review.ts";
 import { createReviewRepository, type ReviewRepository } from "#core/review/service.ts";
-import { memoryStorage } from "#core/review/storage.ts";
-import { createReview, RANDOM_BYTES } from "#core/review/submission.ts";
+import { memoryStorage } from "#core/contribution/storage.ts";
+import { createReview } from "#core/review/submission.ts";
+import { RANDOM_BYTES } from "#core/contribution/submission.ts";
+import { REVIEW } from "#core/review/record.ts";
+import { addRecord } from "#core/contribution/record-kind.ts";
 import { NOW_MS, openEngine, type TestEngine } from "../../support/engine.ts";
 import { answerOf } from "../../support/reply.ts";
 
@@ -22,16 +25,16 @@ const ask = async (search: string, changes: Partial<ApiContext> = {}) =>
 
 /** A repository with reviews of place 1, a second apart, five and four stars in turn; and they as answered, newest first. */
 const reviewed = async (count: number): Promise<{ repository: ReviewRepository; newest: readonly Review[] }> => {
-  const repository = createReviewRepository(memoryStorage());
+  const storage = memoryStorage();
   const newest: Review[] = [];
   for (let i = 0; i < count; i += 1) {
     const [body, atMs] = [{ place_id: 1, rating: 5 - (i % 2), comment: `${i}`, name: null }, NOW_MS + i * 1000];
     const { stored, answered } = await createReview(body, atMs, false, new Uint8Array(RANDOM_BYTES));
-    await repository.add(stored, atMs);
+    await addRecord(storage, REVIEW, stored, atMs);
     const { delete_token: _token, ...review } = answered;
     newest.unshift(review);
   }
-  return { repository, newest };
+  return { repository: createReviewRepository(storage), newest };
 };
 
 describe("an answer of /place", () => {

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { deleteReview, postReport, postReview, type WriteRequest } from "#core/api/review-writing.ts";
+import { deleteReview, postReport, postReview } from "#core/api/review-writing.ts";
+import { type WriteRequest } from "#core/api/writing.ts";
 import { sha256 } from "#core/base/digest.ts";
 import type { ReceivedBody } from "#core/http/body.ts";
 import { createdReview, type CreatedReview } from "#core/model/review.ts";
-import { clientKeys } from "#core/review/rate-limit.ts";
-import { readStored } from "#core/review/record.ts";
+import { clientKeys } from "#core/contribution/rate-limit.ts";
+import { readStored } from "#core/contribution/record-kind.ts";
 import type { ReviewService } from "#core/review/service.ts";
-import { memoryStorage, Unavailable } from "#core/review/storage.ts";
+import { memoryStorage, Unavailable } from "#core/contribution/storage.ts";
+import { REVIEW } from "#core/review/record.ts";
 import { faulty, testReviewService } from "../../support/review-service.ts";
 import { NOW_MS, openEngine, type TestEngine } from "../../support/engine.ts";
 import { answerOf } from "../../support/reply.ts";
@@ -64,7 +66,7 @@ describe("POST /review", () => {
       created_at: "2026-02-10T12:00:00+00:00",
     });
     expect(createdReview.strict().parse(created)).toEqual(created);
-    const record = await readStored(storage, 1, created?.id ?? "");
+    const record = await readStored(storage, REVIEW, created?.id ?? "");
     expect(record?.delete_token_hash).toBe(await sha256(created?.delete_token ?? ""));
     expect(JSON.stringify(record)).not.toContain(created?.delete_token);
   });
@@ -328,7 +330,7 @@ describe("DELETE /review", () => {
         [{ ...record, comment: null, name: null, status: "removed" }],
       ]);
     }
-    expect(await readStored(service.storage, 1, review.id)).toMatchObject({ comment: null, name: null });
+    expect(await readStored(service.storage, REVIEW, review.id)).toMatchObject({ comment: null, name: null });
     expect(await service.storage.names("acts/1")).toHaveLength(1);
     expect((await service.repository.stateOf(1)).rating.count).toBe(0);
   });
@@ -347,7 +349,7 @@ describe("DELETE /review", () => {
     expect(await erase(service, "nothing", "Bearer x")).toMatchObject({ status: 404, code: "unknown-id" });
     expect(await erase(service, `${review.id.slice(0, -1)}0`, "Bearer x")).toMatchObject({ status: 404 });
     expect(await erase(service, null, "Bearer x")).toMatchObject({ status: 400, code: "bad-parameter" });
-    expect(await readStored(service.storage, 1, review.id)).toMatchObject({ comment: "Quiet." });
+    expect(await readStored(service.storage, REVIEW, review.id)).toMatchObject({ comment: "Quiet." });
   });
 
   test("what failed half-way hides the text at once, and the next request ends it", async () => {
@@ -359,7 +361,7 @@ describe("DELETE /review", () => {
     const [entry] = (await service.repository.stateOf(1)).entries;
     expect(entry).toMatchObject({ status: "removed", isErased: true });
     expect((await erase(service, review.id, authorization)).status).toBe(200);
-    expect(await readStored(service.storage, 1, review.id)).toMatchObject({ comment: null });
+    expect(await readStored(service.storage, REVIEW, review.id)).toMatchObject({ comment: null });
   });
 });
 

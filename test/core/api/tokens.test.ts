@@ -1,8 +1,9 @@
 /** Guessing tokens: each wrong one counts, and after 600 within a minute not even the right one is listened to. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listModeration } from "#core/api/moderation.ts";
-import { deleteReview, type WriteRequest } from "#core/api/review-writing.ts";
-import { REFUSED_MAX } from "#core/review/rate-limit.ts";
+import { deleteReview } from "#core/api/review-writing.ts";
+import { type WriteRequest } from "#core/api/writing.ts";
+import { REFUSED_MAX } from "#core/contribution/rate-limit.ts";
 import { submit, testReviewService } from "../../support/review-service.ts";
 import { NOW_MS, openEngine, type TestEngine } from "../../support/engine.ts";
 
@@ -39,9 +40,9 @@ test("of a review: 256 bits, of which the digest alone is kept; that of another 
   const ids: string[] = [];
   for (const comment of ["one", "two"]) {
     const outcome = await submit(service, { comment, nowMs: NOW_MS });
-    if (!("review" in outcome)) throw new Error(outcome.kind);
-    ids.push(outcome.review.id);
-    tokens.push(outcome.review.delete_token);
+    if (!("record" in outcome)) throw new Error(outcome.kind);
+    ids.push(outcome.record.id);
+    tokens.push(outcome.record.delete_token);
   }
   for (const token of tokens) expect(token).toMatch(/^[0-9a-f]{64}$/);
   for (const name of await service.storage.names("reviews/1")) {

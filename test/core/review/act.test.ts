@@ -1,8 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ACTIONS } from "#core/model/review.ts";
-import { ACT_RANDOM_BYTES, readActName, writeActName } from "#core/review/status.ts";
-import { PART } from "#core/review/storage.ts";
+import { ACT_RANDOM_BYTES, readActName, writeActName } from "#core/contribution/record-kind.ts";
+import { PART } from "#core/contribution/storage.ts";
+import { REVIEW } from "#core/review/record.ts";
 import { reviewId } from "../../support/reviews.ts";
 
 const ID = reviewId();
@@ -13,8 +14,8 @@ describe("the name of an act", () => {
   test("says which review, when and what", () => {
     fc.assert(
       fc.property(time, fc.constantFrom(...ACTIONS), random, (atMs, action, bytes) => {
-        const name = writeActName({ reviewId: ID, atMs, action }, bytes);
-        expect(readActName(name)).toEqual({ reviewId: ID, atMs, action });
+        const name = writeActName({ id: ID, atMs, action }, bytes);
+        expect(readActName(REVIEW, name)).toEqual({ id: ID, atMs, action });
         expect(name).toMatch(PART);
       }),
     );
@@ -26,8 +27,8 @@ describe("the name of an act", () => {
       fc.property(one, one, ([a, actionA, bytesA], [b, actionB, bytesB]) => {
         fc.pre(a !== b);
         const [first, second] = [
-          writeActName({ reviewId: ID, atMs: a, action: actionA }, bytesA),
-          writeActName({ reviewId: ID, atMs: b, action: actionB }, bytesB),
+          writeActName({ id: ID, atMs: a, action: actionA }, bytesA),
+          writeActName({ id: ID, atMs: b, action: actionB }, bytesB),
         ];
         expect(first < second).toBe(a < b);
       }),
@@ -46,10 +47,10 @@ describe("the name of an act", () => {
     ["with a stamp of no digits", `${ID}-${"u".repeat(STAMP.length)}-erase`],
     ["of a stranger", `${"x".repeat(33)}u-${STAMP}-erase`],
   ])("%s is none", (_, name) => {
-    expect(readActName(name)).toBeNull();
+    expect(readActName(REVIEW, name)).toBeNull();
   });
 
   test("whatever the text, reading it throws nothing", () => {
-    fc.assert(fc.property(fc.string(), (text) => readActName(text) === null));
+    fc.assert(fc.property(fc.string(), (text) => readActName(REVIEW, text) === null));
   });
 });

@@ -1,16 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { readBackup, SNAPSHOT_NAME, SUMMARY, writeBackup } from "#core/review/backup.ts";
+import { readBackup, writeBackup } from "#core/contribution/backup.ts";
 import { allStars, ratingsCsv } from "#core/review/ratings.ts";
 import { createReviewRepository } from "#core/review/service.ts";
-import { actsFolder, LOG, logFolder, memoryStorage, reviewsFolder, type ReviewStorage } from "#core/review/storage.ts";
-import { verifyStorage } from "#core/review/verify.ts";
+import { LOG, logFolder, memoryStorage, type ReviewStorage, SUMMARY } from "#core/contribution/storage.ts";
+import { SNAPSHOT_NAME } from "#core/review/snapshot.ts";
+import { actsFolder, reviewsFolder } from "#core/review/id.ts";
+import { verifyStorage } from "#core/contribution/verify.ts";
+import { REVIEW } from "#core/review/record.ts";
 import { actName, putAct, putReview, recordOf, reviewId, T0_MS } from "../../support/reviews.ts";
 
 const HOUR_MS = 3_600_000;
 
 const backupOf = async (storage: ReviewStorage, unreadable: string[] = []): Promise<readonly string[]> => {
   const lines: string[] = [];
-  for await (const line of writeBackup(storage, (what) => unreadable.push(what))) lines.push(line);
+  for await (const line of writeBackup(storage, [REVIEW], (what) => unreadable.push(what))) lines.push(line);
   return lines;
 };
 
@@ -42,20 +45,20 @@ const filled = async (): Promise<ReviewStorage> => {
 describe("a backup", () => {
   test("brings everything into an empty storage, log included", async () => {
     const [from, into] = [await filled(), memoryStorage()];
-    expect(await readBackup(into, await backupOf(from))).toEqual({
+    expect(await readBackup(into, [REVIEW], await backupOf(from))).toEqual({
       added: 40 + 6 + 4,
       there: 0,
       refused: [],
     });
     expect(await contentOf(into, "reviews", "acts", LOG)).toEqual(await contentOf(from, "reviews", "acts", LOG));
-    expect((await verifyStorage(into)).findings).toEqual([]);
+    expect((await verifyStorage(into, [REVIEW])).findings).toEqual([]);
   });
 
   test("brought in twice changes nothing the second time", async () => {
     const [lines, into] = [await backupOf(await filled()), memoryStorage()];
-    await readBackup(into, lines.slice(0, 20));
-    expect(await readBackup(into, lines)).toMatchObject({ added: 31, there: 19 });
-    expect(await readBackup(into, lines)).toMatchObject({ added: 0, there: 50 });
+    await readBackup(into, [REVIEW], lines.slice(0, 20));
+    expect(await readBackup(into, [REVIEW], lines)).toMatchObject({ added: 31, there: 19 });
+    expect(await readBackup(into, [REVIEW], lines)).toMatchObject({ added: 0, there: 50 });
   });
 
   test("from before an erasure does not bring the text back", async () => {
@@ -64,7 +67,7 @@ describe("a backup", () => {
     const before = await backupOf(storage);
     await putAct(storage, id, "erase", T0_MS + 1);
     await storage.replace(reviewsFolder(1), id, JSON.stringify({ ...recordOf(id, {}), comment: null, name: null }));
-    await readBackup(storage, before);
+    await readBackup(storage, [REVIEW], before);
     expect(await storage.get(reviewsFolder(1), id)).not.toContain("comment of");
   });
 
@@ -75,7 +78,7 @@ describe("a backup", () => {
     const lines = await backupOf(storage);
     expect(lines.join("\n")).not.toMatch(/comment of|Amina/);
     const into = memoryStorage();
-    await readBackup(into, lines);
+    await readBackup(into, [REVIEW], lines);
     expect((await createReviewRepository(into).stateOf(1)).entries[0]).toMatchObject({ id, isErased: true });
   });
 
@@ -106,14 +109,14 @@ describe("a backup", () => {
       JSON.stringify({ kind: "review", review }),
     ];
     const into = memoryStorage();
-    expect(await readBackup(into, lines)).toEqual({ added: 1, there: 0, refused: [2, 3, 4, 5, 6] });
+    expect(await readBackup(into, [REVIEW], lines)).toEqual({ added: 1, there: 0, refused: [2, 3, 4, 5, 6] });
     expect(await into.names(reviewsFolder(1))).toEqual([id]);
   });
 
   test("has ratings counted anew", async () => {
     const into = memoryStorage();
     await into.create(SUMMARY, SNAPSHOT_NAME, "{}");
-    await readBackup(into, await backupOf(await filled()));
+    await readBackup(into, [REVIEW], await backupOf(await filled()));
     expect(await into.names(SUMMARY)).toEqual([]);
   });
 });
@@ -137,24 +140,24 @@ test("an older backup brings no text that hides in", async () => {
   const storage = memoryStorage();
   const id = reviewId();
   const review = { ...recordOf(id, {}), comment: "\ud800", name: "A\u200bm" };
-  await readBackup(storage, [JSON.stringify({ kind: "review", review })]);
+  await readBackup(storage, [REVIEW], [JSON.stringify({ kind: "review", review })]);
   const kept = JSON.parse((await storage.get(reviewsFolder(1), id)) ?? "") as unknown;
   expect(kept).toEqual({ ...review, comment: "\ufffd", name: "Am" });
 });
 
 describe("verify", () => {
   const found = async (storage: ReviewStorage) =>
-    (await verifyStorage(storage)).findings.map(({ where, what, outcome }) => [where, what, outcome]);
+    (await verifyStorage(storage, [REVIEW])).findings.map(({ where, what, outcome }) => [where, what, outcome]);
 
   test("counts what is there, and is content", async () => {
-    expect(await verifyStorage(await filled())).toEqual({
+    expect(await verifyStorage(await filled(), [REVIEW])).toEqual({
       places: 3,
-      reviews: 40,
+      records: { review: 40, suggestion: 0 },
       acts: 10,
       lines: 50,
       findings: [],
     });
-    expect(await verifyStorage(memoryStorage())).toMatchObject({ places: 0, lines: 0, findings: [] });
+    expect(await verifyStorage(memoryStorage(), [REVIEW])).toMatchObject({ places: 0, lines: 0, findings: [] });
   });
 
   test("names a line without its record, which does no harm", async () => {
@@ -243,7 +246,7 @@ describe("verify", () => {
         [`reviews/1/${other}`, "contradicts-name", "problem"],
         [`reviews/1/${elsewhere}`, "wrong-place", "problem"],
         ["reviews/1/notes", "strange-name", "problem"],
-        [`acts/3/${orphan}`, "act-without-review", "problem"],
+        [`acts/3/${orphan}`, "act-without-record", "problem"],
       ]),
     );
     expect(await contentOf(storage, "reviews", "acts", LOG)).toEqual(before);

@@ -1,11 +1,11 @@
 /** A clock that jumps, by an hour or a year, forth and back: ratings, salts, claims and tidying go on. */
 import { describe, expect, test } from "vitest";
-import { readSnapshot, SNAPSHOT_NAME, SUMMARY } from "#core/review/backup.ts";
-import { createHousekeeper } from "#core/review/change-log.ts";
-import { createSalts, periodOf } from "#core/review/client.ts";
+import { readSnapshot, SNAPSHOT_NAME } from "#core/review/snapshot.ts";
+import { createHousekeeper } from "#core/contribution/housekeeping.ts";
+import { createSalts, periodOf } from "#core/contribution/client.ts";
 import { createRatings, LOOK_AGAIN_MS } from "#core/review/ratings.ts";
 import { createReviewRepository } from "#core/review/service.ts";
-import { memoryStorage } from "#core/review/storage.ts";
+import { memoryStorage, SUMMARY } from "#core/contribution/storage.ts";
 import { random, submit, testReviewService } from "../../support/review-service.ts";
 import { putReview, T0_MS } from "../../support/reviews.ts";
 

@@ -3,8 +3,9 @@ import { describe, expect, test } from "vitest";
 import { sha256 } from "#core/base/digest.ts";
 import { storedReview } from "#core/model/review.ts";
 import { parseReview, reviewBody, reviewForm } from "#core/review/fields.ts";
-import { readReviewId } from "#core/review/storage.ts";
-import { createReview, RANDOM_BYTES } from "#core/review/submission.ts";
+import { readReviewId } from "#core/review/id.ts";
+import { createReview } from "#core/review/submission.ts";
+import { RANDOM_BYTES } from "#core/contribution/submission.ts";
 
 const errorsOf = (schema: typeof reviewBody | typeof reviewForm, body: unknown) => {
   const parsed = parseReview(schema, body);

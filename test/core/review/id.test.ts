@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ID_RANDOM_BYTES, PART, readReviewId, writeReviewId } from "#core/review/storage.ts";
+import { ID_RANDOM_BYTES, PART } from "#core/contribution/storage.ts";
+import { readReviewId, writeReviewId } from "#core/review/id.ts";
 
 const parts = fc.record({
   createdMs: fc.integer({ min: 0, max: 2 ** 50 - 1 }),

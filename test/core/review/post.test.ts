@@ -2,8 +2,9 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { sha256 } from "#core/base/digest.ts";
-import { readStored } from "#core/review/record.ts";
-import { memoryStorage, type ReviewStorage } from "#core/review/storage.ts";
+import { readStored } from "#core/contribution/record-kind.ts";
+import { memoryStorage, type ReviewStorage } from "#core/contribution/storage.ts";
+import { REVIEW } from "#core/review/record.ts";
 import { type Fault, faulty, type Sent, submit, testReviewService } from "../../support/review-service.ts";
 
 type Answered = Awaited<ReturnType<typeof submit>>;
@@ -16,7 +17,7 @@ const HOUR_MS = 3_600_000;
 
 const kinds = (answers: readonly Answered[]): readonly string[] => answers.map(({ kind }) => kind).toSorted();
 
-const reviewIn = (outcome: Answered) => ("review" in outcome ? outcome.review : null);
+const reviewIn = (outcome: Answered) => ("record" in outcome ? outcome.record : null);
 
 /** The records of place 1. */
 const recordsIn = async (storage: ReviewStorage): Promise<readonly string[]> => storage.names("reviews/1");
@@ -26,7 +27,7 @@ const expectKept = async (storage: ReviewStorage, answers: readonly Answered[]):
   for (const answer of answers) {
     const review = reviewIn(answer);
     if (review === null) continue;
-    const record = await readStored(storage, 1, review.id);
+    const record = await readStored(storage, REVIEW, review.id);
     expect(record?.delete_token_hash).toBe(await sha256(review.delete_token));
     expect(record?.rating).toBe(review.rating);
   }

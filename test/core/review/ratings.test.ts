@@ -1,10 +1,13 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readSnapshot, SNAPSHOT_NAME, SUMMARY } from "#core/review/backup.ts";
+import { readSnapshot, SNAPSHOT_NAME } from "#core/review/snapshot.ts";
 import { watchPlaces } from "#core/review/change-log.ts";
 import { createRatings, LOOK_AGAIN_MS } from "#core/review/ratings.ts";
 import { createReviewRepository } from "#core/review/service.ts";
-import { logFolder, memoryStorage, reviewsFolder, type ReviewStorage } from "#core/review/storage.ts";
+import { logFolder, memoryStorage, type ReviewStorage, SUMMARY } from "#core/contribution/storage.ts";
+import { reviewsFolder } from "#core/review/id.ts";
+import { REVIEW } from "#core/review/record.ts";
+import { addRecord } from "#core/contribution/record-kind.ts";
 import { putAct, putReview, recordOf, reviewId, T0_MS } from "../../support/reviews.ts";
 
 const HOUR_MS = 3_600_000;
@@ -24,7 +27,7 @@ const processOver = (storage: ReviewStorage) => {
   const counted = { ...storage, names, folders };
   const repository = createReviewRepository(counted);
   const ratings = createRatings(counted, repository.stateOf, async () => Promise.resolve());
-  const own = createReviewRepository(watchPlaces(storage, ratings.touch));
+  const own = watchPlaces(storage, ratings.touch);
   const shown = (placeId: number): unknown => {
     const bytes = ratings.get(placeId)?.bytes;
     return bytes === undefined ? null : JSON.parse(new TextDecoder().decode(bytes));
@@ -121,7 +124,7 @@ describe("live ratings", () => {
     const { ratings, shown, own } = processOver(memoryStorage());
     await ratings.look(T0_MS);
     const id = reviewId({ placeId: 7 });
-    await own.add(recordOf(id, { placeId: 7 }), T0_MS);
+    await addRecord(own, REVIEW, recordOf(id, { placeId: 7 }), T0_MS);
     await settle();
     expect(shown(7)).toEqual({ average: 5, count: 1 });
   });

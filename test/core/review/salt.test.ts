@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { createHousekeeper, isOver } from "#core/review/change-log.ts";
-import { createSalts, periodOf, periodStartMs, saltsToClaimUnder } from "#core/review/client.ts";
-import { memoryStorage } from "#core/review/storage.ts";
+import { createHousekeeper, isOver } from "#core/contribution/housekeeping.ts";
+import { createSalts, periodOf, periodStartMs, saltsToClaimUnder } from "#core/contribution/client.ts";
+import { memoryStorage } from "#core/contribution/storage.ts";
 import { random, submit, testReviewService } from "../../support/review-service.ts";
 
 const at = (text: string): number => Date.parse(`2026-02-${text}Z`);

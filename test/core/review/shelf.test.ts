@@ -3,7 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createReviewRepository } from "#core/review/service.ts";
-import { logFolder, memoryStorage, reviewedPlaces, reviewsFolder, type ReviewStorage } from "#core/review/storage.ts";
+import { logFolder, memoryStorage, type ReviewStorage } from "#core/contribution/storage.ts";
+import { reviewedPlaces, reviewsFolder } from "#core/review/id.ts";
+import { REVIEW } from "#core/review/record.ts";
+import { addRecord } from "#core/contribution/record-kind.ts";
 import { filesStorage } from "../../../server/storage/files.ts";
 import { putAct, putReview, recordOf, reviewId, T0_MS } from "../../support/reviews.ts";
 
@@ -40,10 +43,11 @@ describe("the repository", () => {
       order.push(folder);
       return storage.create(folder, name, value);
     };
-    const repository = createReviewRepository({ ...storage, create });
-    expect(await repository.add(recordOf(id, {}), T0_MS)).toBe(true);
+    const watched = { ...storage, create };
+    expect(await addRecord(watched, REVIEW, recordOf(id, {}), T0_MS)).toBe(true);
     expect(order).toEqual(["log/2026021012", "reviews/1"]);
-    expect(await repository.add({ ...recordOf(id, {}), comment: "another" }, T0_MS)).toBe(false);
+    expect(await addRecord(watched, REVIEW, recordOf(id, { rating: 1 }), T0_MS)).toBe(false);
+    const repository = createReviewRepository(watched);
     const [entry] = (await repository.stateOf(1)).entries;
     expect(entry && (await repository.read(entry))).toEqual(recordOf(id, {}));
   });

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Miniflare } from "miniflare";
-import { memoryStorage } from "#core/review/storage.ts";
+import { memoryStorage } from "#core/contribution/storage.ts";
 import { filesStorage } from "../../../server/storage/files.ts";
 import { guarded } from "../../../server/storage/guard.ts";
 import { kvStorage } from "../../../server/storage/kv.ts";

@@ -3,7 +3,7 @@
  * thing says so (`isExclusive: false`), and less is asked of it.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ReviewStorage } from "#core/review/storage.ts";
+import type { ReviewStorage } from "#core/contribution/storage.ts";
 
 export interface Opened {
   /** The same storage, opened as often as processes may open it; one is enough where they cannot share. */

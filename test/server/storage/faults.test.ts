@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import type { ReviewStorage } from "#core/review/storage.ts";
+import type { ReviewStorage } from "#core/contribution/storage.ts";
 import { filesStorage } from "../../../server/storage/files.ts";
 import { openReviewStorage, parseReviewsSetting } from "../../../server/storage/open.ts";
 import { isMountAbsent, type Mounted, mountSmall } from "../../support/mount.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
-import type { ReviewStorage } from "#core/review/storage.ts";
+import type { ReviewStorage } from "#core/contribution/storage.ts";
 import { createRandom } from "../../../bench/generate/random.ts";
 import { healFiles } from "../../../server/storage/files-heal.ts";
 import { filesStorage } from "../../../server/storage/files.ts";

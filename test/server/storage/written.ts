@@ -1,5 +1,5 @@
 /** What the writers of the kill tests write, and the tally of what is found afterwards. */
-import type { ReviewStorage } from "#core/review/storage.ts";
+import type { ReviewStorage } from "#core/contribution/storage.ts";
 
 export const FOLDERS = ["reviews/401", "reviews/402", "reviews/403"] as const;
 

@@ -7,7 +7,7 @@ import { bodyType, readBody } from "#core/http/body.ts";
 import type { Result } from "#core/http/parameters.ts";
 import { problem } from "#core/http/problem.ts";
 import { problemReply } from "#core/http/reply.ts";
-import { readIdempotencyKey } from "#core/review/dedupe.ts";
+import { readIdempotencyKey } from "#core/contribution/dedupe.ts";
 import { parseReview, reviewBody, type ReviewBody, reviewForm } from "#core/review/fields.ts";
 import type { QueuedReview } from "../base/messages.ts";
 import { readCopy } from "../kept/copy.ts";

@@ -11,7 +11,7 @@ import {
   lostNames,
 } from "../../../../build/import/mapping/other-names.ts";
 import { mappingFile } from "../../../../build/import/mapping/schema.ts";
-import type { OtherName } from "../../../../build/tables/cell.ts";
+import type { OtherName } from "#core/columns/cell.ts";
 
 const words = parseNameWords(JSON.parse(readFileSync("data/import-names.json", "utf8")));
 

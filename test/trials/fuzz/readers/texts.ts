@@ -6,10 +6,13 @@ import { isOpenAt } from "../../../../server/base/opening-hours.ts";
 import { bodyType, readBody } from "../../../../server/core/http/body.ts";
 import { type CalendarEntry, writeCalendar } from "../../../../server/core/http/ics.ts";
 import { readQueryString } from "../../../../server/core/http/parameters.ts";
-import { readBackup, readSnapshot, writeSnapshot } from "../../../../server/core/review/backup.ts";
+import { readBackup } from "../../../../server/core/contribution/backup.ts";
+import { readAct, readRecord } from "../../../../server/core/contribution/record-kind.ts";
 import { parseReview, reviewBody, reviewForm } from "../../../../server/core/review/fields.ts";
-import { readAct, readRecord } from "../../../../server/core/review/record.ts";
-import { ID_RANDOM_BYTES, memoryStorage, writeReviewId } from "../../../../server/core/review/storage.ts";
+import { writeReviewId } from "../../../../server/core/review/id.ts";
+import { REVIEW as REVIEW_KIND } from "../../../../server/core/review/record.ts";
+import { readSnapshot, writeSnapshot } from "../../../../server/core/review/snapshot.ts";
+import { ID_RANDOM_BYTES, memoryStorage } from "../../../../server/core/contribution/storage.ts";
 import { readCalendar } from "./calendar.ts";
 import { damaged } from "./damage.ts";
 import { type Outcome, promise, target, type Target } from "./target.ts";
@@ -122,8 +125,8 @@ async function* linesOf(text: string): AsyncGenerator<string> {
 
 const readStoredText = async (bytes: Uint8Array): Promise<Outcome> => {
   const text = textOf(bytes);
-  const [record, act, snapshot] = [readRecord(text), readAct(text), readSnapshot(text)];
-  const { refused, added } = await readBackup(memoryStorage(), linesOf(text));
+  const [record, act, snapshot] = [readRecord(REVIEW_KIND, text), readAct(REVIEW_KIND, text), readSnapshot(text)];
+  const { refused, added } = await readBackup(memoryStorage(), [REVIEW_KIND], linesOf(text));
   promise(
     refused.every((line) => line >= 1),
     "a refused line without a number",

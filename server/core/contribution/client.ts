@@ -168,6 +168,13 @@ export const siteOf = (address: string): string | null => {
   return read !== null && "v6" in read ? prefixOf(read.v6, SITE_GROUPS) : null;
 };
 
+/** The neighbourhood of an address: the first 24 bits of IPv4, the site of IPv6; `null` if it is not an address. */
+export const neighbourhoodOf = (address: string): string | null => {
+  const read = readAddress(address);
+  if (read === null) return null;
+  return "v4" in read ? `${read.v4.slice(0, 3).join(".")}.0/24` : prefixOf(read.v6, SITE_GROUPS);
+};
+
 /** A digest of a network or site and a subject, under one salt. */
 export const digestOf = async ({ salt }: Salt, who: string, ...about: readonly string[]): Promise<string> =>
   hmac(salt, JSON.stringify([who, ...about]));

@@ -1,11 +1,8 @@
 /**
- * Storage interface of reviews: texts by name in folders. Drivers (server/storage) implement only this; everything else
- * about reviews builds on it. Names are only ever added to the folders of reviews, which makes many writers safe.
- * Also review ids: 34 characters of base 32 (10 time, 7 place, 16 random = 80 bits, 1 stars and state) that sort by
- * time and hold all that a listing needs: ratings are counted from names, and a review is found without an index.
+ * Storage interface of contributions (reviews and suggestions): texts by name in folders. Drivers (server/storage)
+ * implement only this; everything else builds on it. Names are only ever added to the folders of contributions, which
+ * makes many writers safe. Also the parts of their ids: base 32, so that they sort by time.
  */
-import { RATINGS } from "#core/model/review.ts";
-
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 
 /** The value of each ASCII character as a digit (Crockford's base 32, lower case: sorts as numbers do); 255: none. */
@@ -30,47 +27,12 @@ export const fromBase32 = (digits: string, start = 0, end = digits.length): numb
 /** One digit per byte: 5 random bits each. */
 export const randomBase32 = (random: Uint8Array): string => [...random].map((byte) => ALPHABET[byte % 32]).join("");
 
-const TIME_LENGTH = 10;
-const PLACE_LENGTH = 7;
+/** Digits of the time in an id. */
+export const TIME_LENGTH = 10;
+/** Digits of the place in an id. */
+export const PLACE_LENGTH = 7;
 /** Random bytes in an id. */
 export const ID_RANDOM_BYTES = 16;
-const LENGTH = TIME_LENGTH + PLACE_LENGTH + ID_RANDOM_BYTES + 1;
-
-export interface ReviewIdParts {
-  /** Milliseconds since 1970. */
-  readonly createdMs: number;
-  readonly placeId: number;
-  readonly rating: number;
-  /** Was held for moderation when it was written. */
-  readonly isHeld: boolean;
-}
-
-/** A new id; `random` has {@link ID_RANDOM_BYTES} unpredictable bytes. */
-export const writeReviewId = ({ createdMs, placeId, rating, isHeld }: ReviewIdParts, random: Uint8Array): string =>
-  toBase32(createdMs, TIME_LENGTH) +
-  toBase32(placeId, PLACE_LENGTH) +
-  randomBase32(random.subarray(0, ID_RANDOM_BYTES)) +
-  toBase32(rating - 1 + (isHeld ? RATINGS.length : 0), 1);
-
-/** Parses a review id; `null` if it is not one. */
-export const readReviewId = (id: string): ReviewIdParts | null => {
-  if (id.length !== LENGTH) return null;
-  const createdMs = fromBase32(id, 0, TIME_LENGTH);
-  const placeId = fromBase32(id, TIME_LENGTH, TIME_LENGTH + PLACE_LENGTH);
-  const chance = fromBase32(id, TIME_LENGTH + PLACE_LENGTH, LENGTH - 1);
-  const last = fromBase32(id, LENGTH - 1);
-  if (createdMs === null || placeId === null || chance === null || last === null) return null;
-  if (placeId === 0 || last >= 2 * RATINGS.length) return null;
-  return { createdMs, placeId, rating: (last % RATINGS.length) + 1, isHeld: last >= RATINGS.length };
-};
-
-export const REVIEWS = "reviews";
-
-export const ACTS = "acts";
-
-export const reviewsFolder = (placeId: number): string => `${REVIEWS}/${placeId}`;
-
-export const actsFolder = (placeId: number): string => `${ACTS}/${placeId}`;
 
 export const LOG = "log";
 
@@ -78,11 +40,8 @@ export const LOG = "log";
 export const logFolder = (atMs: number): string =>
   `${LOG}/${new Date(atMs).toISOString().slice(0, 13).replaceAll(/[-T]/g, "")}`;
 
-/** Ids of all places that were ever reviewed. */
-export const reviewedPlaces = async (storage: ReviewStorage): Promise<readonly number[]> =>
-  (await storage.folders(REVIEWS))
-    .map((folder) => Number(folder.slice(REVIEWS.length + 1)))
-    .filter((placeId) => Number.isSafeInteger(placeId) && placeId > 0);
+/** What is derived from records, for a fast start; removed when records changed without the log. */
+export const SUMMARY = "summary";
 
 export interface ReviewStorage {
   /**
@@ -167,7 +126,7 @@ export const orUnavailable = async <T>(what: string, work: () => Promise<T>): Pr
   }
 };
 
-const WHAT = "the storage of reviews";
+const WHAT = "the storage of contributions";
 
 /** Wraps a storage so that its failures are {@link Unavailable}. */
 export const watched = (storage: ReviewStorage): ReviewStorage => ({

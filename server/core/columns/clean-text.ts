@@ -2,7 +2,7 @@
  * Cleans a text: removes invisible characters, replaces no-break spaces, trims, normalises to NFC (Unicode UAX 15).
  * Idempotent.
  */
-import { replaceInvisible } from "./diagnostics.ts";
+import { replaceInvisible } from "./visible.ts";
 
 const LINE_BREAKING = /[\t\n\v\f\r\u0085\u2028\u2029]/u;
 const NO_BREAK_SPACE = /[\u00a0\u2007\u202f]/gu;

@@ -1,12 +1,20 @@
 /**
  * Rate limits per client, counted under digests (client.ts). The networks of an IPv6 site together get five times the
  * limit of a client. After a salt change the count under the previous salt still applies: no window is longer than a
- * salt period. The limit of reviews and reports is MUSALLA_RATE_LIMIT (server/runtime/settings.ts). Headers by draft-ietf-httpapi-ratelimit-headers-10.
+ * salt period. The limit of reviews, of reports and of suggestions is MUSALLA_RATE_LIMIT
+ * (server/runtime/settings.ts). Headers by draft-ietf-httpapi-ratelimit-headers-10.
  */
 import { clientDigest, digestOf, periodOf, type Salt, SALT_PERIOD_MS, siteOf } from "./client.ts";
 
 /** What is counted, and the window in seconds. */
-export const WINDOWS_S = { reviews: 3600, reports: 3600, burst: 600, refused: 60 } as const;
+export const WINDOWS_S = {
+  reviews: 3600,
+  reports: 3600,
+  suggestions: 3600,
+  additions: 3600,
+  burst: 600,
+  refused: 60,
+} as const;
 export type CounterName = keyof typeof WINDOWS_S;
 
 /**
@@ -18,6 +26,8 @@ const SITE_SHARES = 5;
 export const REFUSED_MAX = 600;
 /** After this many reviews of a place within ten minutes, more are held for moderation. */
 export const BURST_MAX = 10;
+/** New places that everybody together may suggest within an hour, as a multiple of a client's limit. */
+export const ADDITIONS_SHARES = 50;
 
 export interface Counted {
   readonly count: number;
@@ -118,7 +128,7 @@ const tighter = (a: Level, b: Level): Level => {
 
 /** Opens the rate limit of a client; `max` 0 means no limit. */
 export const openRateLimit = async (
-  name: "reviews" | "reports" | "refused",
+  name: "reviews" | "reports" | "suggestions" | "refused",
   max: number,
   counter: Counter,
   { site, ...client }: ClientKeys,

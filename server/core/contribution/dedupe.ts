@@ -1,5 +1,5 @@
 /**
- * Claims make a request count once. A claim is a record that only one writer can create; it names the review (or audit
+ * Claims make a request count once. A claim is a record that only one writer can create; it names the record (or audit
  * entry) that the request became. A claim may outlive a crashed attempt: a retry adopts its id; a different request
  * replaces it (next generation) once it is stale.
  * Idempotency keys (draft-ietf-httpapi-idempotency-key-header-07): a repeated key gets the delete token again although
@@ -12,7 +12,6 @@ import { DAY_MS } from "#core/base/time.ts";
 import type { Result } from "#core/http/parameters.ts";
 import { problem, RETRY_AFTER_S } from "#core/http/problem.ts";
 import { TURN_MS } from "./client.ts";
-import type { ReviewBody } from "./fields.ts";
 import type { ReviewStorage } from "./storage.ts";
 
 export const ONCE = "once";
@@ -113,7 +112,7 @@ const QUOTED = /^"((?:[^"\\]|\\["\\])*)"$/;
 
 /** The claim of a key. */
 export const keyClaim = z.object({
-  review_id: z.string(),
+  record_id: z.string(),
   at_ms: z.int(),
   /** HMAC of the body under the key. */
   body_hash: z.string(),
@@ -139,7 +138,8 @@ export const readIdempotencyKey = (header: string | undefined): Result<string | 
   return KEY.test(key) ? { ok: true, value: key } : { ok: false, problem: refused };
 };
 
-const dayOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10).replaceAll("-", "");
+/** The day of a moment (UTC), e.g. `20261121`. */
+export const dayOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10).replaceAll("-", "");
 
 /** Identity of a request with a key. */
 export interface Keyed {
@@ -151,19 +151,23 @@ export interface Keyed {
   readonly claimed: readonly ClaimPlace[];
 }
 
-export const keyedRequest = async (key: string, body: ReviewBody, nowMs: number): Promise<Keyed> => {
-  const name = `k-${await sha256(JSON.stringify([key, body.place_id]))}`;
-  const { place_id, rating, comment, name: author } = body;
+/** The identity of a request with a key; keys count within `scope`, and `content` is what must be the same again. */
+export const keyedRequest = async (
+  key: string,
+  { scope, content }: { readonly scope: unknown; readonly content: unknown },
+  nowMs: number,
+): Promise<Keyed> => {
+  const name = `k-${await sha256(JSON.stringify([key, scope]))}`;
   const [today, yesterday] = [nowMs, nowMs - DAY_MS].map((atMs) => ({ period: dayOf(atMs), name }));
   const places = [today, yesterday].filter((place) => place !== undefined);
   return {
     key,
-    bodyHash: await hmac(key, JSON.stringify([place_id, rating, comment, author])),
+    bodyHash: await hmac(key, JSON.stringify(content)),
     looked: places,
     claimed: nowMs % DAY_MS < TURN_MS ? places.toReversed() : places.slice(0, 1),
   };
 };
 
-/** The delete token of the review that was created with a key. */
+/** The delete token of the record that was created with a key. */
 export const keyedToken = async (key: string, { salt }: Pick<KeyClaim, "salt">, id: string): Promise<string> =>
   hmac(key, salt + id);

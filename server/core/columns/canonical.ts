@@ -4,8 +4,7 @@
  * 01/02/2026 stay for the check to report. Decimals are never rounded: their number states the precision.
  */
 import { fold } from "#core/base/fold.ts";
-import { cleanText, rejoin } from "../base/clean-text.ts";
-import { quoted } from "../base/diagnostics.ts";
+import { cleanText, rejoin } from "./clean-text.ts";
 import type { Column } from "./cell-schema.ts";
 
 /** The value written another way; `null` if the form does not apply. */
@@ -134,17 +133,5 @@ export const canonicalOf = (name: string, { cell }: Column<unknown>, words: Word
   };
 };
 
-/** Aliases are part of the data folder; hints only cover forms that need none. */
-const NO_WORDS: ReadonlyMap<string, string> = new Map();
-
-interface Mended {
-  readonly hint: string;
-  readonly fixable: true;
-}
-
-/** The hint for a refused field that `fix` repairs; `null` if it does not. */
-export const mendHint = (name: string, column: Column<unknown>, text: string): Mended | null => {
-  const mended = canonicalOf(name, column, NO_WORDS)(text);
-  if (mended === text || !column.cell.safeParse(mended).success) return null;
-  return { hint: `npm run data -- fix writes ${mended === "" ? "nothing" : quoted(mended)}`, fixable: true };
-};
+/** Aliases are part of the data folder; without it there are none. */
+export const NO_WORDS: WordAliases = new Map();

@@ -10,6 +10,8 @@ export interface Column<T> {
   readonly doc: string;
 }
 
+export const column = <T>(cell: Cell<T>, doc: string): Column<T> => ({ cell, doc });
+
 export type Columns = Readonly<Record<string, Column<unknown>>>;
 
 /** The typed row of a set of columns. */

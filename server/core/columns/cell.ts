@@ -5,7 +5,7 @@
  * rewritten by spreadsheets; hints only, since decimals or digits would have to be invented.
  */
 import { DAY_MS, formatDate, isZone, parseDate } from "#core/base/time.ts";
-import { hasInvisible, quoted, INVISIBLE_CLASS } from "../base/diagnostics.ts";
+import { hasInvisible, quoted, INVISIBLE_CLASS } from "./visible.ts";
 import { asciiDigits, asciiSigns } from "./canonical.ts";
 import { cell, type Cell, fault, type Refusal } from "./cell-schema.ts";
 
@@ -135,6 +135,12 @@ export const pattern = (
   cell((value) => (form.test(value) ? value : fault(code, `${quoted(value)} is not ${what}`, hintFor(value)))).meta({
     form: { type: "string", pattern: form.source },
   });
+
+export const slugCell = pattern(
+  /^[a-z0-9]+(-[a-z0-9]+)*$/,
+  "bad-slug",
+  "a slug (lower-case a-z, digits, single hyphens)",
+);
 
 /** Text with Arabic letters. */
 export const arabicText = cell((value) => {

@@ -1,0 +1,72 @@
+/**
+ * Review ids: 34 characters of base 32 (10 time, 7 place, 16 random = 80 bits, 1 stars and state) that sort by time and
+ * hold all that a listing needs: ratings are counted from names, and a review is found without an index.
+ */
+import {
+  fromBase32,
+  ID_RANDOM_BYTES,
+  PLACE_LENGTH,
+  randomBase32,
+  type ReviewStorage,
+  TIME_LENGTH,
+  toBase32,
+} from "#core/contribution/storage.ts";
+import type { KindNames } from "#core/contribution/record-kind.ts";
+import { type Action, ACTIONS, RATINGS } from "#core/model/review.ts";
+
+const LENGTH = TIME_LENGTH + PLACE_LENGTH + ID_RANDOM_BYTES + 1;
+
+export interface ReviewIdParts {
+  /** Milliseconds since 1970. */
+  readonly createdMs: number;
+  readonly placeId: number;
+  readonly rating: number;
+  /** Was held for moderation when it was written. */
+  readonly isHeld: boolean;
+}
+
+/** A new id; `random` has {@link ID_RANDOM_BYTES} unpredictable bytes. */
+export const writeReviewId = ({ createdMs, placeId, rating, isHeld }: ReviewIdParts, random: Uint8Array): string =>
+  toBase32(createdMs, TIME_LENGTH) +
+  toBase32(placeId, PLACE_LENGTH) +
+  randomBase32(random.subarray(0, ID_RANDOM_BYTES)) +
+  toBase32(rating - 1 + (isHeld ? RATINGS.length : 0), 1);
+
+/** Parses a review id; `null` if it is not one. */
+export const readReviewId = (id: string): ReviewIdParts | null => {
+  if (id.length !== LENGTH) return null;
+  const createdMs = fromBase32(id, 0, TIME_LENGTH);
+  const placeId = fromBase32(id, TIME_LENGTH, TIME_LENGTH + PLACE_LENGTH);
+  const chance = fromBase32(id, TIME_LENGTH + PLACE_LENGTH, LENGTH - 1);
+  const last = fromBase32(id, LENGTH - 1);
+  if (createdMs === null || placeId === null || chance === null || last === null) return null;
+  if (placeId === 0 || last >= 2 * RATINGS.length) return null;
+  return { createdMs, placeId, rating: (last % RATINGS.length) + 1, isHeld: last >= RATINGS.length };
+};
+
+export const REVIEWS = "reviews";
+
+export const ACTS = "acts";
+
+export const reviewsFolder = (placeId: number): string => `${REVIEWS}/${placeId}`;
+
+export const actsFolder = (placeId: number): string => `${ACTS}/${placeId}`;
+
+/** Ids of all places that were ever reviewed. */
+export const reviewedPlaces = async (storage: ReviewStorage): Promise<readonly number[]> =>
+  (await storage.folders(REVIEWS))
+    .map((folder) => Number(folder.slice(REVIEWS.length + 1)))
+    .filter((placeId) => Number.isSafeInteger(placeId) && placeId > 0);
+
+/** The names of reviews; their folders are by place. */
+export const REVIEW_NAMES: KindNames<Action> = {
+  name: "review",
+  records: REVIEWS,
+  acts: ACTS,
+  isLogged: true,
+  readId: (id) => {
+    const parts = readReviewId(id);
+    return parts === null ? null : { createdMs: parts.createdMs, bucket: String(parts.placeId) };
+  },
+  actions: ACTIONS,
+};

@@ -1,0 +1,314 @@
+/**
+ * The fields of a suggestion as columns of the data. The server validates with it and `npm run data -- accept` writes
+ * with it, so what was accepted passes the check: same columns, same rules, same messages. Values come out canonical,
+ * as `npm run data -- fix` writes them.
+ */
+import { isWellFormed } from "#core/base/clean.ts";
+import { countLinks, isPublicAddress } from "#core/base/public-host.ts";
+import { cleanText } from "#core/columns/clean-text.ts";
+import { canonicalOf, NO_WORDS } from "#core/columns/canonical.ts";
+import { type Column, type Fault, isRefusal, parserOf } from "#core/columns/cell-schema.ts";
+import { textByLanguage } from "#core/columns/cell.ts";
+import { misplacedHalalFields, rowFaults, ruleOf, unknownTypes } from "#core/columns/faults.ts";
+import { placeColumns, type PlaceRow } from "#core/columns/places.ts";
+import { timesColumns, type TimesRow } from "#core/columns/times.ts";
+import { AMENITIES } from "#core/model/place.ts";
+import { RULES_MAX, type SuggestedFields } from "#core/model/suggestion.ts";
+
+/** A fault of a field, named as in the request: `fields.address.region`. */
+export interface FieldFault extends Fault {
+  readonly parameter: string;
+}
+
+/** What a suggestion changes in a row of places. */
+export interface ColumnChanges {
+  /** The text of each column that changes; `null` empties it. */
+  readonly columns: Readonly<Record<string, string | null>>;
+  /** Names in other languages than English and Arabic (the column `names`); `null` removes one. */
+  readonly names: Readonly<Record<string, string | null>>;
+}
+
+/** Columns by the name of the field, where it is always the same. */
+const COLUMN_OF: ReadonlyMap<string, keyof typeof placeColumns> = new Map([
+  ["type", "type"],
+  ["category", "category"],
+  ["phone", "phone"],
+  ["website", "website"],
+  ["opening_hours", "opening_hours"],
+  ["status", "status"],
+  ["lat", "lat"],
+  ["lng", "lng"],
+  ["address.street_address", "street_address"],
+  ["address.locality", "locality"],
+  ["address.region", "region"],
+  ["address.postal_code", "postal_code"],
+  ["names.en", "name_en"],
+  ["names.ar", "name_ar"],
+  ["halal.level", "halal"],
+  ["halal.certified_by", "halal_certified_by"],
+  ["halal.certificate_expires_on", "halal_certificate_expires_on"],
+  ["halal.alcohol", "alcohol"],
+  ...AMENITIES.map((name) => [`amenities.${name}`, name] as const),
+]);
+
+/** Fields that hold fields. */
+const GROUPS: ReadonlySet<string> = new Set(["address", "names", "amenities", "halal"]);
+
+/** Fields that are numbers, and their decimals: about a metre. */
+const DEGREES: ReadonlySet<string> = new Set(["lat", "lng"]);
+const DECIMALS = 5;
+
+/** Whether a text is in Arabic letters alone. */
+const isArabic = (text: string): boolean => /\p{Script=Arabic}/u.test(text) && !/\p{Script=Latin}/u.test(text);
+
+/** The column of a field; `null` if it has none. */
+const columnOf = (field: string, value: unknown): keyof typeof placeColumns | null => {
+  if (field === "name") return typeof value === "string" && isArabic(value) ? "name_ar" : "name_en";
+  if (field === "description")
+    return typeof value === "string" && isArabic(value) ? "description_ar" : "description_en";
+  return COLUMN_OF.get(field) ?? null;
+};
+
+/** Fields whose text may hold no web address. */
+const LINKLESS = /^(?:name|names\..*|description|address\..*|halal\.certified_by|opening_hours)$/;
+
+const refused = (parameter: string, code: string, message: string, hint?: string): FieldFault => ({
+  parameter: `fields.${parameter}`,
+  code,
+  message,
+  ...(hint !== undefined && { hint }),
+});
+
+const faultAt = (parameter: string, { code, message, hint }: Fault): FieldFault =>
+  refused(parameter, code, message, hint);
+
+/** The canonical text of a column's value, or what is wrong with it. */
+const readColumn = (
+  name: string,
+  column: Column<unknown>,
+  value: string | null,
+): { readonly text: string } | { readonly fault: Fault } => {
+  if (value !== null && !isWellFormed(value))
+    return {
+      fault: { code: "control-character", message: "holds an unpaired surrogate, which is half of a character" },
+    };
+  const text = value === null ? "" : canonicalOf(name, column, NO_WORDS)(value);
+  if (value !== null && text === "")
+    return { fault: { code: "required", message: "must have visible text; null removes the value" } };
+  const parsed = parserOf(column.cell)(text);
+  return isRefusal(parsed) ? parsed : { text };
+};
+
+/** Spam in a text that a column accepts. */
+const linkFault = (field: string, text: string): Fault | null => {
+  if (field === "website" && !isPublicAddress(text, true))
+    return { code: "bad-url", message: "must be an address that anybody on the web can open" };
+  if (LINKLESS.test(field) && countLinks(text) > 0)
+    return { code: "bad-url", message: "must not hold a web address; that is what website is for" };
+  return null;
+};
+
+type Value = string | number | null;
+
+/** The fields of an object with the groups opened: `address.region`. */
+const flatten = (fields: object, faults: FieldFault[]): ReadonlyMap<string, unknown> => {
+  const flat = new Map<string, unknown>();
+  for (const [name, value] of Object.entries(fields)) {
+    if (!GROUPS.has(name)) flat.set(name, value);
+    else if (typeof value !== "object" || value === null || Array.isArray(value))
+      faults.push(refused(name, "bad-value", "must be an object"));
+    else for (const [inner, one] of Object.entries(value)) flat.set(`${name}.${inner}`, one);
+  }
+  return flat;
+};
+
+/** The value of a field as text; `undefined` if it is of another type. */
+const textOf = (field: string, value: unknown): string | null | undefined => {
+  if (DEGREES.has(field)) {
+    if (typeof value !== "number" || !Number.isFinite(value)) return undefined;
+    return String(Number(value.toFixed(DECIMALS)));
+  }
+  return value === null || typeof value === "string" ? value : undefined;
+};
+
+interface Reading {
+  readonly columns: Record<string, string | null>;
+  readonly names: Record<string, string | null>;
+  /** The canonical value of each field, by its flat name. */
+  readonly values: Map<string, Value>;
+  readonly faults: FieldFault[];
+}
+
+/** `names.tr` and the like. */
+const readOtherName = (field: string, value: string | null, { names, values, faults }: Reading): void => {
+  const language = field.slice("names.".length);
+  const text = value === null ? null : cleanText(value);
+  const parsed = parserOf(textByLanguage)(`${language}=${text ?? "-"}`);
+  const isOne = !isRefusal(parsed) && Object.keys(parsed).length === 1;
+  if (isRefusal(parsed)) faults.push(faultAt(field, parsed.fault));
+  else if (!isOne || text === "" || !isWellFormed(text ?? ""))
+    faults.push(refused(field, "bad-pair", "must be one name, without a semicolon"));
+  else {
+    names[language] = text;
+    values.set(field, text);
+  }
+};
+
+const readField = (field: string, value: unknown, reading: Reading): void => {
+  const { columns, values, faults } = reading;
+  const name = columnOf(field, value);
+  if (name === null && !field.startsWith("names.")) {
+    faults.push(refused(field, "unknown-field", "is not a field that can be suggested"));
+    return;
+  }
+  const given = textOf(field, value);
+  if (given === undefined) {
+    faults.push(refused(field, "bad-value", DEGREES.has(field) ? "must be a number" : "must be text, or null"));
+    return;
+  }
+  const link = given === null ? null : linkFault(field, given.trim());
+  if (link !== null) {
+    faults.push(faultAt(field, link));
+    return;
+  }
+  if (name === null) {
+    readOtherName(field, given, reading);
+    return;
+  }
+  const read = readColumn(name, placeColumns[name], given);
+  if ("fault" in read) faults.push(faultAt(field, read.fault));
+  else if (name in columns && field !== name)
+    faults.push(refused(field, "repeated-name", `says the same as another field, which both write ${name}`));
+  else {
+    columns[name] = given === null ? null : read.text;
+    values.set(field, given === null ? null : DEGREES.has(field) ? Number(read.text) : read.text);
+  }
+};
+
+/** The values as an object again, with their groups. */
+const nested = (values: ReadonlyMap<string, Value>): SuggestedFields => {
+  const fields: Record<string, unknown> = {};
+  for (const [field, value] of values) {
+    const [group = "", inner] = field.split(/\.(.*)/s);
+    if (inner === undefined) fields[group] = value;
+    else fields[group] = { ...(fields[group] as object | undefined), [inner]: value };
+  }
+  return fields;
+};
+
+/** What fields say, and everything that is wrong with them. */
+export interface ReadFields {
+  /** The fields with canonical values. */
+  readonly fields: SuggestedFields;
+  readonly changes: ColumnChanges;
+  readonly faults: readonly FieldFault[];
+}
+
+const startReading = (): Reading => ({ columns: {}, names: {}, values: new Map(), faults: [] });
+
+/** Reads fields of a place. */
+export const readPlaceFields = (fields: object): ReadFields => {
+  const reading = startReading();
+  for (const [field, value] of flatten(fields, reading.faults)) readField(field, value, reading);
+  const { columns, names, values, faults } = reading;
+  if ("lat" in columns !== "lng" in columns && faults.length === 0)
+    faults.push(refused("lat" in columns ? "lng" : "lat", "required", "lat and lng go together"));
+  return { fields: nested(values), changes: { columns, names }, faults };
+};
+
+/** The changes that stored fields of a place make. */
+export const fieldsToColumns = (fields: SuggestedFields): ColumnChanges => readPlaceFields(fields).changes;
+
+/** Faults that columns have together; `present` is the row as it is, for what the fields leave out. */
+export const faultsTogether = (
+  { columns }: ColumnChanges,
+  present: Pick<PlaceRow, "type">,
+  types: ReadonlyMap<string, { readonly categories: readonly string[] | null }>,
+): readonly FieldFault[] => {
+  const type = columns["type"] ?? present.type;
+  const [level, by, until, alcohol] = ["halal", "halal_certified_by", "halal_certificate_expires_on", "alcohol"].map(
+    (name) => columns[name] ?? null,
+  );
+  const halal = {
+    halal: level as PlaceRow["halal"],
+    halal_certified_by: by ?? null,
+    halal_certificate_expires_on: until ?? null,
+    alcohol: alcohol as PlaceRow["alcohol"],
+  };
+  const fieldOf = (column: string): string => [...COLUMN_OF].find(([, one]) => one === column)?.[0] ?? column;
+  return [
+    ...unknownTypes({ type, category: columns["category"] ?? null }, types),
+    ...misplacedHalalFields({ type, ...halal }),
+  ].map(({ column, ...fault }) => faultAt(fieldOf(column), fault));
+};
+
+/** Columns of a rule that a suggestion may give. */
+const RULE_COLUMNS = Object.entries<Column<unknown>>(timesColumns).filter(
+  ([name]) => !["place_id", "source", "url", "verified_on"].includes(name),
+);
+
+/** A field of a rule as text: numbers and lists as the data writes them. */
+const ruleText = (value: unknown): string | null | undefined => {
+  if (value === undefined || value === null) return null;
+  if (typeof value === "string") return value;
+  if (typeof value === "number" && Number.isInteger(value)) return String(value);
+  const isList = Array.isArray(value) && value.every((one) => typeof one === "string");
+  return isList ? value.join("+") : undefined;
+};
+
+/** The texts of a rule's columns, or `null` if one has a fault. */
+const readRule = (rule: object, at: string, faults: FieldFault[]): Readonly<Record<string, string | null>> | null => {
+  const before = faults.length;
+  const texts: Record<string, string | null> = {};
+  const row: Record<string, unknown> = { place_id: 1, source: "visitors", url: null, verified_on: null };
+  for (const name of Object.keys(rule))
+    if (!RULE_COLUMNS.some(([known]) => known === name))
+      faults.push(refused(`${at}.${name}`, "unknown-field", "is not a column of a rule"));
+  const given = new Map<string, unknown>(Object.entries(rule));
+  for (const [name, column] of RULE_COLUMNS) {
+    const value = ruleText(given.get(name));
+    if (value === undefined) {
+      faults.push(refused(`${at}.${name}`, "bad-value", "must be text, or null"));
+      continue;
+    }
+    const read = readColumn(name, column, value);
+    const link = value === null || countLinks(value) === 0 ? null : "must not hold a web address";
+    if (link !== null) faults.push(refused(`${at}.${name}`, "bad-url", link));
+    else if ("fault" in read) faults.push(faultAt(`${at}.${name}`, read.fault));
+    else {
+      texts[name] = value === null ? null : read.text;
+      row[name] = parserOf(column.cell)(read.text);
+    }
+  }
+  if (faults.length > before) return null;
+  const typed = row as unknown as TimesRow;
+  for (const { column, ...fault } of rowFaults(typed, ruleOf(typed))) faults.push(faultAt(`${at}.${column}`, fault));
+  return faults.length > before ? null : texts;
+};
+
+/** What the rows of a schedule say. */
+export interface ReadRules {
+  /** Texts of the columns of each row. */
+  readonly rows: readonly Readonly<Record<string, string | null>>[];
+  readonly faults: readonly FieldFault[];
+}
+
+/** Reads `fields.rules` of a suggestion of times. */
+export const readRules = (rules: unknown): ReadRules => {
+  const list: readonly unknown[] | null = Array.isArray(rules) ? rules : null;
+  if (list === null || list.length === 0)
+    return { rows: [], faults: [refused("rules", "required", "must be a list of rules, at least one")] };
+  if (list.length > RULES_MAX)
+    return { rows: [], faults: [refused("rules", "too-long", `must be at most ${RULES_MAX} rules`)] };
+  const faults: FieldFault[] = [];
+  const rows = list.flatMap((rule: unknown, i): readonly Readonly<Record<string, string | null>>[] => {
+    const at = `rules[${i}]`;
+    if (typeof rule === "object" && rule !== null && !Array.isArray(rule)) {
+      const row = readRule(rule, at, faults);
+      return row === null ? [] : [row];
+    }
+    faults.push(refused(at, "bad-value", "must be an object"));
+    return [];
+  });
+  return { rows, faults };
+};

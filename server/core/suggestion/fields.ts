@@ -1,0 +1,280 @@
+/**
+ * The bodies of requests about suggestions, as JSON and as a form (there `fields` is JSON as text). Every bad field is
+ * named at once: those of the body, then those of `fields` with the messages of the check (columns.ts).
+ */
+import * as z from "zod";
+import { countLinks, isPublicAddress } from "#core/base/public-host.ts";
+import {
+  missingOr,
+  oneOf,
+  optionalText,
+  parseFields,
+  placeIdField,
+  requiredText,
+  wholeNumber,
+} from "#core/contribution/fields.ts";
+import { integer, type Result } from "#core/http/parameters.ts";
+import { type ParameterError, problem } from "#core/http/problem.ts";
+import { ID_MAX } from "#core/model/common.ts";
+import { NAME_MAX } from "#core/model/review.ts";
+import {
+  CONFIRMABLE,
+  EVIDENCE_MAX,
+  NOTE_MAX,
+  type SuggestedFields,
+  suggestedFields,
+  SUGGESTION_KINDS,
+  type SuggestionKind,
+} from "#core/model/suggestion.ts";
+import { type ColumnChanges, type FieldFault, readPlaceFields, readRules } from "./columns.ts";
+import { faultMessage } from "./messages.ts";
+
+/** The most web addresses in a note. */
+const NOTE_LINKS_MAX = 2;
+
+const kind = oneOf(SUGGESTION_KINDS, "What is suggested");
+
+const texts = {
+  evidence: optionalText(EVIDENCE_MAX, "An https address where it can be checked; never fetched by the server").refine(
+    (text) => text === null || isPublicAddress(text),
+    { error: "must be an https address that anybody on the web can open" },
+  ),
+  note: optionalText(NOTE_MAX, "What a moderator should know, at most 500 characters").refine(
+    (text) => countLinks(text ?? "") <= NOTE_LINKS_MAX,
+    { error: `must have at most ${NOTE_LINKS_MAX} web addresses` },
+  ),
+  name: optionalText(NAME_MAX, "Who says so; shown to moderators alone, at most 80 characters").refine(
+    (text) => countLinks(text ?? "") === 0,
+    { error: "must not hold a web address" },
+  ),
+};
+
+const fieldsMeta = "What changes, in the names of the place record; null removes a value";
+
+/** The body of POST /suggestion as JSON. */
+export const suggestionBody = z.strictObject({
+  kind,
+  place_id: wholeNumber(1, ID_MAX, `${placeIdField.description}; of all kinds but add`).meta(placeIdField).optional(),
+  fields: suggestedFields.nullish().describe(fieldsMeta),
+  ...texts,
+});
+
+/** The same as a form. */
+export const suggestionForm = suggestionBody.extend({
+  place_id: integer(1, ID_MAX, placeIdField.description).meta(placeIdField).optional(),
+  fields: z.string().optional().describe(`${fieldsMeta}; as JSON`),
+});
+
+/** The bodies before `fields` are looked at. */
+const anyFields = { fields: z.unknown().optional() };
+const looseBody = suggestionBody.extend(anyFields);
+const looseForm = suggestionForm.extend(anyFields);
+
+/** A valid suggestion. */
+export interface SuggestionBody {
+  readonly kind: SuggestionKind;
+  readonly place_id: number | null;
+  readonly fields: SuggestedFields | null;
+  readonly evidence: string | null;
+  readonly note: string | null;
+  readonly name: string | null;
+}
+
+/** A suggestion and what it changes in the row of its place. */
+export interface ParsedSuggestion {
+  readonly body: SuggestionBody;
+  readonly changes: ColumnChanges;
+}
+
+const NO_CHANGES: ColumnChanges = { columns: {}, names: {} };
+
+const fieldFault = (parameter: string, code: string, message: string): FieldFault => ({ parameter, code, message });
+
+/** The members of `fields` of a kind that takes no fields of places. */
+const own = (value: object, allowed: readonly string[], of: SuggestionKind): readonly FieldFault[] =>
+  Object.keys(value)
+    .filter((name) => !allowed.includes(name))
+    .map((name) => fieldFault(`fields.${name}`, "unknown-field", `does not belong to a suggestion of the kind ${of}`));
+
+interface Read {
+  readonly fields: SuggestedFields | null;
+  readonly changes: ColumnChanges;
+  readonly faults: readonly FieldFault[];
+}
+
+const readConfirm = (value: object): Read => {
+  const { confirms = ["existence"] } = value as { readonly confirms?: unknown };
+  const isList = Array.isArray(confirms) && confirms.length > 0 && confirms.length <= CONFIRMABLE.length;
+  const known = isList ? CONFIRMABLE.filter((one) => confirms.includes(one)) : [];
+  const isFine = isList && known.length === confirms.length;
+  const message = `must be a list of ${CONFIRMABLE.join(", ")}, each once`;
+  const faults = isFine ? [] : [fieldFault("fields.confirms", "bad-value", message)];
+  return {
+    fields: { confirms: known },
+    changes: NO_CHANGES,
+    faults: [...faults, ...own(value, ["confirms"], "confirm")],
+  };
+};
+
+const readDuplicate = (value: object, placeId: number | null): Read => {
+  const { duplicate_of: other } = value as { readonly duplicate_of?: unknown };
+  const isId = typeof other === "number" && Number.isSafeInteger(other) && other >= 1 && other <= ID_MAX;
+  const fault = !isId
+    ? [fieldFault("fields.duplicate_of", "required", "must be the id of the place that stays")]
+    : other === placeId
+      ? [fieldFault("fields.duplicate_of", "duplicate-id", "must be another place")]
+      : [];
+  const faults = [...fault, ...own(value, ["duplicate_of"], "duplicate")];
+  return { fields: isId ? { duplicate_of: other } : null, changes: NO_CHANGES, faults };
+};
+
+const readTimes = (value: object): Read => {
+  const { rules } = value as { readonly rules?: unknown };
+  const { rows, faults } = readRules(rules);
+  const written = rows.map((row) =>
+    Object.fromEntries(
+      Object.entries(row).flatMap(([name, text]): readonly (readonly [string, unknown])[] => {
+        if (text === null) return [];
+        if (name === "shift") return [[name, Number(text)]];
+        return [[name, name === "languages" ? text.split("+") : text]];
+      }),
+    ),
+  );
+  const fields = { rules: written } as unknown as SuggestedFields;
+  return { fields, changes: NO_CHANGES, faults: [...faults, ...own(value, ["rules"], "times")] };
+};
+
+/** The fields that a kind must have. */
+const REQUIRED: Partial<Record<SuggestionKind, readonly string[]>> = {
+  add: ["name", "type", "lat", "lng"],
+  moved: ["lat", "lng"],
+};
+
+const POSITION = ["lat", "lng"];
+
+/** Fields of a place that do not belong to a kind, or miss. */
+const kindFaults = (value: object, of: SuggestionKind): readonly FieldFault[] => {
+  const given = Object.keys(value);
+  const missing = (REQUIRED[of] ?? [])
+    .filter((name) => !given.includes(name) && !(name === "name" && given.includes("names")))
+    .map((name) => fieldFault(`fields.${name}`, "required", "is required"));
+  if (of === "moved") return [...missing, ...own(value, [...POSITION, "address"], of)];
+  if (of === "closed") return own(value, ["status"], of);
+  if (of === "add") return missing;
+  const moved = given
+    .filter((name) => POSITION.includes(name))
+    .map((name) => fieldFault(`fields.${name}`, "unknown-field", "belongs to a suggestion of the kind moved"));
+  return given.length === 0 ? [fieldFault("fields", "required", "must say what changes")] : moved;
+};
+
+const readClosed = (read: Read): Read => {
+  const { status = "closed" } = read.fields ?? {};
+  const isFine = status === "closed" || status === "temporarily-closed";
+  const message = "must be closed or temporarily-closed";
+  const faults = isFine || read.faults.length > 0 ? [] : [fieldFault("fields.status", "unknown-value", message)];
+  return { fields: { status }, changes: { columns: { status }, names: {} }, faults: [...read.faults, ...faults] };
+};
+
+/** Reads `fields` of a kind. */
+export const readFields = (of: SuggestionKind, given: unknown, placeId: number | null): Read => {
+  const value = given ?? {};
+  if (typeof value !== "object" || Array.isArray(value))
+    return { fields: null, changes: NO_CHANGES, faults: [fieldFault("fields", "bad-value", "must be an object")] };
+  if (of === "confirm") return readConfirm(value);
+  if (of === "duplicate") return readDuplicate(value, placeId);
+  if (of === "times") return readTimes(value);
+  const outer = kindFaults(value, of);
+  const { fields, changes, faults } = readPlaceFields(value);
+  const named = new Set(outer.map(({ parameter }) => parameter));
+  const read = { fields, changes, faults: [...outer, ...faults.filter(({ parameter }) => !named.has(parameter))] };
+  return of === "closed" ? readClosed(read) : read;
+};
+
+/** The faults as errors of parameters, in a language, each parameter once. */
+export const errorsOf = (faults: readonly FieldFault[], lang: string): readonly ParameterError[] =>
+  faults
+    .map((one) => ({ parameter: one.parameter, message: faultMessage(one, lang) }))
+    .filter(({ parameter }, i, all) => all.findIndex((one) => one.parameter === parameter) === i);
+
+/** `fields` of a form: JSON as text. */
+const fieldsOfForm = (text: unknown): Result<unknown> => {
+  if (typeof text !== "string") return { ok: true, value: text };
+  try {
+    return { ok: true, value: JSON.parse(text) as unknown };
+  } catch {
+    const errors = [{ parameter: "fields", message: "must be JSON" }];
+    return { ok: false, problem: problem("bad-body", { errors }) };
+  }
+};
+
+const placeErrors = (of: SuggestionKind, placeId: number | undefined): readonly ParameterError[] => {
+  if (of === "add")
+    return placeId === undefined ? [] : [{ parameter: "place_id", message: "does not belong to a new place" }];
+  return placeId === undefined ? [{ parameter: "place_id", message: "is required" }] : [];
+};
+
+/** Validates the body of POST /suggestion as far as it goes without the place that it is about. */
+export const parseSuggestion = (form: "json" | "fields", value: unknown, lang: string): Result<ParsedSuggestion> => {
+  const schema: z.ZodType<z.output<typeof looseBody>> = form === "json" ? looseBody : looseForm;
+  const outer = parseFields(schema, value, "suggestion");
+  const { kind: claimed, fields: given } = (value ?? {}) as { readonly kind?: unknown; readonly fields?: unknown };
+  const of = SUGGESTION_KINDS.find((one) => one === claimed);
+  if (of === undefined && !outer.ok) return outer;
+  const fields = form === "json" ? { ok: true as const, value: given } : fieldsOfForm(given);
+  const placeId = outer.ok ? outer.value.place_id : undefined;
+  const inner = of === undefined || !fields.ok ? null : readFields(of, fields.value, placeId ?? null);
+  const errors = [
+    ...(outer.ok ? placeErrors(outer.value.kind, placeId) : outer.problem.errors),
+    ...(fields.ok ? errorsOf(inner?.faults ?? [], lang) : fields.problem.errors),
+  ];
+  if (!outer.ok && errors.length === 0) return outer;
+  if (!outer.ok || inner === null || errors.length > 0) return { ok: false, problem: problem("bad-body", { errors }) };
+  const { evidence, note, name } = outer.value;
+  const body = { kind: outer.value.kind, place_id: placeId ?? null, fields: inner.fields, evidence, note, name };
+  return { ok: true, value: { body, changes: inner.changes } };
+};
+
+/** A well-formed suggestion id; it need not exist. */
+export const suggestionId = z
+  .string({ error: missingOr("must be text") })
+  .regex(/^[A-Za-z0-9_-]{1,40}$/, { error: "must be the id of a suggestion" })
+  .describe("Id of the suggestion");
+
+const REASON_MAX = 500;
+
+/** The body of POST /moderation/suggestion as JSON. */
+export const verdictBody = z.strictObject({
+  id: suggestionId,
+  action: oneOf(["accept", "reject", "reopen"], "What is to be done; reopen takes a verdict back that was not applied"),
+  reason: requiredText(REASON_MAX, "Why; the author can read it, at most 500 characters"),
+  fields: suggestedFields.nullish().describe("The fields as corrected; only to accept"),
+});
+
+/** The same as a form. */
+export const verdictForm = verdictBody.extend({
+  fields: z.string().optional().describe("The fields as corrected, as JSON; only to accept"),
+});
+
+const looseVerdict = verdictBody.extend(anyFields);
+
+/** A verdict; its fields are not validated yet, since they depend on the suggestion. */
+export interface Verdict {
+  readonly id: string;
+  readonly action: "accept" | "reject" | "reopen";
+  readonly reason: string;
+  readonly fields: unknown;
+}
+
+/** Validates the body of POST /moderation/suggestion. */
+export const parseVerdict = (form: "json" | "fields", value: unknown): Result<Verdict> => {
+  const outer = parseFields(looseVerdict, value, "moderation");
+  if (!outer.ok) return outer;
+  const { id, action, reason, fields: given } = outer.value;
+  const fields = form === "json" ? { ok: true as const, value: given } : fieldsOfForm(given);
+  if (!fields.ok) return fields;
+  if ((fields.value ?? null) !== null && action !== "accept") {
+    const errors = [{ parameter: "fields", message: "belong to the action accept" }];
+    return { ok: false, problem: problem("bad-body", { errors }) };
+  }
+  return { ok: true, value: { id, action, reason, fields: fields.value ?? null } };
+};
