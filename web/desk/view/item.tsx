@@ -1,5 +1,5 @@
 /** The item that is shown: its heading, which takes the focus when it changes, what it says, and the verdict. */
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { SuggestedFields } from "#core/model/suggestion.ts";
 import type { Failure } from "../../app/base/api.ts";
 import type { Item } from "../base/records.ts";
@@ -31,7 +31,8 @@ export const ItemView = ({ item, isFocused }: ItemProps) => {
     title.current?.focus({ preventScroll: true });
     title.current?.closest("article")?.scrollIntoView();
   }, [item.id]);
-  useEffect(() => {
+  // In the same turn: the next key that is typed belongs into the field.
+  useLayoutEffect(() => {
     if (isEdited) document.querySelector<HTMLElement>(".desk-correction :is(input, select, textarea)")?.focus();
   }, [isEdited]);
   const send = async (fields: SuggestedFields): Promise<Failure | null> =>

@@ -1,5 +1,5 @@
 /** The verdict on the item that is shown: buttons with their keys, and the reasons for a rejection. */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Item, Verdict } from "../base/records.ts";
 import { t, wordOf } from "../base/language.ts";
 import { ofSameSender } from "../work/queue.ts";
@@ -63,7 +63,7 @@ const Reasons = ({ item }: { readonly item: Item }) => {
   const [own, setOwn] = useState("");
   const title = useRef<HTMLHeadingElement>(null);
   const others = ofSameSender(queue.value, item).length;
-  useEffect(() => {
+  useLayoutEffect(() => {
     isForAll = false;
     title.current?.focus();
   }, [item.id]);
