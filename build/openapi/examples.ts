@@ -1,7 +1,10 @@
 /** The requests whose answers the document shows, and the reviews that some of them need. */
 import type { ApiContext } from "#core/api/context.ts";
 import type { Operation } from "#core/api/operation.ts";
+import { postSuggestion } from "#core/api/suggestion-writing.ts";
 import type { WriteRequest } from "#core/api/writing.ts";
+import { hex } from "#core/base/digest.ts";
+import { writeSuggestionId } from "#core/suggestion/id.ts";
 import type { Reply } from "#core/http/reply.ts";
 import type { CreatedReview } from "#core/model/review.ts";
 import type { ReviewBody } from "#core/review/fields.ts";
@@ -10,7 +13,7 @@ import { ID_RANDOM_BYTES } from "#core/contribution/storage.ts";
 import { createReview } from "#core/review/submission.ts";
 import type { ServiceRules } from "#core/contribution/service.ts";
 import { writeReviewId } from "#core/review/id.ts";
-import { RANDOM_BYTES } from "#core/contribution/submission.ts";
+import { RANDOM_BYTES, TOKEN_BYTES } from "#core/contribution/submission.ts";
 import { REVIEW } from "#core/review/record.ts";
 import { addRecord } from "#core/contribution/record-kind.ts";
 
@@ -56,6 +59,29 @@ export const reviewedService = async (
   const made = await createReview(body, nowMs, rules.isHolding ?? false, zeros(RANDOM_BYTES));
   await addRecord(service.storage, REVIEW, made.stored, nowMs);
   return { service, review: made.answered };
+};
+
+/** The suggestion that the examples show. */
+const sampleSuggestion = (placeId: number) => ({
+  kind: "edit",
+  place_id: placeId,
+  fields: { phone: "+966 11 555 0100", amenities: { wudu: "yes" } },
+  evidence: "https://www.openstreetmap.org/node/1",
+  note: "I was there on Friday.",
+});
+
+/** The id of that suggestion. */
+const sampleSuggestionId = (facts: Facts): string => {
+  const parts = { createdMs: momentMs(facts), placeId: facts.placeId, kind: "edit" } as const;
+  return writeSuggestionId(parts, zeros(ID_RANDOM_BYTES));
+};
+
+/** A service that holds the suggestion. */
+const suggestedService = async (facts: Facts, context: ApiContext, rules: Partial<ServiceRules>) => {
+  const service = memoryReviewService(zeros, rules);
+  const example = { name: "suggested", body: sampleSuggestion(facts.placeId) };
+  await postSuggestion(sampleRequest(example), { ...context, nowMs: momentMs(facts) }, service);
+  return service;
 };
 
 /** The request of an example. */
@@ -123,6 +149,36 @@ const examplesBy = (facts: Facts): Readonly<Record<string, readonly Example[]>> 
       { name: "bad-reason", body: { id: sampleId(facts), reason: "boring" } },
       { name: "not-there", body: { id: "none", reason: "spam" } },
     ],
+    createSuggestion: [
+      { name: "changed", body: sampleSuggestion(placeId) },
+      {
+        name: "added",
+        body: { kind: "add", fields: { name: "Masjid An-Noor", type: "mosque", lat: 21.42, lng: 39.83 } },
+      },
+      { name: "bad-fields", body: { kind: "edit", place_id: placeId, fields: { phone: "12", opening_hours: "=1" } } },
+      { name: "bad-fields-in-arabic", query: "lang=ar", body: { kind: "moved", place_id: placeId, fields: {} } },
+    ],
+    getSuggestion: [
+      { name: "pending", query: `id=${sampleSuggestionId(facts)}` },
+      { name: "not-there", query: "id=none" },
+    ],
+    eraseSuggestion: [
+      { name: "erased", query: `id=${sampleSuggestionId(facts)}` },
+      { name: "without-token", query: `id=${sampleSuggestionId(facts)}`, isAnonymous: true },
+    ],
+    listSuggestions: [
+      { name: "pending", query: "" },
+      { name: "bad-status", query: "status=lost" },
+      { name: "without-token", query: "", isAnonymous: true },
+    ],
+    judgeSuggestion: [
+      {
+        name: "accepted",
+        body: { id: sampleSuggestionId(facts), action: "accept", reason: "The mosque says so on its page." },
+      },
+      { name: "without-reason", body: { id: sampleSuggestionId(facts), action: "reject" } },
+      { name: "not-there", body: { id: "none", action: "reject", reason: "Spam." } },
+    ],
     listReviews: [
       { name: "found", query: `place_id=${facts.placeId}` },
       { name: "not-there", query: "place_id=1999999999" },
@@ -164,9 +220,14 @@ export const answerExample = async (
   if ("endpoint" in operation)
     return operation.endpoint({ path: `${context.base}${operation.path}`, search: example.query ?? "" }, context);
   const { respond, id, token } = operation;
-  if (id === "createReview") return respond(sampleRequest(example), context, memoryReviewService(zeros));
+  if (id === "createReview" || id === "createSuggestion")
+    return respond(sampleRequest(example), context, memoryReviewService(zeros));
   const isModerated = token === "moderationToken";
   const rules = isModerated ? { isHolding: true, moderationToken: MODERATION_TOKEN } : {};
+  if (operation.path.includes("suggestion")) {
+    const secret = isModerated ? MODERATION_TOKEN : hex(zeros(TOKEN_BYTES));
+    return respond(sampleRequest(example, secret), context, await suggestedService(facts, context, rules));
+  }
   const { service, review } = await reviewedService(facts, rules);
   return respond(sampleRequest(example, isModerated ? MODERATION_TOKEN : review.delete_token), context, service);
 };

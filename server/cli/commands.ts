@@ -1,4 +1,4 @@
-/** The commands on reviews: words in, outcome out; the caller prints and exits. Files are replaced whole or not at all. */
+/** The commands on reviews and suggestions: words in, outcome out; the caller prints and exits. Files are replaced whole or not at all. */
 import { createReadStream } from "node:fs";
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
@@ -8,7 +8,9 @@ import { readBackup, writeBackup } from "#core/contribution/backup.ts";
 import { allStars, ratingsCsv } from "#core/review/ratings.ts";
 import type { ReviewStorage } from "#core/contribution/storage.ts";
 import { type Finding, verifyStorage } from "#core/contribution/verify.ts";
+import { SUGGESTION_STATUSES } from "#core/model/suggestion.ts";
 import { KINDS } from "#core/suggestion/kinds.ts";
+import { suggestionsOf, tellSuggestion } from "#core/suggestion/moderation.ts";
 import { createCommandLine, file } from "./command-line.ts";
 import { EXIT, type Outcome, usage } from "./outcome.ts";
 
@@ -50,6 +52,23 @@ const exportRatings =
     if (to === "-") return { code: EXIT.clean, out: text.trimEnd() };
     await writeWhole(to, [text]);
     return { code: EXIT.clean, out: `${to}: ratings of ${plural(stars.size, "place")}` };
+  };
+
+/** Where the suggestions are written unless another file is named. */
+const SUGGESTIONS_FILE = ".data/suggestions.jsonl";
+
+const exportSuggestions =
+  (to: string): Task =>
+  async (storage) => {
+    const entries = await suggestionsOf({ storage }, SUGGESTION_STATUSES);
+    const lines = async function* (): AsyncGenerator<string, void, undefined> {
+      for (const { id } of entries.toReversed()) {
+        const told = await tellSuggestion({ storage }, id);
+        if (told !== null) yield `${JSON.stringify(told.record)}\n`;
+      }
+    };
+    await writeWhole(to, lines());
+    return { code: EXIT.clean, out: `${to}: ${plural(entries.length, "suggestion")}` };
   };
 
 const exportAll =
@@ -139,16 +158,23 @@ export const runReviews = async (
     );
   program
     .command("export")
-    .description("write the ratings, or everything")
+    .description("write the ratings, the suggestions, or everything")
     .option(
       "--ratings [file]",
       `the ratings that the data build folds into its files (default: ${RATINGS_FILE}; - prints them)`,
     )
-    .option("--all <file>", "every review and every act as lines of JSON: a backup, without anything about clients")
+    .option(
+      "--suggestions [file]",
+      `every suggestion with its status as lines of JSON, for npm run data -- accept (default: ${SUGGESTIONS_FILE})`,
+    )
+    .option("--all <file>", "every record and every act as lines of JSON: a backup, without the addresses of clients")
     .action(
-      cli.action(async ({ ratings, all }) => {
-        if ((ratings === undefined) === (all === undefined)) return usage("export what? Either --ratings or --all.");
+      cli.action(async ({ ratings, suggestions, all }) => {
+        if ([ratings, suggestions, all].filter((one) => one !== undefined).length !== 1)
+          return usage("export what? Either --ratings, --suggestions or --all.");
         if (all !== undefined) return onStorage(exportAll(all));
+        if (suggestions !== undefined)
+          return onStorage(exportSuggestions(typeof suggestions === "string" ? suggestions : SUGGESTIONS_FILE));
         return onStorage(exportRatings(typeof ratings === "string" ? ratings : RATINGS_FILE));
       }),
     );

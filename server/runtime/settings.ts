@@ -177,7 +177,7 @@ const DECLARED = {
     [
       "MUSALLA_RATE_LIMIT",
       "20",
-      "reviews accepted of one client within an hour, and as many reports; five times as many of an IPv6 site (/48); 0 switches all of them off, and the burst rule",
+      "reviews accepted of one client within an hour, as many reports, and as many suggestions; five times as many of an IPv6 site (/48), and fifty times as many new places suggested by everybody; 0 switches all of them off, and the burst rule",
     ],
     [0, 1_000_000],
     20,

@@ -1,8 +1,9 @@
-/** Reviews count once, can be erased and reported, are held and moderated, and have a budget. */
+/** Reviews and suggestions count once, can be erased, are moderated, and have a budget; reviews are reported and held. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MODERATION, REFUSED_RIGHTS } from "./cases/review-rights.ts";
 import { JSON_TYPE } from "./cases/review.ts";
 import { KEYS } from "./cases/record-keys.ts";
+import { MODERATED_SUGGESTIONS, REFUSED_SUGGESTIONS, TAKEN_SUGGESTIONS } from "./cases/suggestions.ts";
 import { lack } from "./capabilities.ts";
 import { expectKeys } from "./cases/records.ts";
 import type { Answer, Headers } from "./client.ts";
@@ -50,6 +51,47 @@ const erase = async (at: Host, id: unknown, token: unknown): Promise<Answer> =>
   askHost(at, { ask: `DELETE /review?id=${String(id)}`, headers: bearer(token) });
 
 describe("refused", () => runRows(() => host, REFUSED_RIGHTS));
+
+describe("suggestions that are refused", () => runRows(() => host, REFUSED_SUGGESTIONS));
+
+describeUnless(NOT_WRITABLE, "suggestions", () => {
+  runRows(() => host, TAKEN_SUGGESTIONS);
+
+  it("§5 Suggestions: told, judged once, told again, erased; shown nowhere", async () => {
+    const secret = `Secret ${STAMP} Street`;
+    const body = { kind: "edit", place_id: "{place}", fields: { address: { street_address: secret } } };
+    const made = recordOf(await post(host, "/suggestion", body));
+    const told = async (): Promise<Answer> => askHost(host, `/suggestion?id=${String(made["id"])}`);
+    expect(recordOf(await told())).toMatchObject({ status: "pending", reason: null, judged_at: null });
+    if (host.token !== null) {
+      const verdict = { id: made["id"], action: "accept", reason: "Seen." };
+      const judge = async (more: Json = {}): Promise<Answer> =>
+        post(host, "/moderation/suggestion", { ...verdict, ...more }, bearer(host.token));
+      expect(recordOf(await judge())).toMatchObject({
+        status: "accepted",
+        place: { id: expect.any(Number) as number },
+      });
+      expect(statusAndCode(await judge({ action: "reject" }))).toEqual([409, "already-judged"]);
+      expect(recordOf(await told())).toMatchObject({ status: "accepted", reason: "Seen." });
+    }
+    expect((await askHost(host, "/place?id={place}")).text).not.toContain(secret);
+    const gone = await askHost(host, {
+      ask: `DELETE /suggestion?id=${String(made["id"])}`,
+      headers: bearer(made["delete_token"]),
+    });
+    expect(recordOf(gone)).toMatchObject({ status: "removed" });
+    expect(recordOf(await told())).toMatchObject({ status: "removed", reason: null });
+  });
+
+  it("§5 Suggestions: the same twice is 409; a key answers the same again, byte for byte", async () => {
+    const body = { kind: "edit", place_id: "{place}", fields: { address: { region: `R ${STAMP}` } } };
+    const key = { "idempotency-key": `suggestion-${STAMP}` };
+    const first = await post(host, "/suggestion", body, key);
+    expect(first.status, first.text).toBe(201);
+    expect((await post(host, "/suggestion", body, key)).text).toBe(first.text);
+    expect(statusAndCode(await post(host, "/suggestion", body))).toEqual([409, "duplicate-suggestion"]);
+  });
+});
 
 describeUnless(NOT_WRITABLE, "once", () => {
   it("§3 Reviews: the same text twice is 409", async () => {
@@ -105,6 +147,7 @@ describeUnless(NOT_WRITABLE, "rights", () => {
 
 describeUnless(NOT_MODERATED, "moderation", () => {
   runRows(() => host, MODERATION);
+  runRows(() => host, MODERATED_SUGGESTIONS);
 
   it.skipIf(NOT_WRITABLE !== null)("§3 Reviews: removes, publishes, never what was erased", async () => {
     const { id, delete_token } = await write(host, "To be moderated");

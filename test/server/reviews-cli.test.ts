@@ -56,7 +56,7 @@ describe("npm run reviews", () => {
       status: 0,
       stdout: "0 records added, 7 there already\n",
     });
-    const counted = "2 places, 6 reviews, 1 act, 7 lines of the log\n";
+    const counted = "2 places, 6 reviews, 0 suggestions, 1 act, 7 lines of the log\n";
     for (const folder of [store, copy]) expect(on(folder, "verify")).toMatchObject({ status: 0, stdout: counted });
   });
 

@@ -1,5 +1,5 @@
 /**
- * `npm run trial -- fuzz|faults|offline|world|soak|reviews|reviews-kill …`: what a server goes through: hostile requests and files, faults of
+ * `npm run trial -- fuzz|faults|offline|world|soak|reviews|reviews-kill|suggestions …`: what a server goes through: hostile requests and files, faults of
  * disk, clock, storage and processes, hours of mixed traffic, kills (test/trials/README.md). The tests run short forms.
  */
 import process from "node:process";
@@ -23,6 +23,7 @@ const TRIALS: Readonly<Record<string, (words: readonly string[]) => Promise<void
   soak: async (words) => print(`\n## soak\n\n${await (await import("./soak/soak.ts")).soak(words, say)}`),
   reviews: async (words) => (await import("./reviews/reviews.ts")).reviews(words, print),
   "reviews-kill": async (words) => (await import("./reviews/reviews.ts")).reviewsKill(words, print),
+  suggestions: async (words) => (await import("./suggestions/suggestions.ts")).suggestions(words, print),
 };
 
 const [name = "", ...words] = process.argv.slice(2);

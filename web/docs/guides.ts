@@ -37,6 +37,7 @@ export const PAGES = [
   "prayer-methods",
   "publish-times",
   "reviews",
+  "suggestions",
   "moderation",
   "errors",
   "limits",

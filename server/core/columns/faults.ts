@@ -6,7 +6,7 @@ import type { PlaceRow } from "./places.ts";
 import type { TimesRow } from "./times.ts";
 
 /** What is wrong with a column of a row. */
-export interface ColumnFault extends Fault {
+interface ColumnFault extends Fault {
   readonly column: string;
 }
 

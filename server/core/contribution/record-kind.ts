@@ -15,7 +15,7 @@ export interface StoredRecord {
 }
 
 /** What an id says of its record. */
-export interface IdParts {
+interface IdParts {
   /** Milliseconds since 1970. */
   readonly createdMs: number;
   /** Name of the folder below `records` and `acts`. */

@@ -57,7 +57,7 @@ export interface Admission {
 }
 
 /** How the bodies of one kind become records. */
-export interface Writing<B, R extends StoredRecord, A> {
+interface Writing<B, R extends StoredRecord, A> {
   readonly kind: KindNames & RecordForm<R>;
   readonly newId: (body: B, nowMs: number, isHeld: boolean, random: Uint8Array) => string;
   /** Whether the id of an unfinished attempt can be used for this body. */

@@ -26,7 +26,7 @@ const value = z.string().nullable().optional();
 const number = z.number().nullable().optional();
 
 /** A row of data/times, without its place and its source. */
-export const suggestedRule = z.strictObject({
+const suggestedRule = z.strictObject({
   prayer: z.string().describe("fajr, dhuhr, asr, maghrib, isha, jumuah, taraweeh, eid-al-fitr …"),
   shift: number.describe("Which of several on one day, such as the second Friday prayer"),
   from: value.describe("First day, YYYY-MM-DD"),
@@ -40,7 +40,6 @@ export const suggestedRule = z.strictObject({
   label_en: value,
   label_ar: value,
 });
-export type SuggestedRule = z.infer<typeof suggestedRule>;
 
 const availability = z.enum(AVAILABILITY).nullable().optional();
 
@@ -134,7 +133,7 @@ export const suggestionAct = z.object({
 export type SuggestionAct = z.infer<typeof suggestionAct>;
 
 /** `far-move`: over 1 km from where the place is; `no-place`: the place is gone. */
-export const SUGGESTION_FLAGS = ["far-move", "no-place"] as const;
+const SUGGESTION_FLAGS = ["far-move", "no-place"] as const;
 
 /** A suggestion as moderators see it. */
 export const moderatedSuggestion = suggestionRecord.extend({

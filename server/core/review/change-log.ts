@@ -12,7 +12,7 @@ import { ACTS, readReviewId, REVIEW_NAMES, REVIEWS } from "./id.ts";
 const FRESH_MS = 30_000;
 
 /** The place of a review id or of an audit entry's name; `null` for other names. */
-export const placeOfName = (name: string): number | null => {
+const placeOfName = (name: string): number | null => {
   const { id } = readActName(REVIEW_NAMES, name) ?? { id: name };
   return readReviewId(id)?.placeId ?? null;
 };

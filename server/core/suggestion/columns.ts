@@ -197,7 +197,7 @@ const nested = (values: ReadonlyMap<string, Value>): SuggestedFields => {
 };
 
 /** What fields say, and everything that is wrong with them. */
-export interface ReadFields {
+interface ReadFields {
   /** The fields with canonical values. */
   readonly fields: SuggestedFields;
   readonly changes: ColumnChanges;
@@ -287,7 +287,7 @@ const readRule = (rule: object, at: string, faults: FieldFault[]): Readonly<Reco
 };
 
 /** What the rows of a schedule say. */
-export interface ReadRules {
+interface ReadRules {
   /** Texts of the columns of each row. */
   readonly rows: readonly Readonly<Record<string, string | null>>[];
   readonly faults: readonly FieldFault[];

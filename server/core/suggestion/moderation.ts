@@ -29,7 +29,7 @@ import { afterAct, PENDING, stateAfter, type SuggestionState } from "./status.ts
 type Store = Pick<ContributionService, "storage">;
 
 /** A suggestion: its stored record and its state. */
-export interface FoundSuggestion {
+interface FoundSuggestion {
   readonly stored: StoredSuggestion;
   readonly state: SuggestionState;
 }
@@ -51,7 +51,7 @@ const verdictOf = (acts: readonly SuggestionAct[], { status }: SuggestionState):
 };
 
 /** A suggestion with all that was sent and done. */
-export const recordOf = ({ stored, state }: FoundSuggestion, acts: readonly SuggestionAct[]): SuggestionRecord => {
+const recordOf = ({ stored, state }: FoundSuggestion, acts: readonly SuggestionAct[]): SuggestionRecord => {
   const { delete_token_hash: _hash, ...sent } = stored;
   const verdict = verdictOf(acts, state);
   return {
@@ -97,7 +97,7 @@ export const tellSuggestion = async (
 };
 
 /** A suggestion in a list, from names alone. */
-export interface SuggestionEntry extends SuggestionIdParts {
+interface SuggestionEntry extends SuggestionIdParts {
   readonly id: string;
   readonly status: SuggestionStatus;
 }

@@ -27,6 +27,8 @@ const TIMINGS = words("imsak, fajr, sunrise, dhuhr, asr, sunset, maghrib, isha, 
 
 const REVIEW = words("id, place_id, rating, comment, name, status, created_at");
 
+const SUGGESTION = words("id, kind, place_id, status, reason, created_at, judged_at, applied_at");
+
 export const KEYS = {
   place: { self: PLACE, within: PLACE_WITHIN },
   nearPlace: { self: [...PLACE, "distance_m"], within: PLACE_WITHIN },
@@ -69,6 +71,13 @@ export const KEYS = {
     within: { reports: words("reason, note, received_at"), history: words("action, by, reason, at") },
   },
   report: { self: words("review_id, reason, received_at"), within: {} },
+  suggestion: { self: SUGGESTION, within: {} },
+  createdSuggestion: { self: words("id, kind, place_id, status, created_at, delete_token"), within: {} },
+  moderatedSuggestion: {
+    self: words(`id, kind, place_id, status, reason, created_at, judged_at, applied_at, fields, evidence, note, name,
+      steward, client, voter, corrected, place, near, flags, moved_m, history`),
+    within: {},
+  },
   createdReview: { self: [...REVIEW, "delete_token"], within: {} },
 } as const satisfies Readonly<Record<string, Keys>>;
 

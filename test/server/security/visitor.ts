@@ -127,5 +127,26 @@ export const visit = async (origin: string, marks: Marks): Promise<Visited> => {
   await api("POST", "/moderation/review", { id, action: "publish", reason: "A test." }, wrongToken);
   await api("GET", `/moderation/reviews?status=removed&token=${wrongToken}`, undefined, MODERATION_TOKEN);
   await api("GET", "/moderation/reviews", undefined, wrongToken);
+  const suggestion = {
+    kind: "edit",
+    place_id: 401,
+    fields: { description: `A hall, ${comment}` },
+    note,
+    name,
+    evidence: "https://www.openstreetmap.org/",
+  };
+  const suggested = await api("POST", "/suggestion", suggestion);
+  const [, suggestionId = ""] = /"id":"([^"]+)"/.exec(suggested) ?? [];
+  await api("POST", "/suggestion", { ...suggestion, kind: "confirm", fields: undefined });
+  await api("POST", "/suggestion", { ...suggestion, fields: { [query]: address } });
+  await api("GET", `/suggestion?id=${suggestionId}&${query}`);
+  await api("GET", `/moderation/suggestions?token=${wrongToken}`, undefined, MODERATION_TOKEN);
+  await api(
+    "POST",
+    "/moderation/suggestion",
+    { id: suggestionId, action: "reject", reason: "A test." },
+    MODERATION_TOKEN,
+  );
+  await api("DELETE", `/suggestion?id=${suggestionId}`, undefined, wrongToken);
   return { asked, given: { id, deleteToken } };
 };

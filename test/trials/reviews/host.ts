@@ -1,6 +1,9 @@
 /** The built server as one or several processes sharing a storage, and client requests to it. */
 import { start, untilUp } from "../../support/server-process.ts";
 
+/** How long a start may take on a machine that does other work, s. */
+const START_S = 60;
+
 export interface Host {
   /** http://127.0.0.1:PORT/api/v1 */
   readonly api: string;
@@ -8,17 +11,22 @@ export interface Host {
 }
 
 /** Starts the built server and waits for its first answer; shows its stderr. */
-export const startHost = async (port: number, reviews: string): Promise<Host> => {
+export const startHost = async (
+  port: number,
+  reviews: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Host> => {
   const environment = {
     HOST: "127.0.0.1",
     PORT: String(port),
     MUSALLA_REVIEWS: reviews,
     MUSALLA_RATE_LIMIT: "0",
+    ...more,
   };
   const child = start([".output/server/index.mjs"], environment, "inherit");
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const api = `http://127.0.0.1:${port}/api/v1`;
-  await untilUp(`${api}/health`);
+  await untilUp(`${api}/health`, START_S);
   return {
     api,
     kill: async (signal = "SIGKILL") => {

@@ -1,6 +1,9 @@
 /** Rows of a schedule as text: those that a mosque has, and those that are proposed. */
-import type { SuggestedRule } from "#core/model/suggestion.ts";
+import type { SuggestedFields } from "#core/model/suggestion.ts";
 import type { Schedule } from "#core/times/schedule.ts";
+
+/** A row as it is proposed. */
+export type SuggestedRule = NonNullable<SuggestedFields["rules"]>[number];
 
 const COLUMNS = [
   "prayer",

@@ -1,9 +1,9 @@
 /** A suggestion with all that a moderator needs to judge it. */
 import { useEffect, useState } from "preact/hooks";
 import type { Place } from "#core/model/place.ts";
-import type { ModeratedSuggestion, SuggestedRule } from "#core/model/suggestion.ts";
+import type { ModeratedSuggestion } from "#core/model/suggestion.ts";
 import { changesOf } from "../compare/changes.ts";
-import { askRules, ruleText } from "../compare/rules.ts";
+import { askRules, ruleText, type SuggestedRule } from "../compare/rules.ts";
 import { askPlace } from "../base/moderation-api.ts";
 import type { Item } from "../base/records.ts";
 import { distanceText, momentText, t, wordOf } from "../base/language.ts";
