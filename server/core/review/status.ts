@@ -39,7 +39,7 @@ export const summaryOf = (stars: StarCounts): RatingSummary => {
 
 export const summarise = (reviews: Iterable<Pick<Review, "rating">>): RatingSummary => summaryOf(countStars(reviews));
 
-export type ReviewStatus = Review["status"];
+type ReviewStatus = Review["status"];
 
 export interface ReviewEntry extends ReviewIdParts {
   readonly id: string;

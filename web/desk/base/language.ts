@@ -8,7 +8,7 @@ import en from "../i18n/en.json";
 
 export type Key = keyof typeof en;
 export const LANGUAGES = ["en", "ar"] as const;
-export type Language = (typeof LANGUAGES)[number];
+type Language = (typeof LANGUAGES)[number];
 
 const TEXTS: Readonly<Record<Language, Readonly<Record<Key, string>>>> = { en, ar };
 const LOCALES: Readonly<Record<Language, string>> = { en: "en-GB", ar: "ar-u-nu-latn" };

@@ -10,7 +10,7 @@ export type Item =
   | (ModeratedSuggestion & { readonly queue: "suggestions" })
   | (ModeratedReview & { readonly queue: "reviews" | "reports" });
 
-export type Action = "accept" | "reject" | "reopen" | "publish" | "remove";
+type Action = "accept" | "reject" | "reopen" | "publish" | "remove";
 
 export interface Verdict {
   readonly action: Action;

@@ -1,7 +1,7 @@
 /** The words that differ between two texts, in any script (Unicode word boundaries, UAX 29). */
 import { diffArrays } from "diff";
 
-export interface Part {
+interface Part {
   readonly text: string;
   readonly kind: "same" | "removed" | "added";
 }

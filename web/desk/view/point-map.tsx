@@ -22,7 +22,7 @@ interface Points {
 }
 
 /** The points of a suggestion. */
-export const pointsOf = ({ place, fields, near }: ModeratedSuggestion): Points => {
+const pointsOf = ({ place, fields, near }: ModeratedSuggestion): Points => {
   const { lat, lng } = fields ?? {};
   return {
     now: place === null ? null : { lat: place.lat, lng: place.lng },

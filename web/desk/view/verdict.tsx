@@ -41,7 +41,7 @@ export const acceptance = ({ queue: name }: Item): Verdict =>
     : { action: "publish", reason: t("reason.published") };
 
 /** The verdict that rejects an item. */
-export const rejection = ({ queue: name }: Item, reason: string): Verdict => ({
+const rejection = ({ queue: name }: Item, reason: string): Verdict => ({
   action: name === "suggestions" ? "reject" : "remove",
   reason,
 });

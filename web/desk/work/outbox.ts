@@ -8,7 +8,7 @@ import { setToken } from "../base/session.ts";
 import { sendVerdict } from "../base/moderation-api.ts";
 import type { Item, Verdict } from "../base/records.ts";
 
-export interface Unsent {
+interface Unsent {
   readonly item: Item;
   readonly verdict: Verdict;
   /** `null` while it waits or is on its way. */
