@@ -42,6 +42,36 @@ const buildPages = async (): Promise<void> => {
   writeFileSync(join(PUBLIC, "404.html"), notFoundPage(readFileSync(join(PUBLIC, "index.html"), "utf8")));
 };
 
+/**
+ * The moderators' page. It is a build of its own, so that visitors load nothing of it; its scripts and styles are below
+ * assets/desk/, which the service worker does not keep. What the explorer has too (the map's worker and coasts) has the
+ * same content, hence the same name, and is written once.
+ */
+const buildDesk = async (): Promise<void> => {
+  const isStyle = /\.css$/;
+  await build({
+    ...SHARED,
+    plugins: [worldPlugin(), licences.plugin],
+    worker: { format: "es" },
+    build: {
+      ...SHARED.build,
+      assetsInlineLimit: 0,
+      chunkSizeWarningLimit: 1200,
+      rolldownOptions: {
+        input: here("desk/index.html"),
+        output: {
+          entryFileNames: "assets/desk/[name]-[hash].js",
+          chunkFileNames: "assets/desk/[name]-[hash].js",
+          assetFileNames: ({ names }) =>
+            names.some((name) => isStyle.test(name))
+              ? "assets/desk/[name]-[hash][extname]"
+              : "assets/[name]-[hash][extname]",
+        },
+      },
+    },
+  });
+};
+
 /** Modules that read local Date fields but must get UTC (sw/base/utc-date.ts). */
 const LOCAL_DATES = /\/node_modules\/(opening_hours|suncalc)\/|\/server\/base\/opening-hours\.ts$/;
 
@@ -74,6 +104,7 @@ const buildWorker = async (): Promise<void> => {
 // Always build for production: vitest sets "test", which Vite would use.
 process.env["NODE_ENV"] = "production";
 await buildPages();
+await buildDesk();
 await emitDocs(PUBLIC, [licences.plugin]);
 await buildWorker();
 writeFileSync(join(PUBLIC, "licences.txt"), licences.text());

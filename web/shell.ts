@@ -19,6 +19,8 @@ const TEXTS = new RegExp(`^/assets/(?:${LANGUAGES.filter((one) => spoken(one).da
 
 /** First steps in other languages than those of the docs, which most devices will never open. */
 const FIRST_STEPS = new RegExp(`^/docs/(?:${LANGUAGES.filter((one) => spoken(one).data !== one).join("|")})/`);
+/** Assets of the moderators' page, which is no use without the server. */
+const DESK_ASSETS = "/assets/desk/";
 
 /** Files that pages use besides their assets. */
 const BESIDE = ["icon.svg", "manifest.webmanifest"];
@@ -59,6 +61,7 @@ export const shellOf = (folder: string): Shell => {
   for (const file of files) {
     const content = readFileSync(file);
     const path = pathOf(file).replace(/\/index\.html$/, "/");
+    if (path.startsWith(DESK_ASSETS)) continue;
     version.update(path).update(content);
     if (path.endsWith("/")) pages[path] = path;
     if (path.endsWith(".map")) continue;

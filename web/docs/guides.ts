@@ -39,6 +39,7 @@ export const PAGES = [
   "reviews",
   "suggestions",
   "trust",
+  "moderation",
   "errors",
   "limits",
   "coverage",

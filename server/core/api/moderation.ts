@@ -9,7 +9,7 @@ import { DEFAULT_LANGUAGE, parseParameters } from "#core/http/parameters.ts";
 import { problem } from "#core/http/problem.ts";
 import { listReply, problemReply, recordReply, type Reply, toCards } from "#core/http/reply.ts";
 import { parseFields } from "#core/contribution/fields.ts";
-import { moderateReview, moderationBody, reviewsOf, tellReview } from "#core/review/moderation.ts";
+import { moderateReview, moderationBody, REVIEW_LISTS, reviewsOf, tellReview } from "#core/review/moderation.ts";
 import type { ReviewService } from "#core/review/service.ts";
 import { type ApiContext, listMetaOf, recordMetaOf, withParameters } from "./context.ts";
 import { unknownAddress } from "./place.ts";
@@ -21,7 +21,10 @@ const LIMIT_DEFAULT = 20;
 
 export const moderationParameters = z.object({
   status: grammar
-    .choice(["pending", "published", "removed"], "Which reviews; pending ones when not given")
+    .choice(
+      REVIEW_LISTS,
+      "Which reviews; pending ones when not given. reported: published ones that readers have reported since a moderator last judged them",
+    )
     .default("pending"),
   limit: grammar.integer(1, LIMIT_MAX, "The most records to answer").default(LIMIT_DEFAULT),
   offset: grammar.integer(0, Number.MAX_SAFE_INTEGER, "Records to pass over").default(0),

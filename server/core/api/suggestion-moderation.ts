@@ -9,7 +9,9 @@ import { ID_MAX } from "#core/model/common.ts";
 import type { Place } from "#core/model/place.ts";
 import {
   type ModeratedSuggestion,
+  SUGGESTION_KINDS,
   SUGGESTION_STATUSES,
+  type SuggestionKind,
   type SuggestedFields,
   type SuggestionRecord,
 } from "#core/model/suggestion.ts";
@@ -28,11 +30,24 @@ const LIMIT_DEFAULT = 20;
 
 export const queueParameters = z.object({
   status: grammar.choice(SUGGESTION_STATUSES, "Which suggestions; pending ones when not given").default("pending"),
+  kind: grammar
+    .choice(
+      SUGGESTION_KINDS,
+      "Suggestions of this kind alone; without it all but pending confirmations, which wait for no verdict, unless place_id is given",
+    )
+    .optional(),
   place_id: grammar.integer(1, ID_MAX, "Suggestions about this place alone").optional(),
   lang: grammar.languageParameter.optional(),
   limit: grammar.integer(1, LIMIT_MAX, "The most records to answer").default(LIMIT_DEFAULT),
   offset: grammar.integer(0, Number.MAX_SAFE_INTEGER, "Records to pass over").default(0),
 });
+
+/** The kinds that a list has: many confirm, and they would bury what needs a verdict. */
+const kindsOf = ({ kind, status, place_id: placeId }: z.output<typeof queueParameters>): readonly SuggestionKind[] => {
+  if (kind !== undefined) return [kind];
+  const isQueue = status === "pending" && placeId === undefined;
+  return isQueue ? SUGGESTION_KINDS.filter((one) => one !== "confirm") : SUGGESTION_KINDS;
+};
 
 /** Places nearer than this may be the same one, metres. */
 const NEAR_M = 150;
@@ -109,9 +124,9 @@ export const listSuggestions = async (
   const path = `${context.base}/moderation/suggestions`;
   return forModerators(request, path, context, service, async () =>
     withParameters(parseParameters(queueParameters, search), async (asked) => {
-      const { status, limit, offset } = asked;
+      const { status, limit, offset, place_id: placeId } = asked;
       const lang = languageOf(context, asked.lang);
-      const entries = await suggestionsOf(service, [status], asked.place_id ?? null);
+      const entries = await suggestionsOf(service, [status], placeId ?? null, kindsOf(asked));
       const page = entries.slice(offset, offset + limit);
       const shown = await Promise.all(page.map(async ({ id }) => moderated(context, service, id, lang)));
       const meta = listMetaOf(context, "lists", lang, { limit, offset }, entries.length);

@@ -22,7 +22,7 @@ import { reviewId } from "./fields.ts";
 import { actsFolder, readReviewId, reviewedPlaces } from "./id.ts";
 import { REVIEW } from "./record.ts";
 import { type ReviewService, toReview } from "./service.ts";
-import type { ReviewEntry, ReviewStatus } from "./status.ts";
+import type { ReviewEntry } from "./status.ts";
 
 /** A review: its entry, and its stored record. */
 interface FoundReview {
@@ -135,16 +135,23 @@ type ModerationBody = z.output<typeof moderationBody>;
 /** Places whose states are read in parallel. */
 const AT_ONCE = 64;
 
-/** All reviews with a status, of all places, newest first. */
+/** Lists of reviews for moderators; `reported` are published ones that readers reported since they were last judged. */
+export const REVIEW_LISTS = ["pending", "published", "removed", "reported"] as const;
+type ReviewList = (typeof REVIEW_LISTS)[number];
+
+const isListed = ({ status, isReported }: ReviewEntry, list: ReviewList): boolean =>
+  list === "reported" ? status === "published" && isReported : status === list;
+
+/** All reviews of a list, of all places, newest first. */
 export const reviewsOf = async (
   { storage, repository }: ReviewService,
-  status: ReviewStatus,
+  list: ReviewList,
 ): Promise<readonly ReviewEntry[]> => {
   const places = await reviewedPlaces(storage);
   const found: ReviewEntry[] = [];
   for (let at = 0; at < places.length; at += AT_ONCE) {
     const states = await Promise.all(places.slice(at, at + AT_ONCE).map(repository.stateOf));
-    for (const { entries } of states) found.push(...entries.filter((one) => one.status === status));
+    for (const { entries } of states) found.push(...entries.filter((one) => isListed(one, list)));
   }
   return found.sort((a, b) => (a.id < b.id ? 1 : -1));
 };

@@ -39,7 +39,7 @@ export const summaryOf = (stars: StarCounts): RatingSummary => {
 
 export const summarise = (reviews: Iterable<Pick<Review, "rating">>): RatingSummary => summaryOf(countStars(reviews));
 
-export type ReviewStatus = Review["status"];
+type ReviewStatus = Review["status"];
 
 export interface ReviewEntry extends ReviewIdParts {
   readonly id: string;
@@ -48,6 +48,8 @@ export interface ReviewEntry extends ReviewIdParts {
   readonly isErased: boolean;
   /** Number of reports by readers. */
   readonly reports: number;
+  /** Readers have reported it since a moderator last judged it. */
+  readonly isReported: boolean;
 }
 
 export interface PlaceReviews {
@@ -61,15 +63,16 @@ interface Doings {
   readonly status: ReviewStatus | null;
   readonly isErased: boolean;
   readonly reports: number;
+  readonly isReported: boolean;
 }
 
-const NOTHING: Doings = { status: null, isErased: false, reports: 0 };
+const NOTHING: Doings = { status: null, isErased: false, reports: 0, isReported: false };
 
 const after = (before: Doings, action: string): Doings => {
-  if (action === "report") return { ...before, reports: before.reports + 1 };
+  if (action === "report") return { ...before, reports: before.reports + 1, isReported: true };
   if (action === "erase") return { ...before, status: "removed", isErased: true };
   if (before.isErased) return before;
-  return { ...before, status: action === "publish" ? "published" : "removed" };
+  return { ...before, status: action === "publish" ? "published" : "removed", isReported: false };
 };
 
 /** The published ones. */
@@ -89,9 +92,9 @@ export const placeReviews = (reviewNames: readonly string[], actNames: readonly 
     const parts = readReviewId(id);
     if (parts === null) continue;
     const { createdMs, placeId, rating, isHeld } = parts;
-    const { status, isErased, reports } = doings.get(id) ?? NOTHING;
+    const { status, isErased, reports, isReported } = doings.get(id) ?? NOTHING;
     const shown = status ?? (isHeld ? "pending" : "published");
-    entries.push({ id, createdMs, placeId, rating, isHeld, status: shown, isErased, reports });
+    entries.push({ id, createdMs, placeId, rating, isHeld, status: shown, isErased, reports, isReported });
   }
   return { entries, rating: summarise(published(entries)) };
 };

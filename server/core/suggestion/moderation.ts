@@ -14,9 +14,11 @@ import type { ContributionService } from "#core/contribution/service.ts";
 import type { ReviewStorage } from "#core/contribution/storage.ts";
 import {
   type StoredSuggestion,
+  SUGGESTION_KINDS,
   type SuggestedFields,
   type Suggestion,
   type SuggestionAct,
+  type SuggestionKind,
   type SuggestionRecord,
   type SuggestionStatus,
 } from "#core/model/suggestion.ts";
@@ -131,17 +133,21 @@ const entriesOf = async (storage: ReviewStorage, day: string): Promise<readonly 
   return entries;
 };
 
-/** All suggestions with a status, of one place or of all, newest first; reads names alone. */
+/** All suggestions with a status and of a kind, of one place or of all, newest first; reads names alone. */
 export const suggestionsOf = async (
   { storage }: Store,
   statuses: readonly SuggestionStatus[],
   placeId: number | null = null,
+  kinds: readonly SuggestionKind[] = SUGGESTION_KINDS,
 ): Promise<readonly SuggestionEntry[]> => {
   const found: SuggestionEntry[] = [];
   for (const day of (await bucketsOf(storage, SUGGESTION.records)).toReversed()) {
     const entries = await entriesOf(storage, day);
     found.push(
-      ...entries.filter((one) => statuses.includes(one.status) && (placeId === null || one.placeId === placeId)),
+      ...entries.filter(
+        (one) =>
+          statuses.includes(one.status) && kinds.includes(one.kind) && (placeId === null || one.placeId === placeId),
+      ),
     );
   }
   return found;

@@ -87,6 +87,14 @@ export const MODERATION: readonly Row[] = [
     ok(),
   ],
   [
+    V,
+    "moderation lists what readers reported",
+    { ask: "/moderation/reviews?status=reported", headers: RIGHT },
+    ok(({ data }) => {
+      for (const { status, reports } of data) expect([status, reports]).not.toEqual(["published", []]);
+    }),
+  ],
+  [
     "3 Parameters",
     "every bad parameter at once",
     { ask: "/moderation/reviews?status=lost&limit=51&offset=-1", headers: RIGHT },

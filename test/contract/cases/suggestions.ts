@@ -145,8 +145,8 @@ export const MODERATED_SUGGESTIONS: readonly Row[] = [
   [
     "3 Parameters",
     "every bad parameter at once",
-    { ask: "/moderation/suggestions?status=lost&limit=51&place_id=0", headers: RIGHT },
-    names("status", "limit", "place_id"),
+    { ask: "/moderation/suggestions?status=lost&kind=lost&limit=51&place_id=0", headers: RIGHT },
+    names("status", "kind", "limit", "place_id"),
   ],
   [V, "a verdict needs its fields", verdict("{}"), names("id", "action", "reason")],
   [

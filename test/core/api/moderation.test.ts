@@ -110,6 +110,28 @@ describe("GET /moderation/reviews", () => {
       },
     ]);
   });
+
+  test("lists what readers reported since it was last judged", async () => {
+    const { service, first } = await held();
+    const report = async (client: string, atMs = NOW_MS): Promise<unknown> => {
+      const sent = { ...request({ id: first.id, reason: "spam" }, undefined), client };
+      return postReport(sent, { ...engine.context(), nowMs: atMs }, service);
+    };
+    const reported = async (): Promise<readonly string[]> =>
+      (await list(service, "status=reported")).data.map(({ id }) => id);
+    await report("192.0.2.1");
+    // It waits for its first verdict still.
+    expect(await reported()).toEqual([]);
+    await moderate(service, { id: first.id, action: "publish", reason: "Fine." });
+    expect(await reported()).toEqual([]);
+    await report("192.0.2.2", NOW_MS + 1000);
+    expect(await reported()).toEqual([first.id]);
+    await moderate(service, { id: first.id, action: "publish", reason: "Still fine." });
+    expect(await reported()).toEqual([]);
+    await report("192.0.2.3", NOW_MS + 2000);
+    await moderate(service, { id: first.id, action: "remove", reason: "Spam." });
+    expect(await reported()).toEqual([]);
+  });
 });
 
 describe("POST /moderation/review", () => {

@@ -249,7 +249,7 @@ describe("POST /suggestion", () => {
     ] as const) {
       const answer = await post({ kind: "confirm", place_id: place }, service, { client });
       const id = answer.data[0]?.id;
-      voters.push((await queue(service)).data.find((one) => one.id === id)?.voter ?? null);
+      voters.push((await queue(service, "?kind=confirm")).data.find((one) => one.id === id)?.voter ?? null);
     }
     expect(voters[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{32}$/);
     expect(voters[1]).toBe(voters[0]);
@@ -262,12 +262,17 @@ describe("moderation of suggestions", () => {
     const service = moderatedService();
     for (const [i, sent] of ONE_OF_EACH.entries()) await post(sent, service, {}, NOW_MS + i);
     const { data, meta } = await queue(service);
-    expect(meta).toMatchObject({ total: ONE_OF_EACH.length });
-    expect(data.map(({ kind }) => kind)).toEqual(ONE_OF_EACH.map(({ kind }) => kind).toReversed());
+    const kinds = ONE_OF_EACH.map(({ kind }) => kind).toReversed();
+    expect(meta).toMatchObject({ total: kinds.length - 1 });
+    expect(data.map(({ kind }) => kind)).toEqual(kinds.filter((kind) => kind !== "confirm"));
     for (const one of data) expect(moderatedSuggestion.strict().safeParse(one).error).toBeUndefined();
     const moved = data.find(({ kind }) => kind === "moved");
     expect([moved?.flags, moved?.place?.id]).toEqual([["far-move"], 1]);
     expect((await queue(service, "?place_id=4")).data).toEqual([]);
+    // Confirmations wait for no verdict: they are listed for those who ask for them, and of a place.
+    expect((await queue(service, "?kind=confirm")).data.map(({ kind }) => kind)).toEqual(["confirm"]);
+    expect((await queue(service, "?place_id=1")).data.map(({ kind }) => kind)).toContain("confirm");
+    expect((await queue(service, "?kind=moved&limit=1")).data.map(({ kind }) => kind)).toEqual(["moved"]);
     expect((await queue(service, "?status=accepted")).data).toEqual([]);
   });
 

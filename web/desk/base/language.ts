@@ -1,0 +1,75 @@
+/**
+ * The language of the desk: `?lang=`, else the choice that the explorer keeps on this device, else the browser's. Its
+ * texts are files of its own, so that visitors never load them.
+ */
+import { effect, signal } from "@preact/signals";
+import ar from "../i18n/ar.json";
+import en from "../i18n/en.json";
+
+export type Key = keyof typeof en;
+export const LANGUAGES = ["en", "ar"] as const;
+type Language = (typeof LANGUAGES)[number];
+
+const TEXTS: Readonly<Record<Language, Readonly<Record<Key, string>>>> = { en, ar };
+const LOCALES: Readonly<Record<Language, string>> = { en: "en-GB", ar: "ar-u-nu-latn" };
+const KEPT = "musalla.lang";
+
+const kept = (): string | null => {
+  try {
+    return localStorage.getItem(KEPT);
+  } catch {
+    return null;
+  }
+};
+
+const isLanguage = (text: string | null | undefined): text is Language =>
+  LANGUAGES.some((language) => language === text);
+export const isKey = (text: string): text is Key => Object.hasOwn(en, text);
+
+const asked = new URLSearchParams(location.search).get("lang");
+export const language = signal<Language>([asked, kept(), navigator.language.slice(0, 2)].find(isLanguage) ?? "en");
+
+effect(() => {
+  document.documentElement.lang = language.value;
+  document.documentElement.dir = language.value === "ar" ? "rtl" : "ltr";
+});
+
+/** Changes the language and keeps the choice. */
+export const chooseLanguage = (to: Language): void => {
+  language.value = to;
+  try {
+    localStorage.setItem(KEPT, to);
+  } catch {
+    // Private windows have no storage; the choice holds for this page.
+  }
+};
+
+/** The text of a key, with `{name}` replaced. */
+export const t = (key: Key, values: Readonly<Record<string, string | number>> = {}): string =>
+  TEXTS[language.value][key].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+
+/** The text of `<prefix>.<word>`; the word itself if there is none. */
+export const wordOf = (prefix: string, word: string): string => {
+  const key = `${prefix}.${word}`;
+  return isKey(key) ? t(key) : word;
+};
+
+/** A moment in the reader's time zone; a text that is none stays as it is. */
+export const momentText = (rfc3339: string): string => {
+  const at = new Date(rfc3339);
+  if (Number.isNaN(at.getTime())) return rfc3339;
+  return new Intl.DateTimeFormat(LOCALES[language.value], { dateStyle: "medium", timeStyle: "short" }).format(at);
+};
+
+/** `650 m`, `1.2 km`. */
+export const distanceText = (metres: number): string => {
+  const isShort = metres < 1000;
+  return new Intl.NumberFormat(LOCALES[language.value], {
+    style: "unit",
+    unit: isShort ? "meter" : "kilometer",
+    unitDisplay: "short",
+    maximumFractionDigits: isShort || metres >= 10_000 ? 0 : 1,
+  }).format(isShort ? metres : metres / 1000);
+};
+
+export const numberText = (value: number): string => new Intl.NumberFormat(LOCALES[language.value]).format(value);

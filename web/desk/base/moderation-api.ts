@@ -1,0 +1,42 @@
+/** Requests of moderators to the API: lists, verdicts, and what a list does not hold. Failures are values. */
+import type { Place } from "#core/model/place.ts";
+import { addressOf, type Answer, ask, askOnce, type Failure, type Query } from "../../app/base/api.ts";
+import { language } from "./language.ts";
+import type { Filter, Item, QueueName, Verdict } from "./records.ts";
+import { token } from "./session.ts";
+
+const authorized = (bearer: string): Readonly<Record<string, string>> => ({ authorization: `Bearer ${bearer}` });
+
+const PATHS = { suggestions: "suggestions", reviews: "reviews", reports: "reviews" } as const;
+
+const queryOf = (queue: QueueName, { status, kind, placeId }: Filter): Query =>
+  queue === "suggestions"
+    ? { status, kind, place_id: placeId, lang: language.value }
+    : { status: queue === "reports" ? "reported" : status };
+
+/** A page of a queue, newest first. */
+export const askQueue = async (
+  queue: QueueName,
+  filter: Filter,
+  range: { readonly limit: number; readonly offset: number },
+  bearer = token.value ?? "",
+): Promise<Answer<Item> | Failure> => {
+  const address = addressOf(`/moderation/${PATHS[queue]}`, { ...queryOf(queue, filter), ...range });
+  const answer = await ask<Item>(address, { headers: authorized(bearer), cache: "no-store" });
+  return answer.ok ? { ...answer, data: answer.data.map((item) => ({ ...item, queue }) as Item) } : answer;
+};
+
+/** Sends a verdict; the answer is the record with it. */
+export const sendVerdict = async ({ queue, id }: Item, verdict: Verdict): Promise<Answer<Item> | Failure> =>
+  ask<Item>(
+    addressOf(queue === "suggestions" ? "/moderation/suggestion" : "/moderation/review", { lang: language.value }),
+    {
+      method: "POST",
+      headers: { ...authorized(token.value ?? ""), "content-type": "application/json" },
+      body: JSON.stringify({ id, ...verdict }),
+    },
+  );
+
+/** The place with an id; `null` if there is none or it cannot be asked. */
+export const askPlace = async (id: number): Promise<Place | null> =>
+  (await askOnce<Place>(addressOf("/place", { id, lang: language.value })))[0] ?? null;

@@ -1,0 +1,149 @@
+/** What changes, side by side: each value as it is and as it is proposed, the words that differ marked. */
+import { useEffect, useState } from "preact/hooks";
+import type { Place, PlaceType } from "#core/model/place.ts";
+import { AVAILABILITY, HALAL_LEVELS, STATUSES } from "#core/model/place.ts";
+import { addressOf, askOnce } from "../../app/base/api.ts";
+import { type Change, textOf } from "../compare/changes.ts";
+import { wordsOf } from "../compare/words.ts";
+import { language, t, wordOf } from "../base/language.ts";
+
+/** The name of a path; rows of a schedule are numbered. */
+export const labelOf = (path: string): string => {
+  const [, row, column] = /^rules\[(\d+)\]\.(.+)$/.exec(path) ?? [];
+  if (row !== undefined && column !== undefined)
+    return `${t("field.rule", { number: Number(row) + 1 })}: ${wordOf("rule", column)}`;
+  const [, spoken] = /^names\.(.+)$/.exec(path) ?? [];
+  if (spoken !== undefined) {
+    const name = new Intl.DisplayNames(language.value, { type: "language", fallback: "code" }).of(spoken) ?? spoken;
+    return t("field.name-in", { language: name });
+  }
+  return wordOf("field", path);
+};
+
+const isWord = (path: string): boolean => /^(?:amenities\.|halal\.(?:level|alcohol)$|status$)/.test(path);
+
+/** Values that are written from left to right in every language. */
+const CODES = /^(?:point|phone|website|opening_hours|halal\.certificate_expires_on|address\.postal_code)$/;
+
+const directionOf = (path: string): "ltr" | "auto" => (CODES.test(path) ? "ltr" : "auto");
+
+const shownText = (path: string, value: string, types: readonly PlaceType[]): string => {
+  if (path === "type") return types.find(({ type }) => type === value)?.label ?? value;
+  return value !== "" && isWord(path) ? wordOf("word", value) : value;
+};
+
+const Nothing = () => <span class="quiet">{t("change.nothing")}</span>;
+
+interface MarkedProps {
+  readonly path: string;
+  readonly before: string;
+  readonly after: string;
+  readonly side: "before" | "after";
+}
+
+/** A text with the words marked that only it has; figures of a point are not words. */
+const Marked = ({ path, before, after, side }: MarkedProps) => {
+  const own = side === "before" ? before : after;
+  if (own === "") return side === "after" && before !== "" ? <em>{t("change.removes")}</em> : <Nothing />;
+  const dir = directionOf(path);
+  if (before === "" || after === "" || before === after || path === "point") return <bdi dir={dir}>{own}</bdi>;
+  const parts = wordsOf(before, after).filter(
+    ({ kind }) => kind === "same" || (kind === "removed") === (side === "before"),
+  );
+  return (
+    <bdi dir={dir}>
+      {parts.map(({ text, kind }, index) =>
+        kind === "same" ? text : kind === "removed" ? <del key={index}>{text}</del> : <ins key={index}>{text}</ins>,
+      )}
+    </bdi>
+  );
+};
+
+interface DifferenceProps {
+  readonly changes: readonly Change[];
+  /** Heads of the two columns; what is there and what is proposed when left out. */
+  readonly heads?: readonly [before: string, after: string];
+}
+
+export const Difference = ({ changes, heads = [t("change.now"), t("change.proposed")] }: DifferenceProps) => {
+  const types = useTypes();
+  return (
+    <table class="desk-difference" role="table">
+      <caption class="visually-hidden">{t("change.caption")}</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          {[t("change.what"), ...heads].map((head) => (
+            <th key={head} scope="col" role="columnheader">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {changes.map(({ path, before, after }) => (
+          <tr key={path} role="row">
+            <th scope="row" role="rowheader">
+              {labelOf(path)}
+            </th>
+            {(["before", "after"] as const).map((side, index) => (
+              <td key={side} role="cell" data-head={heads[index]}>
+                <Marked
+                  path={path}
+                  before={shownText(path, before, types)}
+                  after={shownText(path, after, types)}
+                  side={side}
+                />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};
+
+const COMPARED = [
+  "name",
+  "names.ar",
+  "type",
+  "address.street_address",
+  "address.locality",
+  "phone",
+  "website",
+] as const;
+
+/** Two places beside each other, for duplicates: all that both may have. */
+export const comparedPlaces = (one: Place, other: Place): readonly Change[] => {
+  const value = (place: Place, path: string): string =>
+    textOf(
+      path.split(".").reduce<unknown>((at, name) => (at as Readonly<Record<string, unknown>> | null)?.[name], place),
+    );
+  return COMPARED.map((path) => ({ path, before: value(one, path), after: value(other, path) })).filter(
+    ({ before, after }) => before !== "" || after !== "",
+  );
+};
+
+/** The words that a value may be; `null` where it is free text. */
+export const choicesOf = (path: string, types: readonly PlaceType[]): readonly (readonly [string, string])[] | null => {
+  const words = path.startsWith("amenities.")
+    ? AVAILABILITY
+    : path === "halal.level"
+      ? HALAL_LEVELS
+      : path === "halal.alcohol"
+        ? (["yes", "no"] as const)
+        : path === "status"
+          ? STATUSES
+          : null;
+  if (words !== null) return words.map((word) => [word, wordOf("word", word)] as const);
+  return path === "type" && types.length > 0 ? types.map(({ type, label }) => [type, label] as const) : null;
+};
+
+/** The types of places; empty until they are loaded. */
+export const useTypes = (): readonly PlaceType[] => {
+  const [types, setTypes] = useState<readonly PlaceType[]>([]);
+  const lang = language.value;
+  useEffect(() => {
+    void askOnce<PlaceType>(addressOf("/types", { lang })).then(setTypes);
+  }, [lang]);
+  return types;
+};

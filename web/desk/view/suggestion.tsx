@@ -1,0 +1,168 @@
+/** A suggestion with all that a moderator needs to judge it. */
+import { useEffect, useState } from "preact/hooks";
+import type { Place } from "#core/model/place.ts";
+import type { ModeratedSuggestion } from "#core/model/suggestion.ts";
+import { changesOf } from "../compare/changes.ts";
+import { askRules, ruleText, type SuggestedRule } from "../compare/rules.ts";
+import { askPlace } from "../base/moderation-api.ts";
+import type { Item } from "../base/records.ts";
+import { distanceText, momentText, t, wordOf } from "../base/language.ts";
+import { History, Near, PlaceLink, SameSender } from "./around.tsx";
+import { comparedPlaces, Difference } from "./difference.tsx";
+import { PointMap } from "./point-map.tsx";
+
+type Suggestion = ModeratedSuggestion & { readonly queue: "suggestions" };
+
+/** The name of a suggestion's place, or of the one that it proposes. */
+export const titleOf = (item: Item, place: Place | null): string => {
+  if (item.queue !== "suggestions") return place?.name ?? `#${item.place_id}`;
+  const proposed = item.fields?.name ?? Object.values(item.fields?.names ?? {}).find((name) => name !== null);
+  return item.place?.name ?? proposed ?? (item.place_id === null ? t("item.no-name") : `#${item.place_id}`);
+};
+
+/** A web address as a link, where it is one; any other text stays text. */
+const Address = ({ address }: { readonly address: string }) =>
+  /^https:\/\/[^\s]+$/i.test(address) ? (
+    <a href={address} target="_blank" rel="noreferrer noopener" dir="ltr" class="desk-address">
+      {address}
+    </a>
+  ) : (
+    <bdi class="desk-address">{address}</bdi>
+  );
+
+const Evidence = ({ suggestion }: { readonly suggestion: Suggestion }) => {
+  const { evidence, note, name } = suggestion;
+  return (
+    <dl class="desk-said">
+      <dt>{t("item.evidence")}</dt>
+      <dd>{evidence === null ? <span class="quiet">{t("item.no-evidence")}</span> : <Address address={evidence} />}</dd>
+      {note !== null && (
+        <>
+          <dt>{t("item.note")}</dt>
+          <dd class="plain">{note}</dd>
+        </>
+      )}
+      {name !== null && (
+        <>
+          <dt>{t("item.name")}</dt>
+          <dd class="plain">{name}</dd>
+        </>
+      )}
+    </dl>
+  );
+};
+
+const Rules = ({ place, rules }: { readonly place: Place | null; readonly rules: readonly SuggestedRule[] }) => {
+  const placeId = place?.has_times === true ? place.id : null;
+  const [now, setNow] = useState<readonly string[]>([]);
+  useEffect(() => {
+    setNow([]);
+    if (placeId === null) return undefined;
+    let isGone = false;
+    void askRules(placeId).then((found) => {
+      if (!isGone) setNow(found);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [placeId]);
+  const proposed = rules.map(ruleText);
+  const list = (lines: readonly string[], others: readonly string[], isNew: boolean) =>
+    lines.length === 0 ? (
+      <p class="quiet">{t("change.nothing")}</p>
+    ) : (
+      <ul dir="ltr">
+        {lines.map((line) => (
+          <li key={line}>{others.includes(line) ? line : isNew ? <ins>{line}</ins> : <del>{line}</del>}</li>
+        ))}
+      </ul>
+    );
+  return (
+    <div class="desk-rules">
+      <section aria-labelledby="rules-now">
+        <h3 id="rules-now">{t("change.now")}</h3>
+        {list(now, proposed, false)}
+      </section>
+      <section aria-labelledby="rules-proposed">
+        <h3 id="rules-proposed">{t("change.proposed")}</h3>
+        {list(proposed, now, true)}
+      </section>
+    </div>
+  );
+};
+
+const Duplicate = ({ place, of }: { readonly place: Place; readonly of: number }) => {
+  const [other, setOther] = useState<Place | null>(null);
+  useEffect(() => {
+    setOther(null);
+    let isGone = false;
+    void askPlace(of).then((found) => {
+      if (!isGone) setOther(found);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [of]);
+  return (
+    <section class="desk-part" aria-labelledby="part-duplicate">
+      <h3 id="part-duplicate">{t("duplicate.title")}</h3>
+      {other === null ? (
+        <p>{t("duplicate.unknown", { id: of })}</p>
+      ) : (
+        <>
+          <p>
+            <PlaceLink id={place.id} name={place.name} /> → <PlaceLink id={other.id} name={other.name} />
+          </p>
+          <Difference changes={comparedPlaces(place, other)} heads={[t("duplicate.goes"), t("duplicate.stays")]} />
+        </>
+      )}
+    </section>
+  );
+};
+
+const Badges = ({ suggestion }: { readonly suggestion: Suggestion }) => {
+  const { steward, flags, moved_m: movedM, status, created_at: at, reason } = suggestion;
+  return (
+    <p class="desk-badges">
+      {steward && <strong class="badge badge-good">{t("item.steward")}</strong>}
+      {flags.includes("far-move") && (
+        <strong class="badge badge-bad">{t("item.far", { distance: distanceText(movedM ?? 0) })}</strong>
+      )}
+      {flags.includes("no-place") && <strong class="badge badge-bad">{t("item.no-place")}</strong>}
+      {status !== "pending" && <span class="badge">{wordOf("status", status)}</span>}
+      {status !== "pending" && reason !== null && <bdi dir="auto">{reason}</bdi>}
+      <span class="quiet">{momentText(at)}</span>
+    </p>
+  );
+};
+
+export const SuggestionView = ({ item, isEdited }: { readonly item: Suggestion; readonly isEdited: boolean }) => {
+  const { kind, fields, corrected, place } = item;
+  const changes = changesOf(kind, corrected ?? fields, place);
+  return (
+    <>
+      <Badges suggestion={item} />
+      {place !== null && (
+        <p>
+          <PlaceLink id={place.id} name={place.name} />{" "}
+          <span class="quiet">
+            <bdi dir="auto">{[place.city_name, place.country].filter((part) => part !== null).join(", ")}</bdi>
+          </span>
+        </p>
+      )}
+      {kind === "confirm" && (
+        <p>
+          {t("item.confirms")} {(fields?.confirms ?? ["existence"]).map((fact) => wordOf("field", fact)).join(" · ")}
+        </p>
+      )}
+      {!isEdited && changes.length > 0 && <Difference changes={changes} />}
+      {!isEdited && fields?.rules !== undefined && <Rules place={place} rules={corrected?.rules ?? fields.rules} />}
+      {place !== null && fields?.duplicate_of !== undefined && <Duplicate place={place} of={fields.duplicate_of} />}
+      <Evidence suggestion={item} />
+      <Near near={item.near} />
+      <PointMap suggestion={item} />
+      <SameSender item={item} />
+      <History suggestion={item} />
+    </>
+  );
+};

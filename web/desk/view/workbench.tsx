@@ -1,0 +1,168 @@
+/** The moderator's table: queues, the item that is shown, and the keys that work on it. */
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { type Command, commandOf, digitOf } from "../base/keys.ts";
+import { askPlace } from "../base/moderation-api.ts";
+import { QUEUES } from "../base/records.ts";
+import { faultText } from "../base/fault.ts";
+import { numberText, t } from "../base/language.ts";
+import { token } from "../base/session.ts";
+import { askHistory } from "../work/history.ts";
+import { shownOf } from "../work/queue.ts";
+import {
+  chooseQueue,
+  isLoading,
+  judge,
+  judgedCount,
+  move,
+  queue,
+  queueName,
+  reload,
+  said,
+  sendAgain,
+  start,
+  trouble,
+  undo,
+} from "../work/work.ts";
+import { ItemView } from "./item.tsx";
+import { areKeysOn, isHelpShown, isMapShown, mode, setMode } from "./mode.ts";
+import { Filters, Queues, Unsent, Waiting } from "./queues.tsx";
+import { acceptance, isEditable, isOpen, reasonsOf, reject } from "./verdict.tsx";
+
+const nextQueue = (): void => {
+  const index = QUEUES.indexOf(queueName.value);
+  chooseQueue(QUEUES[(index + 1) % QUEUES.length] ?? "suggestions");
+};
+
+const run = (command: Command): void => {
+  const item = shownOf(queue.value);
+  switch (command) {
+    case "next":
+      move(1);
+      break;
+    case "previous":
+      move(-1);
+      break;
+    case "accept":
+      if (item !== null && isOpen(item)) void judge([item], acceptance(item));
+      break;
+    case "edit":
+      if (item !== null && isOpen(item) && isEditable(item)) setMode("edit");
+      break;
+    case "reject":
+      if (item !== null && isOpen(item)) setMode("reject");
+      break;
+    case "undo":
+      void undo();
+      break;
+    case "map":
+      isMapShown.value = !isMapShown.value;
+      break;
+    case "queue":
+      nextQueue();
+      break;
+    default:
+      isHelpShown.value = true;
+  }
+};
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.matches("textarea, select, input:not([type=checkbox])");
+
+const focusTitle = (): void => document.querySelector<HTMLElement>("#item-title")?.focus();
+
+/** What a key does; whether it did something. */
+const onKey = (event: KeyboardEvent): boolean => {
+  if (event.repeat || document.querySelector("dialog[open]") !== null) return false;
+  if (event.key === "Escape" && mode.value !== "look") {
+    setMode("look");
+    focusTitle();
+    return true;
+  }
+  if (isTyping(event.target) || !areKeysOn.value) return false;
+  const item = shownOf(queue.value);
+  const digit = digitOf(event);
+  if (mode.value === "reject" && digit !== null && item !== null) {
+    const reason = reasonsOf(item)[digit - 1];
+    if (reason !== undefined) reject(item, reason);
+    return true;
+  }
+  const command = commandOf(event);
+  if (command === null || (mode.value === "edit" && command !== "help")) return false;
+  run(command);
+  return true;
+};
+
+const useKeys = (): void => {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      if (onKey(event)) event.preventDefault();
+    };
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  }, []);
+};
+
+/** Loads what the next item needs besides its record. */
+const usePrefetch = (): void => {
+  const { items, at } = queue.value;
+  const next = items[at + 1];
+  useEffect(() => {
+    if (next === undefined || next.place_id === null) return;
+    void (next.queue === "suggestions" ? askHistory(next.place_id) : askPlace(next.place_id));
+  }, [next?.id]);
+};
+
+const Empty = ({ isFocused }: { readonly isFocused: boolean }) => {
+  const text = useRef<HTMLParagraphElement>(null);
+  useLayoutEffect(() => {
+    if (isFocused) text.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <p class="desk-empty" tabIndex={-1} id="item-title" ref={text}>
+      {t(isLoading.value ? "queue.loading" : "queue.empty")}
+    </p>
+  );
+};
+
+export const Workbench = () => {
+  const item = shownOf(queue.value);
+  const seen = useRef(false);
+  useEffect(() => {
+    if (queue.value.items.length === 0) void start();
+  }, []);
+  useEffect(() => {
+    if (item !== null) seen.current = true;
+  }, [item]);
+  useEffect(() => {
+    if (token.value === null || !seen.current) return;
+    if (trouble.value !== null) void reload();
+    void sendAgain();
+  }, [token.value]);
+  useKeys();
+  usePrefetch();
+  return (
+    <div class="desk-work">
+      <div class="desk-head">
+        <Queues />
+        <Filters />
+      </div>
+      <div class="desk-line quiet">
+        <p role="status">{said.value}</p>
+        <p>{t("work.judged", { count: numberText(judgedCount.value) })}</p>
+      </div>
+      <Unsent />
+      {trouble.value !== null && (
+        <div class="trouble" role="alert">
+          <p>{faultText(trouble.value)}</p>
+          <button type="button" onClick={() => void reload()}>
+            {t("gate.again")}
+          </button>
+        </div>
+      )}
+      <div class="desk-body">
+        <Waiting />
+        {item === null ? <Empty isFocused={seen.current} /> : <ItemView item={item} isFocused={seen.current} />}
+      </div>
+    </div>
+  );
+};
