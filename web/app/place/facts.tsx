@@ -2,6 +2,7 @@
 import type { Place } from "#core/model/place.ts";
 import { type Key, language, t } from "../base/language.ts";
 import { dateText } from "../ui/dates.ts";
+import { Trust } from "./trust.tsx";
 
 const AMENITIES: readonly (readonly [name: keyof Place["amenities"], key: Key])[] = [
   ["women_space", "amenity.women_space"],
@@ -14,7 +15,12 @@ const AMENITIES: readonly (readonly [name: keyof Place["amenities"], key: Key])[
 
 const SAID = { yes: "said.yes", limited: "said.limited", no: "said.no" } as const;
 
-export const Facilities = ({ amenities }: Pick<Place, "amenities">) => (
+interface Trusted {
+  /** Where the facts come from. */
+  readonly trust: Place;
+}
+
+export const Facilities = ({ amenities, trust }: Pick<Place, "amenities"> & Trusted) => (
   <section class="card">
     <h2>{t("place.facilities")}</h2>
     <ul class="facilities">
@@ -28,10 +34,11 @@ export const Facilities = ({ amenities }: Pick<Place, "amenities">) => (
         );
       })}
     </ul>
+    <Trust of={trust} />
   </section>
 );
 
-export const Halal = ({ halal }: { readonly halal: NonNullable<Place["halal"]> }) => {
+export const Halal = ({ halal, trust }: Trusted & { readonly halal: NonNullable<Place["halal"]> }) => {
   const { level, certified_by, certificate_expires_on, alcohol } = halal;
   const facts: readonly (readonly [Key, string | null])[] = [
     ["halal.level", level === null ? null : t(`halal.${level}`)],
@@ -50,6 +57,7 @@ export const Halal = ({ halal }: { readonly halal: NonNullable<Place["halal"]> }
           </div>
         ))}
       </dl>
+      <Trust of={trust} />
     </section>
   );
 };

@@ -6,6 +6,7 @@ import { countryText } from "../ui/dates.ts";
 import { Romanised } from "../ui/romanised.tsx";
 import { MiniMap } from "./mini-map.tsx";
 import { type PlaceAnswer, Stars } from "./reviews.tsx";
+import { Trust } from "./trust.tsx";
 
 const addressLines = ({ address, city_name, country }: PlaceAnswer): readonly string[] => {
   const { street_address, locality, region, postal_code } = address;
@@ -105,6 +106,7 @@ export const PlaceHead = ({ place }: { readonly place: PlaceAnswer }) => {
         )}
         <Share name={place.name} />
       </p>
+      <Trust of={place} />
       <MiniMap lat={lat} lng={lng} />
     </header>
   );
