@@ -171,6 +171,36 @@ describe.skipIf(isChromiumAbsent)("offline", () => {
     expect(erased).toBe(200);
   });
 
+  it("sends a review that an earlier version of the worker had written down", async () => {
+    const before = await reviewsThere();
+    const earlier = (await browser?.newContext()) as BrowserContext;
+    const one = await earlier.newPage();
+    await one.goto(`${gate.origin}/robots.txt`);
+    const body = { ...REVIEW, comment: "Written down by the first version.", name: null };
+    const entry = {
+      key: "0123456789abcdef0123",
+      state: "waiting",
+      triedMs: null,
+      notBeforeMs: 0,
+      createdMs: Date.now(),
+    };
+    const review = { ...body, ...entry, code: null, error: null, review: null };
+    await one.evaluate(`new Promise((resolve, reject) => {
+      const request = indexedDB.open("musalla", 1);
+      request.onerror = () => reject(request.error);
+      request.onupgradeneeded = () => {
+        request.result.createObjectStore("kept");
+        request.result.createObjectStore("reviews").put(${JSON.stringify(review)}, ${JSON.stringify(entry.key)});
+      };
+      request.onsuccess = () => { request.result.close(); resolve(); };
+    })`);
+    await openControlled(one, `${gate.origin}/offline/?lang=en`);
+    const { outbox } = await stateWhen(one, (state) => state.outbox[0]?.state === "sent");
+    expect(outbox[0]).toMatchObject({ kind: "review", body, made: { delete_token: expect.any(String) as string } });
+    expect(await reviewsThere()).toBe(before + 1);
+    await earlier.close();
+  });
+
   it.each([
     [429, "rate-limited"],
     [503, "unavailable"],
