@@ -1,9 +1,8 @@
 /**
  * Suggestions by hand: ten kinds of edit on a phone in both languages, led by the labels of the form, each from the page
- * of the place to the number of the suggestion. MUSALLA_PACE=700 acts as slowly as a hurried person: so many milliseconds
+ * of the place to the number of the suggestion. PACE=700 acts as slowly as a hurried person: so many milliseconds
  * before each act, and a tenth of it for each key.
  */
-import { writeFileSync } from "node:fs";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import ar from "../../web/app/i18n/ar.json";
@@ -16,7 +15,7 @@ type Key = keyof typeof en;
 type Language = "en" | "ar";
 const TEXTS = { en, ar } as const;
 
-const PACE_MS = Number(process.env["MUSALLA_PACE"] ?? 0);
+const PACE_MS = Number(process.env["PACE"] ?? 0);
 /** What an edit may take of a person. */
 const LONGEST_MS = 60_000;
 
@@ -231,7 +230,6 @@ describe.skipIf(isChromiumAbsent)("suggestions (needs chromium)", () => {
   });
   afterAll(async () => {
     process.stdout.write(`seconds: ${JSON.stringify(seconds)}\n`);
-    if (PACE_MS > 0) writeFileSync(".cache/suggest-seconds.json", JSON.stringify(seconds, null, 2));
     await site.close();
   });
 
