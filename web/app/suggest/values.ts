@@ -70,7 +70,7 @@ export const nameLanguages = (place: Place | null): readonly string[] => {
 };
 
 /** The paths of the rows of times that say something, in the order of their rules. */
-export const rulePaths = (values: Values): readonly string[] =>
+const rulePaths = (values: Values): readonly string[] =>
   TIMES_ROWS.map((row) => `rules.${row}`).filter((path) => (values[path] ?? "") !== "");
 
 const rulesOf = (values: Values): readonly SuggestedRule[] =>
