@@ -9,7 +9,7 @@ import { LANGUAGES, spoken } from "./app/i18n/languages.ts";
 import { FOLDERS as DOCS } from "./docs/guides.ts";
 
 /** Addresses of the explorer besides `/`. */
-export const PAGES = ["place", "times", "prayer", "events", "offline"] as const;
+export const PAGES = ["place", "times", "prayer", "events", "suggest", "suggestions", "offline"] as const;
 
 /** Larger files are kept on first use, so that most visitors never download the map. */
 const LARGE_BYTES = 100_000;

@@ -5,7 +5,7 @@ import { file, oneOf, type Parse, path, wholeNumber } from "../../server/cli/com
 import { EXIT, type Outcome, usage } from "../../server/cli/outcome.ts";
 import type { BuildOptions, BuildResult } from "../compile/build.ts";
 import type { PartName } from "../site/prepare.ts";
-import { OWN_REPOSITORY, placeFormOf } from "../site/repository.ts";
+import { newIssueOf, OWN_REPOSITORY, placeFormOf } from "../site/repository.ts";
 import { faultOfContact } from "../site/security-txt.ts";
 import { codeOf, type CommandContext } from "./context.ts";
 import { DATA_OUT, dataOption, importsOption, overlaysOf, todayOption, webAddress } from "./options.ts";
@@ -43,6 +43,22 @@ const addUrlOption = (context: CommandContext) =>
       webAddress,
     )
     .env("MUSALLA_ADD_URL");
+
+/** An address that opens a message: of new issues, or of a mail. */
+const messageAddress: Parse<string> = (text, before) => {
+  if (!/^mailto:[^@\s]+@[^@\s]+$/.test(text)) webAddress(text, before);
+  return text;
+};
+
+/** Where suggestions go without our server. Also an environment variable, for the same reason. */
+const suggestUrlOption = (context: CommandContext) =>
+  context.cli
+    .option(
+      "--suggest-url <uri>",
+      "where the page of suggestions opens a ready message on a host without our server: https://github.com/…/issues/new or mailto:… (default: the issues of the repository that package.json names; without one, none)",
+      messageAddress,
+    )
+    .env("MUSALLA_SUGGEST_URL");
 
 /** A command with the options of every data build. */
 const dataBuild = <Name extends string>(name: Name, context: CommandContext) =>
@@ -88,6 +104,7 @@ const dataBuild = <Name extends string>(name: Name, context: CommandContext) =>
       ),
     )
     .addOption(addUrlOption(context))
+    .addOption(suggestUrlOption(context))
     .addOption(
       context.cli.option(
         "--workers <n>",
@@ -119,6 +136,7 @@ const optionsOf = async (
     smallFiles,
     editUrl,
     addUrl,
+    suggestUrl,
     securityContact,
     workers,
     fresh = false,
@@ -130,6 +148,7 @@ const optionsOf = async (
     today,
     editUrl: editUrl ?? null,
     addUrl: addUrl ?? placeFormOf(OWN_REPOSITORY),
+    suggestUrl: suggestUrl ?? newIssueOf(OWN_REPOSITORY),
     securityContact: securityContact ?? null,
     ratingsFile: ratings ?? (existsSync(RATINGS_FILE) ? RATINGS_FILE : null),
     cacheDir: fresh ? null : CACHE_DIR,

@@ -28,8 +28,10 @@ export interface BuildOptions extends PlacesOptions {
   /** YYYY-MM-DD; the window of events starts from it. */
   readonly today: string;
   readonly editUrl: string | null;
-  /** Where anybody can add a place; empty answers and the explorer name it. By default nowhere. */
+  /** Where anybody can add a place; empty answers name it. By default nowhere. */
   readonly addUrl?: string | null;
+  /** Where suggestions are written on a host without our server; by default nowhere. */
+  readonly suggestUrl?: string | null;
   /** A ratings file to include. */
   readonly ratingsFile?: string | null;
   /** Limit on output files; pages grow to meet it. */
@@ -56,13 +58,13 @@ export interface BuildResult {
 
 /** Builds with these page sizes, and again with larger ones if there are too many files. */
 const buildWith = async (options: BuildOptions, pageSizes: PageSizes): Promise<BuildResult | PageSizes> => {
-  const { dataDir, outDir, today, editUrl, addUrl = null, onProgress } = options;
+  const { dataDir, outDir, today, editUrl, addUrl = null, suggestUrl = null, onProgress } = options;
   const { overlays = [], ratingsFile = null, cacheDir: root = null } = options;
   const { hasCityLists = true, maxFiles = Infinity, withVariants = false, shape = FILES_ALONE } = options;
   const cacheDir = root === null ? null : openCacheFolder(root, dataDir, outDir);
   const emitter = openEmitter(outDir, shape);
   const previous = openPrevious(outDir);
-  const plan = { today, editUrl, addUrl, pageSizes, hasCityLists };
+  const plan = { today, editUrl, addUrl, suggestUrl, pageSizes, hasCityLists };
   const workshop = { dataDir, overlays, ratingsFile, plan, folder: emitter.folder, shape };
   const helper = openHelper(previous, outDir, workshop);
   try {

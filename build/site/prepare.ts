@@ -72,11 +72,11 @@ const DOCUMENT_MAKER = "build/openapi/answers.ts";
 const PACKAGES = "package-lock.json";
 
 const hashOfData = (options: BuildOptions): string => {
-  const { ratingsFile, today, outDir, editUrl, addUrl, maxFiles, withVariants } = options;
+  const { ratingsFile, today, outDir, editUrl, addUrl, suggestUrl, maxFiles, withVariants } = options;
   const code = sourcesOf(["build/compile/build.ts"], [DOCUMENT_MAKER]);
   const sources = [...dataSources(options), ...code, PACKAGES, ratingsFile ?? ""];
   const { from } = eventWindow(today);
-  return hashFiles(sources, JSON.stringify([from, outDir, editUrl, addUrl, maxFiles, withVariants]));
+  return hashFiles(sources, JSON.stringify([from, outDir, editUrl, addUrl, suggestUrl, maxFiles, withVariants]));
 };
 
 const dataPart = (options: BuildOptions): Part => ({

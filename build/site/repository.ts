@@ -20,6 +20,9 @@ const pageOf = (repository: Repository | undefined, page: string): string | null
 export const reportsOf = (repository: Repository | undefined): string | null =>
   pageOf(repository, "security/advisories/new");
 
+/** Where an issue is written. */
+export const newIssueOf = (repository: Repository | undefined): string | null => pageOf(repository, "issues/new");
+
 /** The issue form for a place (.github/ISSUE_TEMPLATE/place.yml). */
 export const placeFormOf = (repository: Repository | undefined): string | null =>
   pageOf(repository, "issues/new?template=place.yml");

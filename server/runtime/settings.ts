@@ -258,6 +258,14 @@ const DECLARED = {
     ],
     () => null,
   ),
+  suggestUrl: declare<null>(
+    [
+      "MUSALLA_SUGGEST_URL",
+      "the issues of the repository that `package.json` names, if it does",
+      "read by `npm start` and `npm run build`: where the page of suggestions opens a ready message on a host without our server (`https://github.com/…/issues/new`, `mailto:…`)",
+    ],
+    () => null,
+  ),
 } as const;
 
 /** The rows of the table in server/README.md. */

@@ -38,7 +38,7 @@ export const NOT_MODERATED =
     : "MUSALLA_BASE is set and MUSALLA_MODERATION_TOKEN is not: the token of its moderators is needed";
 
 /** Of servers of our own. */
-const OWN_TOKEN = "moderators-of-the-contract-suite";
+export const OWN_TOKEN = "moderators-of-the-contract-suite";
 
 /** Why reviews are not written; a host on this machine is taken for one that may be written to. */
 export const NOT_WRITABLE =

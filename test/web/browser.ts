@@ -62,10 +62,16 @@ const SCREENSHOTS = ".cache/screenshots";
 /** The server of the pages, which the files of a process share. */
 let server: Promise<Host> | undefined;
 
-/** The server of the pages (or the one of MUSALLA_BASE, see test/contract/host.ts) and a browser. */
-export const openSite = async (): Promise<Site> => {
+/**
+ * The server of the pages (or the one of MUSALLA_BASE, see test/contract/host.ts) and a browser; with settings a server of
+ * its own, which `close` ends.
+ */
+export const openSite = async (settings?: Readonly<Record<string, string>>): Promise<Site> => {
   const given = process.env["MUSALLA_BASE"];
-  const origin = given === undefined ? (await (server ??= openServer())).origin : new URL(given).origin;
+  const own = settings === undefined ? null : await openServer(settings);
+  const shared = async (): Promise<string> =>
+    given === undefined ? (await (server ??= openServer())).origin : new URL(given).origin;
+  const origin = own?.origin ?? (await shared());
   const contexts = await openContexts();
   const visit: Site["visit"] = async (address, options = {}) => {
     const { language, scheme = "light", size = "desktop", expects = [], prepare } = options;
@@ -103,7 +109,10 @@ export const openSite = async (): Promise<Site> => {
   return {
     origin,
     visit,
-    close: contexts.close,
+    close: async () => {
+      await contexts.close();
+      await own?.stop();
+    },
   };
 };
 

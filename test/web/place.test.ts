@@ -21,6 +21,7 @@ describe.skipIf(isChromiumAbsent)("the page of a place (needs chromium)", () => 
         ),
     });
     const text = await visit.page.locator("main").innerText();
+    expect(text).toContain(look.language === "en" ? "Checked in October 2026." : "جرى التحقق منه في أكتوبر 2026.");
     for (const part of ["Quba Mosque", "مسجد قباء", "Kuba Mescidi", "12:30", "04:00–23:30", "Amina", "4.3"])
       expect(text).toContain(part);
     expect(await visit.page.title()).toBe("Quba Mosque – Musalla");
@@ -80,6 +81,26 @@ describe.skipIf(isChromiumAbsent)("the page of a place (needs chromium)", () => 
       }
     },
   );
+
+  it.each([
+    [{ updated_on: "2025-05-01" }, "en", "Confirmed by visitors in October 2026."],
+    [{ updated_on: "2025-05-01" }, "ar", "أكّده زوّار في أكتوبر 2026."],
+    [{ verified_on: null, updated_on: "2025-05-01" }, "en", "From Musalla contributors, 2025."],
+    [{ verified_on: null, updated_on: null }, "ar", "من Musalla contributors."],
+  ] as const)("says beneath the facts who they are from: %j in %s", async (changes, language, said) => {
+    const { page, close } = await site.visit("/place/?id=401", {
+      language,
+      prepare: async (one) =>
+        one.route(/\/api\/v1\/place\?/, async (route) =>
+          route.fulfill({ contentType: "application/json", body: fullPlaceAnswer(changes) }),
+        ),
+    });
+    const told = (await page.locator(".trust").allInnerTexts()).map((text) => text.replaceAll(/[\u2066-\u2069]/g, ""));
+    expect(new Set(told)).toEqual(new Set([said]));
+    // The head, opening hours, facilities and food.
+    expect(told.length).toBe(4);
+    await close();
+  });
 
   it("shows other names with their languages", async () => {
     const { page, close } = await site.visit("/place/?id=401", {

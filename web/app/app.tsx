@@ -8,6 +8,8 @@ const Place = lazy(async () => (await import("./views/place.tsx")).Place);
 const Times = lazy(async () => (await import("./views/times.tsx")).Times);
 const Prayer = lazy(async () => (await import("./views/prayer.tsx")).Prayer);
 const Events = lazy(async () => (await import("./views/events.tsx")).Events);
+const Suggest = lazy(async () => (await import("./views/suggest.tsx")).Suggest);
+const Suggestions = lazy(async () => (await import("./views/suggestions.tsx")).Suggestions);
 const Offline = lazy(async () => (await import("./views/offline.tsx")).Offline);
 
 /** Fetches the script of a view while its texts are still on their way. */
@@ -31,7 +33,7 @@ const arrive = (url: string): void => {
 };
 
 /** Addresses of the views; the docs, the data and the rest of the site are the browser's to open. */
-const VIEWS = /^\/(?:(?:place|times|prayer|events|offline)(?=[/?#]|$)|(?=[?#]|$))/;
+const VIEWS = /^\/(?:(?:place|times|prayer|events|suggest|suggestions|offline)(?=[/?#]|$)|(?=[?#]|$))/;
 
 export const App = () => (
   <LocationProvider scope={VIEWS}>
@@ -45,6 +47,8 @@ export const App = () => (
           <Route path="/times" component={Times} />
           <Route path="/prayer" component={Prayer} />
           <Route path="/events" component={Events} />
+          <Route path="/suggest" component={Suggest} />
+          <Route path="/suggestions" component={Suggestions} />
           <Route path="/offline" component={Offline} />
           <Route default component={NotFound} />
         </Router>

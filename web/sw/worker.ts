@@ -1,16 +1,15 @@
 /**
- * The service worker: answers the API offline with the engine, keeps countries, and sends queued reviews. A newer
+ * The service worker: answers the API offline with the engine, keeps countries, and sends what waits in the outbox. A newer
  * worker waits until the old pages are closed, or a page asks it to take over.
  */
-import { API_BASE } from "#core/api/context.ts";
 import { CHANNEL, type Demand, type WorkerState } from "./base/messages.ts";
-import { type SyncEvent, worker } from "./base/scope.ts";
+import { worker } from "./base/scope.ts";
 import { answerPage, answerShell, dropOldShells, installShell, isOfShell } from "./base/shell.ts";
 import { cancelKeeping, discardRun, keepCountries, keptState, removeCountry } from "./kept/keeper.ts";
+import { answerPost, postedKind } from "./outbox/post.ts";
+import { aloneWith, forgetEntry, listOutbox, sendOutbox } from "./outbox/send.ts";
 import { isRead } from "./reads/answer.ts";
 import { answerFile, answerRead } from "./reads/read.ts";
-import { answerReview } from "./reviews/post.ts";
-import { aloneWith, forgetReview, listReviews, SEND_REVIEWS, sendReviews } from "./reviews/send.ts";
 
 const channel = new BroadcastChannel(CHANNEL);
 
@@ -19,9 +18,9 @@ const TELL_AGAIN_MS = 100;
 let telling: Promise<void> | null = null;
 
 const tellNow = async (): Promise<void> => {
-  const [kept, reviews] = await Promise.all([keptState(), listReviews()]);
+  const [kept, outbox] = await Promise.all([keptState(), listOutbox()]);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
-  channel.postMessage({ kept, reviews } satisfies WorkerState);
+  channel.postMessage({ kept, outbox } satisfies WorkerState);
 };
 
 /** Broadcasts the state to all pages, throttled. */
@@ -33,7 +32,7 @@ const tell = (): void => {
 };
 
 const send = async (): Promise<boolean> => {
-  const isDone = await sendReviews();
+  const isDone = await sendOutbox();
   tell();
   return isDone;
 };
@@ -52,11 +51,11 @@ const obey = async (demand: Demand): Promise<void> => {
     case "remove":
       await removeCountry(demand.country);
       break;
-    case "send-reviews":
-      await sendReviews();
+    case "send":
+      await sendOutbox();
       break;
-    case "drop-review":
-      await aloneWith(demand.key, async () => forgetReview(demand.key));
+    case "drop":
+      await aloneWith(demand.key, async () => forgetEntry(demand.key));
       break;
     case "take-over":
       await worker.skipWaiting();
@@ -71,7 +70,10 @@ const obey = async (demand: Demand): Promise<void> => {
 const answerTo = (request: Request): Promise<Response> | null => {
   const { origin, pathname } = new URL(request.url);
   if (origin !== worker.location.origin) return null;
-  if (request.method === "POST") return pathname === `${API_BASE}/review` ? answerReview(request, tell) : null;
+  if (request.method === "POST") {
+    const kind = postedKind(pathname);
+    return kind === null ? null : answerPost(kind, request, tell);
+  }
   if (request.method !== "GET" && request.method !== "HEAD") return null;
   if (isRead(pathname)) return answerRead(request);
   if (pathname.startsWith("/data/v1/")) return answerFile(request, pathname.slice("/data/v1/".length));
@@ -92,15 +94,14 @@ worker.addEventListener("fetch", (event) => {
 
 worker.addEventListener("message", (event) => event.waitUntil(obey(event.data as Demand)));
 
-worker.addEventListener("sync" as "activate", (event) => {
-  if ((event as SyncEvent).tag !== SEND_REVIEWS) return;
+worker.addEventListener("sync" as "activate", (event) =>
   // On rejection the browser retries later.
   event.waitUntil(
     send().then((isDone) => {
-      if (!isDone) throw new Error("reviews: some could not be sent");
+      if (!isDone) throw new Error("outbox: some could not be sent");
     }),
-  );
-});
+  ),
+);
 
-// Whatever woke the worker, try to send queued reviews.
+// Whatever woke the worker, try to send what waits.
 void send().catch(() => undefined);

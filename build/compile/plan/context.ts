@@ -20,6 +20,8 @@ export interface PlanOptions {
   readonly editUrl: string | null;
   /** Where anybody can add a place; by default nowhere. */
   readonly addUrl?: string | null;
+  /** Where suggestions are written on a host without our server; by default nowhere. */
+  readonly suggestUrl?: string | null;
   readonly pageSizes: PageSizes;
   /** Whether each city has listings of its own; the engine reads those of the country where it has none. */
   readonly hasCityLists: boolean;
@@ -43,7 +45,7 @@ const bySlug = (a: CityRow, b: CityRow): number => (a.slug < b.slug ? -1 : 1);
 
 export const planContext = (
   tables: Tables,
-  { today, editUrl, addUrl = null, pageSizes, hasCityLists }: PlanOptions,
+  { today, editUrl, addUrl = null, suggestUrl = null, pageSizes, hasCityLists }: PlanOptions,
   ratings: Ratings,
 ): PlanContext => {
   const cities = groupBy(
@@ -56,6 +58,7 @@ export const planContext = (
     today,
     editUrl,
     addUrl,
+    suggestUrl,
     pageSizes,
     hasCityLists,
     ratings,

@@ -118,6 +118,7 @@ export const planManifest = (
     format: MANIFEST_FORMAT,
     data_version: version,
     today: context.today,
+    suggest_url: context.suggestUrl ?? null,
     languages: [...context.languages],
     counts,
     sections: Object.fromEntries(

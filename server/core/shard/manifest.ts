@@ -15,6 +15,11 @@ export const manifest = z.object({
   data_version: z.string(),
   today: z.string().describe("The day the build was made for"),
   languages: z.array(z.string()),
+  suggest_url: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe("Where suggestions are written on a host without our server: new issues (https) or a mail (mailto)"),
   counts: z.object({ countries: z.int(), cities: z.int(), places: z.int(), events: z.int() }),
   sections: z.record(z.string(), z.object({ path: z.string(), hash: z.string(), files: z.int(), bytes: z.int() })),
 });

@@ -63,6 +63,7 @@ describe("the words are taken", () => {
     ["build --fresh --today=2026-02-03", { cacheDir: null, today: "2026-02-03" }],
     ["build --edit-url https://example.org/{file}", { editUrl: "https://example.org/{file}" }],
     ["build --add-url https://example.org/add", { addUrl: "https://example.org/add" }],
+    ["build --suggest-url mailto:places@example.org", { suggestUrl: "mailto:places@example.org" }],
     ["prepare", { prepare: "all", isForced: false, outDir: DATA_OUT }],
     ["prepare --no-imports", { prepare: "all", overlays: [] }],
     ["prepare data web", { prepare: ["data", "web"] }],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { placeFormOf, reportsOf } from "../../../build/site/repository.ts";
+import { newIssueOf, placeFormOf, reportsOf } from "../../../build/site/repository.ts";
 
 const PAGES = "https://github.com/o/n";
 
@@ -17,6 +17,7 @@ describe("the repository of package.json", () => {
     [{}, false],
   ])("%j: it has pages on GitHub: %j", (repository, isThere) => {
     expect(reportsOf(repository)).toBe(isThere ? `${PAGES}/security/advisories/new` : null);
+    expect(newIssueOf(repository)).toBe(isThere ? `${PAGES}/issues/new` : null);
     expect(placeFormOf(repository)).toBe(isThere ? `${PAGES}/issues/new?template=place.yml` : null);
   });
 });

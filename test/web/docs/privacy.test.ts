@@ -21,7 +21,14 @@ describe.each(LANGUAGES)("the page on privacy in %s", (language) => {
 
   it("names all that a browser keeps", () => {
     const keys = found(/"(musalla\.[a-z]+)"/g);
-    expect(keys).toEqual(["musalla.lang", "musalla.reviews", "musalla.tiles"]);
+    expect(keys).toEqual([
+      "musalla.drafts",
+      "musalla.host",
+      "musalla.lang",
+      "musalla.reviews",
+      "musalla.suggestions",
+      "musalla.tiles",
+    ]);
     for (const key of keys) expect(page).toContain(`\`${key}\``);
     // Whoever stores anything in another way has to say so on the page.
     const ways = found(/\b(localStorage|sessionStorage|indexedDB|openDB|caches|document\.cookie|cookieStore)\b/g);

@@ -18,7 +18,7 @@ export interface Gate {
   readonly origin: string;
   /** Method and path of each request that was let through, in their order. */
   readonly seen: readonly string[];
-  /** The Idempotency-Keys of reviews that were let through. */
+  /** The Idempotency-Keys of what was posted and let through. */
   readonly keys: ReadonlySet<string>;
   /** From now on nobody answers. */
   readonly shut: () => Promise<void>;

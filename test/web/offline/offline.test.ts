@@ -7,12 +7,14 @@ import { type Contexts, isChromiumAbsent, openContexts } from "../../support/chr
 import { violationsOf } from "../watch.ts";
 import { copyData, type OwnData } from "./data.ts";
 import { type Gate, openGate } from "./gate.ts";
-import { alterReview, hear, openControlled, reviewsOf, say, stateWhen } from "./pages.ts";
+import { alterEntry, hear, openControlled, reviewsOf, say, stateWhen } from "./pages.ts";
 
 /** The Great Mosque of Mecca. */
 const PLACE = 395;
 const MOSQUE = "المسجد الحرام";
 const REVIEW = { place_id: PLACE, rating: 5, comment: "كتبت هذا دون اتصال" };
+
+const SUGGESTION = { kind: "edit", place_id: PLACE, fields: { phone: null, website: "https://masjid.org.sa/" } };
 
 const FILES = /^GET \/data\/v1\/(?!keep\/index)/;
 
@@ -49,7 +51,7 @@ describe.skipIf(isChromiumAbsent)("offline", () => {
 
   /** Lines of requests that were let through since there were so many of them. */
   const filesSince = (count: number): readonly string[] => gate.seen.slice(count).filter((line) => FILES.test(line));
-  const postsSeen = (): number => gate.seen.filter((line) => line === "POST /api/v1/review").length;
+  const postsSeen = (): number => gate.seen.filter((line) => line.startsWith("POST /api/v1/review")).length;
   const reviewsThere = async (): Promise<number> => reviewsOf(server?.origin ?? "", PLACE);
 
   it("answers for Saudi Arabia while the network is gone; a review written then arrives once", async () => {
@@ -91,9 +93,9 @@ describe.skipIf(isChromiumAbsent)("offline", () => {
     await gate.open();
     const second = await context.newPage();
     await openControlled(second, `${gate.origin}/offline/`);
-    await Promise.all([page, second, page, second].map(async (one) => say(one, { type: "send-reviews" })));
-    const { reviews } = await stateWhen(page, (state) => state.reviews[0]?.state === "sent");
-    expect(reviews[0]?.review?.delete_token).toMatch(/^[0-9a-f]{64}$/);
+    await Promise.all([page, second, page, second].map(async (one) => say(one, { type: "send" })));
+    const { outbox } = await stateWhen(page, (state) => state.outbox[0]?.state === "sent");
+    expect(outbox[0]?.made?.delete_token).toMatch(/^[0-9a-f]{64}$/);
     expect(await reviewsThere()).toBe(before + 1);
     expect(postsSeen()).toBe(1);
     expect((await hear(page, `/reviews?place_id=${PLACE}`)).body.data[0]).toMatchObject(REVIEW);
@@ -133,12 +135,70 @@ describe.skipIf(isChromiumAbsent)("offline", () => {
     expect(taken.status).toBe(202);
     expect(await reviewsThere()).toBe(before + 1);
     gate.loseAnswers(() => false);
-    await say(page, { type: "send-reviews" });
-    await stateWhen(page, ({ reviews }) => reviews[0]?.state === "sent");
+    await say(page, { type: "send" });
+    await stateWhen(page, ({ outbox }) => outbox[0]?.state === "sent");
     // Browsers, too, send anew what they lost the connection of.
     expect(postsSeen()).toBeGreaterThan(1);
     expect(gate.keys.size).toBe(1);
     expect(await reviewsThere()).toBe(before + 1);
+  });
+
+  it("keeps a suggestion written without a network in the same outbox; it arrives once and can be withdrawn", async () => {
+    await gate.shut();
+    const bad = await hear(page, "/suggestion", { place_id: PLACE });
+    expect([bad.status, bad.source]).toEqual([400, "device"]);
+    const taken = await hear(page, "/suggestion", SUGGESTION);
+    expect([taken.status, taken.source]).toEqual([202, "device"]);
+    expect(taken.body.data[0]).toEqual({
+      id: expect.any(String) as string,
+      kind: "edit",
+      place_id: PLACE,
+      status: "queued",
+      created_at: expect.any(String) as string,
+    });
+    expect((await hear(page, "/review", { ...REVIEW, comment: "Beside a suggestion." })).status).toBe(202);
+    await stateWhen(page, ({ outbox }) => outbox.length === 2);
+
+    await gate.open();
+    await Promise.all([page, page, page].map(async (one) => say(one, { type: "send" })));
+    const { outbox } = await stateWhen(page, (state) => state.outbox.every(({ state: at }) => at === "sent"));
+    const made = outbox.find(({ kind }) => kind === "suggestion")?.made;
+    expect(gate.seen.filter((line) => line.startsWith("POST /api/v1/suggestion")).length).toBe(1);
+    const { body } = await hear(page, `/suggestion?id=${made?.id ?? ""}`);
+    expect(body.data[0]).toMatchObject({ kind: "edit", place_id: PLACE, status: "pending" });
+    const erased = await page.evaluate<number>(`fetch("/api/v1/suggestion?id=${made?.id ?? ""}", {
+      method: "DELETE", headers: { authorization: "Bearer ${made?.delete_token ?? ""}" } }).then(({ status }) => status)`);
+    expect(erased).toBe(200);
+  });
+
+  it("sends a review that an earlier version of the worker had written down", async () => {
+    const before = await reviewsThere();
+    const earlier = (await contexts?.newContext()) as BrowserContext;
+    const one = await earlier.newPage();
+    await one.goto(`${gate.origin}/robots.txt`);
+    const body = { ...REVIEW, comment: "Written down by the first version.", name: null };
+    const entry = {
+      key: "0123456789abcdef0123",
+      state: "waiting",
+      triedMs: null,
+      notBeforeMs: 0,
+      createdMs: Date.now(),
+    };
+    const review = { ...body, ...entry, code: null, error: null, review: null };
+    await one.evaluate(`new Promise((resolve, reject) => {
+      const request = indexedDB.open("musalla", 1);
+      request.onerror = () => reject(request.error);
+      request.onupgradeneeded = () => {
+        request.result.createObjectStore("kept");
+        request.result.createObjectStore("reviews").put(${JSON.stringify(review)}, ${JSON.stringify(entry.key)});
+      };
+      request.onsuccess = () => { request.result.close(); resolve(); };
+    })`);
+    await openControlled(one, `${gate.origin}/offline/?lang=en`);
+    const { outbox } = await stateWhen(one, (state) => state.outbox[0]?.state === "sent");
+    expect(outbox[0]).toMatchObject({ kind: "review", body, made: { delete_token: expect.any(String) as string } });
+    expect(await reviewsThere()).toBe(before + 1);
+    await earlier.close();
   });
 
   it.each([
@@ -155,19 +215,19 @@ describe.skipIf(isChromiumAbsent)("offline", () => {
     });
     const taken = await hear(page, "/review", { ...REVIEW, comment: `The server said ${status}.` });
     expect([taken.status, taken.body.data[0]?.["status"]]).toEqual([202, "queued"]);
-    const { reviews } = await stateWhen(page, (state) => state.reviews.length === 1);
-    const waitMs = (reviews[0]?.notBeforeMs ?? 0) - Date.now();
+    const { outbox } = await stateWhen(page, (state) => state.outbox.length === 1);
+    const waitMs = (outbox[0]?.notBeforeMs ?? 0) - Date.now();
     expect(waitMs).toBeGreaterThan(2_900_000);
     expect(waitMs).toBeLessThanOrEqual(3_000_000);
 
     gate.answer(() => null);
-    await say(page, { type: "send-reviews" });
-    expect((await stateWhen(page, () => true)).reviews[0]?.state).toBe("waiting");
+    await say(page, { type: "send" });
+    expect((await stateWhen(page, () => true)).outbox[0]?.state).toBe("waiting");
     expect([refusals.length, postsSeen()]).toEqual([1, 0]);
 
-    await alterReview(page, { notBeforeMs: Date.now() - 1 });
-    await say(page, { type: "send-reviews" });
-    await stateWhen(page, (state) => state.reviews[0]?.state === "sent");
+    await alterEntry(page, { notBeforeMs: Date.now() - 1 });
+    await say(page, { type: "send" });
+    await stateWhen(page, (state) => state.outbox[0]?.state === "sent");
     expect([postsSeen(), await reviewsThere()]).toEqual([1, before + 1]);
   });
 
@@ -177,14 +237,14 @@ describe.skipIf(isChromiumAbsent)("offline", () => {
     expect((await hear(page, "/review", { ...REVIEW, comment: "Lost a day ago." })).status).toBe(202);
     // Attempts that are under way write down what they began with: the time passes until one begins after it.
     const aDayOn = async (): Promise<WorkerState> => {
-      await alterReview(page, { triedMs: Date.now() - 23.5 * 3_600_000 });
-      await say(page, { type: "send-reviews" });
+      await alterEntry(page, { triedMs: Date.now() - 23.5 * 3_600_000 });
+      await say(page, { type: "send" });
       return stateWhen(page, () => true);
     };
-    await expect.poll(async () => (await aDayOn()).reviews[0]?.state, { timeout: 40_000 }).toBe("sent");
+    await expect.poll(async () => (await aDayOn()).outbox[0]?.state, { timeout: 40_000 }).toBe("sent");
     // Every answer to a POST was lost: what is known of it was found.
-    const { reviews } = await stateWhen(page, () => true);
-    expect(reviews[0]?.review).toMatchObject({ id: expect.any(String) as string, delete_token: null });
+    const { outbox } = await stateWhen(page, () => true);
+    expect(outbox[0]?.made).toMatchObject({ id: expect.any(String) as string, delete_token: null });
     expect(gate.seen.some((line) => line.startsWith(`GET /api/v1/reviews?place_id=${PLACE}`))).toBe(true);
     expect(await reviewsThere()).toBe(before + 1);
   });

@@ -1,6 +1,6 @@
 /** What the tests of offline use ask of a page: that a worker is there, its state, answers of the API. */
 import type { Page } from "playwright-core";
-import type { Demand, QueuedReview, WorkerState } from "../../../web/sw/base/messages.ts";
+import type { Demand, Queued, WorkerState } from "../../../web/sw/base/messages.ts";
 
 /** An answer as a page gets it. */
 export interface Heard {
@@ -68,17 +68,17 @@ export const reviewsOf = async (origin: string, placeId: number): Promise<number
   return ((await reply.json()) as { readonly meta: { readonly total: number } }).meta.total;
 };
 
-/** Changes the only review that waits on a device, as time would: no clock of a worker can be set. */
-export const alterReview = async (page: Page, change: Partial<QueuedReview>): Promise<void> => {
+/** Changes the only entry of the outbox of a device, as time would: no clock of a worker can be set. */
+export const alterEntry = async (page: Page, change: Partial<Queued>): Promise<void> => {
   await page.evaluate(`new Promise((resolve, reject) => {
     const request = indexedDB.open("musalla");
     request.onerror = () => reject(request.error);
     request.onsuccess = () => {
-      const transaction = request.result.transaction("reviews", "readwrite");
+      const transaction = request.result.transaction("outbox", "readwrite");
       transaction.oncomplete = () => { request.result.close(); resolve(); };
-      const store = transaction.objectStore("reviews");
-      store.getAll().onsuccess = ({ target: { result: [review] } }) =>
-        store.put({ ...review, ...${JSON.stringify(change)} }, review.key);
+      const store = transaction.objectStore("outbox");
+      store.getAll().onsuccess = ({ target: { result: [entry] } }) =>
+        store.put({ ...entry, ...${JSON.stringify(change)} }, entry.key);
     };
   })`);
 };

@@ -145,8 +145,8 @@ describe.skipIf(isChromiumAbsent)("pages without a network", () => {
 
     await gate.open();
     await openControlled(page, `${gate.origin}/offline/?lang=ar`);
-    await say(page, { type: "send-reviews" });
-    await stateWhen(page, ({ reviews }) => reviews[0]?.state === "sent");
+    await say(page, { type: "send" });
+    await stateWhen(page, ({ outbox }) => outbox[0]?.state === "sent");
     expect(await reviewsThere()).toBe(before + 1);
     await gate.shut();
   });

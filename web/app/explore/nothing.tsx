@@ -1,7 +1,7 @@
 /** The list without a result: what the directory has around, and how to add what is missing. */
 import type { Around } from "#core/model/around.ts";
 import type { Place } from "#core/model/place.ts";
-import { docsAt, viewAt } from "../base/address.ts";
+import { viewAt } from "../base/address.ts";
 import { countText, language, t } from "../base/language.ts";
 import type { Key } from "../i18n/texts.ts";
 import { countryText } from "../ui/dates.ts";
@@ -44,10 +44,12 @@ const OfCountry = ({ country: { code, counts, coverage } }: { readonly country: 
   );
 };
 
-const Add = ({ url }: { readonly url: string | null }) => (
+/** Where a place that is missing can be added, with what was searched for. */
+const addAddress = ({ lat, lng, q }: ExploreState): string => viewAt("/suggest/", { lat, lng, name: q });
+
+const Add = ({ state }: { readonly state: ExploreState }) => (
   <p>
-    {t("nothing.know")}{" "}
-    {url === null ? <a href={docsAt("coverage/")}>{t("nothing.add")}</a> : <a href={url}>{t("nothing.add")}</a>}
+    {t("nothing.know")} <a href={addAddress(state)}>{t("nothing.add")}</a>
   </p>
 );
 
@@ -72,7 +74,7 @@ export const Nothing = ({ state, around }: { readonly state: ExploreState; reado
       </p>
     )}
     {around !== undefined && around.country !== null && <OfCountry country={around.country} />}
-    <Add url={around?.add_url ?? null} />
+    <Add state={state} />
     <StartCities />
   </div>
 );

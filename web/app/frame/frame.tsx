@@ -34,6 +34,7 @@ const LINKS: readonly (readonly [path: string, key: Key])[] = [
   ["/", "nav.explore"],
   ["/prayer/", "nav.prayer"],
   ["/events/", "nav.events"],
+  ["/suggest/", "nav.add"],
   ["/offline/", "nav.offline"],
 ];
 
@@ -116,6 +117,9 @@ export const Footer = () => (
       </li>
       <li>
         <a href={viewAt("/offline/")}>{t("footer.offline")}</a>
+      </li>
+      <li>
+        <a href={viewAt("/suggestions/")}>{t("mine.title")}</a>
       </li>
       <li>
         <a href={privacyAt()}>{t("footer.privacy")}</a>

@@ -1,5 +1,5 @@
 /** The MapLibre map, loaded on demand. It displays what it is given and reports clicks. */
-import { Map as MapLibre, NavigationControl, ScaleControl, setWorkerUrl } from "maplibre-gl";
+import { Map as MapLibre, Marker, NavigationControl, ScaleControl, setWorkerUrl } from "maplibre-gl";
 import type { FeatureCollection } from "geojson";
 import type { GeoJSONSource, MapMouseEvent } from "maplibre-gl";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
@@ -26,6 +26,8 @@ export interface MapOptions {
   readonly scheme: "light" | "dark";
   readonly tiles: string;
   readonly words: Readonly<Record<string, string>>;
+  /** The closest zoom; without it that of the base map or the tiles. */
+  readonly maxZoom?: number | undefined;
   /** The view came to rest; `isByHand` if the visitor moved it. */
   readonly onRest: (view: View, isByHand: boolean) => void;
   /** The map is moving, so labels must follow. */
@@ -48,6 +50,8 @@ export interface LiveMap {
   readonly setFound: (points: readonly MapPoint[]) => void;
   readonly setNear: (point: Point | null) => void;
   readonly setPointed: (id: number | null) => void;
+  /** Shows a pin that can be dragged, and moved with the arrow keys; `label` is its name. */
+  readonly setPin: (point: Point, label: string, onMoved: (point: Point) => void) => void;
   readonly restyle: (scheme: "light" | "dark", tiles: string) => void;
   /** Shows all the given points. */
   readonly fit: (points: readonly Point[]) => void;
@@ -64,6 +68,38 @@ const collectionOf = (points: readonly (Point & Partial<MapPoint>)[]): FeatureCo
   })),
 });
 
+/** Steps of the pin for each arrow key, in pixels; eight times as far with Shift. */
+const PIN_STEPS: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowLeft: [-2, 0],
+  ArrowRight: [2, 0],
+  ArrowUp: [0, -2],
+  ArrowDown: [0, 2],
+};
+const FAR = 8;
+
+const createPin = (map: MapLibre, onMoved: () => void): Marker => {
+  const element = document.createElement("button");
+  element.type = "button";
+  element.className = "map-pin";
+  const pin = new Marker({ element, anchor: "bottom", draggable: true });
+  pin.on("dragend", onMoved);
+  // A click on the pin is none on the map.
+  element.addEventListener("click", (event) => event.stopPropagation());
+  element.addEventListener("keydown", (event) => {
+    const [x, y] = PIN_STEPS[event.key] ?? [];
+    if (x === undefined || y === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const far = event.shiftKey ? FAR : 1;
+    const at = map.project(pin.getLngLat());
+    const to = map.unproject([at.x + x * far, at.y + y * far]);
+    pin.setLngLat(to);
+    if (!map.getBounds().contains(to)) map.panTo(to, { animate: !isMotionReduced() });
+    onMoved();
+  });
+  return pin;
+};
+
 const isMotionReduced = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export const createMap = (options: MapOptions): LiveMap => {
@@ -73,7 +109,7 @@ export const createMap = (options: MapOptions): LiveMap => {
     style: styleOf(scheme, tiles),
     center: [center.lng, center.lat],
     zoom,
-    maxZoom: tiles === "" ? 14 : 19,
+    maxZoom: options.maxZoom ?? (tiles === "" ? 14 : 19),
     dragRotate: false,
     pitchWithRotate: false,
     touchPitch: false,
@@ -141,6 +177,19 @@ export const createMap = (options: MapOptions): LiveMap => {
   });
   map.once("style.load", () => options.onRest(view(), false));
   map.on("idle", options.onIdle);
+  let pin: Marker | null = null;
+  let pinMoved: (point: Point) => void = () => undefined;
+  const setPin: LiveMap["setPin"] = ({ lat, lng }, label, onMoved) => {
+    pinMoved = onMoved;
+    const isNew = pin === null;
+    pin ??= createPin(map, () => {
+      const at = pin?.getLngLat().wrap();
+      if (at !== undefined) pinMoved({ lat: at.lat, lng: at.lng });
+    });
+    pin.setLngLat([lng, lat]);
+    if (isNew) pin.addTo(map);
+    pin.getElement().setAttribute("aria-label", label);
+  };
   let pointed: number | null = null;
   return {
     view,
@@ -176,6 +225,7 @@ export const createMap = (options: MapOptions): LiveMap => {
       if (id !== null) map.setFeatureState({ source: "found", id }, { pointed: true });
       pointed = id;
     },
+    setPin,
     restyle: (to, from) => map.setStyle(styleOf(to, from)),
     fit: (points) => {
       const corners = cornersOf(points);

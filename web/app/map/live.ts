@@ -31,7 +31,7 @@ interface Live {
   readonly isCoarse: boolean;
 }
 
-type Start = Pick<MapOptions, "center" | "zoom" | "onPick" | "onPlace"> & {
+type Start = Pick<MapOptions, "center" | "zoom" | "maxZoom" | "onPick" | "onPlace"> & {
   /** The places of the list. */
   readonly found: readonly MapPoint[];
   readonly onRest: (view: View & { center: { lat: number; lng: number } }, isByHand: boolean) => void;

@@ -73,6 +73,11 @@ export const MapPanel = ({ rows, pointed, state, onMove, onPoint, onClose }: Map
   }, [map, shown]);
   useEffect(() => map?.setPointed(pointed === null ? null : idOf(pointed)), [map, pointed]);
 
+  const addHere = (): void => {
+    if (map === null) return;
+    const { lat, lng } = map.view().center;
+    route(viewAt("/suggest/", { lat: lat.toFixed(5), lng: lng.toFixed(5) }));
+  };
   const searchHere = (): void => {
     if (map === null) return;
     const { center } = map.view();
@@ -103,6 +108,9 @@ export const MapPanel = ({ rows, pointed, state, onMove, onPoint, onClose }: Map
           <>
             <button type="button" class="map-button" onClick={searchHere}>
               {t("map.search-here")}
+            </button>
+            <button type="button" class="map-button" onClick={addHere}>
+              {t("nav.add")}
             </button>
             <TilesDialog />
           </>

@@ -32,7 +32,7 @@ export const followWorker = (): (() => void) => {
 
 const AGAIN_MS = 60_000;
 
-const wake = (): void => void demand({ type: "send-reviews" });
+const wake = (): void => void demand({ type: "send" });
 
 /** Call once per page. */
 export const wakeWorker = (): void => {

@@ -1,5 +1,5 @@
 /** The reviews written on this device: waiting, accepted, or refused with the reason. */
-import type { QueuedReview } from "../../sw/base/messages.ts";
+import type { QueuedReview, WorkerState } from "../../sw/base/messages.ts";
 import { viewAt } from "../base/address.ts";
 import { language, t } from "../base/language.ts";
 import type { Key } from "../i18n/texts.ts";
@@ -20,7 +20,8 @@ const LETTING_GO: Readonly<Record<QueuedReview["state"], Key>> = {
 };
 
 const Item = (review: QueuedReview) => {
-  const { key, place_id, rating, comment, state, code, error, createdMs } = review;
+  const { key, state, code, error, createdMs, made } = review;
+  const { place_id, rating, comment } = review.body;
   return (
     <li class="keep-review" data-state={state}>
       <p>
@@ -43,22 +44,23 @@ const Item = (review: QueuedReview) => {
           </bdi>
         </p>
       )}
-      {review.review?.delete_token !== undefined && review.review.delete_token !== null && (
+      {made !== null && made.delete_token !== null && (
         <p class="quiet">
           {t("offline.review-token")}{" "}
           <code dir="ltr">
-            {review.review.id} {review.review.delete_token}
+            {made.id} {made.delete_token}
           </code>
         </p>
       )}
-      <button type="button" onClick={() => void demand({ type: "drop-review", key })}>
+      <button type="button" onClick={() => void demand({ type: "drop", key })}>
         {t(LETTING_GO[state])}
       </button>
     </li>
   );
 };
 
-export const Reviews = ({ reviews }: { readonly reviews: readonly QueuedReview[] }) => {
+export const Reviews = ({ outbox }: Pick<WorkerState, "outbox">) => {
+  const reviews = outbox.filter((entry) => entry.kind === "review");
   const isWaiting = reviews.some(({ state }) => state === "waiting");
   return (
     <section class="keep-panel" aria-labelledby="reviews-title">
@@ -73,7 +75,7 @@ export const Reviews = ({ reviews }: { readonly reviews: readonly QueuedReview[]
         </ul>
       )}
       {isWaiting && (
-        <button type="button" onClick={() => void demand({ type: "send-reviews" })}>
+        <button type="button" onClick={() => void demand({ type: "send" })}>
           {t("offline.reviews-send")}
         </button>
       )}

@@ -4,6 +4,7 @@ import { language, t } from "../base/language.ts";
 import { spoken } from "../i18n/languages.ts";
 import type { Key } from "../i18n/texts.ts";
 import { dateText } from "../ui/dates.ts";
+import { Trust } from "./trust.tsx";
 
 const AMENITIES: readonly (readonly [name: keyof Place["amenities"], key: Key])[] = [
   ["women_space", "amenity.women_space"],
@@ -23,7 +24,12 @@ const Unknown = ({ keys }: { readonly keys: readonly Key[] }) => {
   return <p class="quiet small">{t("said.unknown-of", { names: names.format(keys.map((key) => t(key))) })}</p>;
 };
 
-export const Facilities = ({ amenities }: Pick<Place, "amenities">) => {
+interface Trusted {
+  /** Where the facts come from. */
+  readonly trust: Place;
+}
+
+export const Facilities = ({ amenities, trust }: Pick<Place, "amenities"> & Trusted) => {
   const known = AMENITIES.flatMap(([name, key]) => {
     const value = amenities[name];
     return value === null ? [] : [{ name, key, value }];
@@ -42,11 +48,12 @@ export const Facilities = ({ amenities }: Pick<Place, "amenities">) => {
         </ul>
       )}
       <Unknown keys={AMENITIES.flatMap(([name, key]) => (amenities[name] === null ? [key] : []))} />
+      <Trust of={trust} />
     </section>
   );
 };
 
-export const Halal = ({ halal }: { readonly halal: NonNullable<Place["halal"]> }) => {
+export const Halal = ({ halal, trust }: Trusted & { readonly halal: NonNullable<Place["halal"]> }) => {
   const { level, certified_by, certificate_expires_on, alcohol } = halal;
   const facts: readonly (readonly [Key, string | null])[] = [
     ["halal.level", level === null ? null : t(`halal.${level}`)],
@@ -69,6 +76,7 @@ export const Halal = ({ halal }: { readonly halal: NonNullable<Place["halal"]> }
         )}
       </dl>
       <Unknown keys={facts.flatMap(([key, value]) => (value === null ? [key] : []))} />
+      <Trust of={trust} />
     </section>
   );
 };

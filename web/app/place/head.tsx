@@ -7,6 +7,7 @@ import { nameIn } from "../ui/names.ts";
 import { Romanised } from "../ui/romanised.tsx";
 import { MiniMap } from "./mini-map.tsx";
 import { type PlaceAnswer, Stars } from "./reviews.tsx";
+import { Trust } from "./trust.tsx";
 
 const addressLines = ({ address, city_name, country }: PlaceAnswer): readonly string[] => {
   const { street_address, locality, region, postal_code } = address;
@@ -111,6 +112,7 @@ export const PlaceHead = ({ place }: { readonly place: PlaceAnswer }) => {
         )}
         <Share name={name} />
       </p>
+      <Trust of={place} />
       <MiniMap lat={lat} lng={lng} />
     </header>
   );

@@ -1,13 +1,16 @@
 /** Opening hours: open now or not, and the week in plain lines. */
 import { DAY_MS } from "#core/base/time.ts";
+import type { Place } from "#core/model/place.ts";
 import { language, t } from "../base/language.ts";
 import type { Language } from "../i18n/languages.ts";
 import { type HoursLine, parseHours } from "./hours.ts";
+import { Trust } from "./trust.tsx";
 
 /** A Monday, for formatting day names. */
 const MONDAY_MS = Date.UTC(2024, 0, 1);
 
-const dayName = (index: number, of: Language): string =>
+/** The name of a day; 0 is Monday. */
+export const dayName = (index: number, of: Language): string =>
   new Intl.DateTimeFormat(of, { weekday: "long", timeZone: "UTC" }).format(MONDAY_MS + index * DAY_MS);
 
 const daysText = (days: HoursLine["days"]): string => {
@@ -22,7 +25,14 @@ const daysText = (days: HoursLine["days"]): string => {
     .join(t("hours.and"));
 };
 
-export const Hours = ({ text, isOpen }: { readonly text: string; readonly isOpen: boolean | null }) => {
+interface HoursProps {
+  readonly text: string;
+  readonly isOpen: boolean | null;
+  /** Where they come from. */
+  readonly trust: Place;
+}
+
+export const Hours = ({ text, isOpen, trust }: HoursProps) => {
   const lines = parseHours(text);
   return (
     <section class="card">
@@ -42,6 +52,7 @@ export const Hours = ({ text, isOpen }: { readonly text: string; readonly isOpen
           ))}
         </dl>
       )}
+      <Trust of={trust} />
     </section>
   );
 };

@@ -164,7 +164,7 @@ export const Source = ({ record: { schedule } }: { readonly record: TimesRecord 
 );
 
 /** Types of places that have congregations. */
-const HAS_CONGREGATIONS: ReadonlySet<string> = new Set(["mosque", "musalla"]);
+export const HAS_CONGREGATIONS: ReadonlySet<string> = new Set(["mosque", "musalla"]);
 
 const Unpublished = () => (
   <p class="quiet small">

@@ -20,7 +20,7 @@ const Parts = () => {
   const state = workerState.value;
   useEffect(followWorker, []);
   if (state === null) return <p role="status">{t("offline.starting")}</p>;
-  const { kept, reviews } = state;
+  const { kept, outbox } = state;
   return (
     <>
       <Kept kept={kept} newest={index?.data_version ?? null} />
@@ -28,7 +28,7 @@ const Parts = () => {
       {index !== null && index !== undefined && answer !== null && (
         <Countries offer={offerOf(index, answer, language.value)} kept={kept} />
       )}
-      <Reviews reviews={reviews} />
+      <Reviews outbox={outbox} />
       <Request address={address} />
     </>
   );

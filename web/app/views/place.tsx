@@ -5,6 +5,7 @@ import { useAnswer } from "../base/answer.ts";
 import { addressOf, type Failure } from "../base/api.ts";
 import { dataLanguage, language, t } from "../base/language.ts";
 import { useHead } from "../frame/head.ts";
+import { Contribute } from "../place/contribute.tsx";
 import { Facilities, Halal } from "../place/facts.tsx";
 import { PlaceHead } from "../place/head.tsx";
 import { Hours } from "../place/hours-card.tsx";
@@ -89,10 +90,11 @@ export const Place = () => {
       <PlaceHead place={place} />
       <div class="place-cards">
         <TimesCard place={place} />
-        {place.opening_hours !== null && <Hours text={place.opening_hours} isOpen={place.open_now} />}
-        <Facilities amenities={place.amenities} />
-        {place.halal !== null && <Halal halal={place.halal} />}
+        {place.opening_hours !== null && <Hours text={place.opening_hours} isOpen={place.open_now} trust={place} />}
+        <Facilities amenities={place.amenities} trust={place} />
+        {place.halal !== null && <Halal halal={place.halal} trust={place} />}
       </div>
+      <Contribute place={place} />
       <Reviews key={place.id} place={place} />
       <Origin place={place} />
       <Request address={address} />

@@ -2,8 +2,9 @@
 import { type IDBPDatabase, openDB } from "idb";
 
 const NAME = "musalla";
-const VERSION = 1;
-const TABLES = ["kept", "reviews"] as const;
+/** Version 1 had a table of reviews in place of the outbox. */
+const VERSION = 2;
+const TABLES = ["kept", "outbox"] as const;
 type Table = (typeof TABLES)[number];
 
 let opened: Promise<IDBPDatabase> | null = null;
@@ -12,11 +13,27 @@ const forget = (): void => {
   opened = null;
 };
 
+/** An entry of the outbox, of a review as version 1 wrote it. */
+const fromReview = ({ place_id, rating, comment, name, review, ...rest }: Readonly<Record<string, unknown>>) => ({
+  ...rest,
+  kind: "review",
+  lang: "en",
+  body: { place_id, rating, comment, name },
+  made: review,
+});
+
 /** The database, opened once; again after it failed to open, or another version of the worker needed it closed. */
 const database = async (): Promise<IDBPDatabase> => {
   opened ??= openDB(NAME, VERSION, {
-    upgrade: (made) => {
-      for (const table of TABLES) made.createObjectStore(table);
+    upgrade: async (made, from, _to, transaction) => {
+      for (const table of TABLES) if (!made.objectStoreNames.contains(table)) made.createObjectStore(table);
+      if (from !== 1) return;
+      const outbox = transaction.objectStore("outbox");
+      for (const review of await transaction.objectStore("reviews").getAll()) {
+        const entry = fromReview(review as Readonly<Record<string, unknown>>);
+        await outbox.put(entry, (review as { readonly key: string }).key);
+      }
+      made.deleteObjectStore("reviews");
     },
     blocking: (_current, _blocked, event) => {
       forget();

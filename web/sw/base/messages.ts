@@ -2,7 +2,6 @@
  * Messages between pages and the service worker. A page posts a {@link Demand}; the worker broadcasts its {@link
  * WorkerState} on the channel {@link CHANNEL} after every change and on request.
  */
-import type { CreatedReview } from "#core/model/review.ts";
 
 export const CHANNEL = "musalla";
 
@@ -15,8 +14,10 @@ export type Demand =
   /** Forgets an unfinished run. */
   | { readonly type: "discard" }
   | { readonly type: "remove"; readonly country: string }
-  | { readonly type: "send-reviews" }
-  | { readonly type: "drop-review"; readonly key: string }
+  /** Sends what waits in the outbox. */
+  | { readonly type: "send" }
+  /** Takes an entry out of the outbox. */
+  | { readonly type: "drop"; readonly key: string }
   /** Makes a waiting newer worker take over at once. */
   | { readonly type: "take-over" };
 
@@ -44,15 +45,27 @@ export interface KeptState {
   readonly failure: Failure | null;
 }
 
-interface ReviewText {
-  readonly place_id: number;
-  readonly rating: number;
-  readonly comment: string | null;
-  readonly name: string | null;
+/** What the outbox sends, by the name of its endpoint. */
+interface Bodies {
+  readonly review: {
+    readonly place_id: number;
+    readonly rating: number;
+    readonly comment: string | null;
+    readonly name: string | null;
+  };
+  readonly suggestion: {
+    readonly kind: string;
+    readonly place_id?: number | null;
+    readonly [member: string]: unknown;
+  };
 }
+export type QueuedKind = keyof Bodies;
 
-/** A review written on this device, until the writer dismisses it. */
-export interface QueuedReview extends ReviewText {
+interface Entry<K extends QueuedKind> {
+  readonly kind: K;
+  readonly body: Bodies[K];
+  /** The language that its writer reads messages in. */
+  readonly lang: string;
   /** Its Idempotency-Key. */
   readonly key: string;
   readonly createdMs: number;
@@ -61,17 +74,20 @@ export interface QueuedReview extends ReviewText {
   readonly triedMs: number | null;
   /** Not to be sent earlier. */
   readonly notBeforeMs: number;
-  /** Why it was refused: the API's code and message; entries of older workers have no code. */
-  readonly code?: string | null;
+  /** Why it was refused: the API's code and message. */
+  readonly code: string | null;
   readonly error: string | null;
-  /** The stored review; without its token if the answer was lost. */
-  readonly review: {
-    readonly id: string;
-    readonly delete_token: CreatedReview["delete_token"] | null;
-  } | null;
+  /** What the server stored; without its token if the answer was lost. */
+  readonly made: { readonly id: string; readonly delete_token: string | null } | null;
 }
+
+export type QueuedReview = Entry<"review">;
+export type QueuedSuggestion = Entry<"suggestion">;
+
+/** An entry of the outbox: written on this device, and there until its writer dismisses it. */
+export type Queued = QueuedReview | QueuedSuggestion;
 
 export interface WorkerState {
   readonly kept: KeptState;
-  readonly reviews: readonly QueuedReview[];
+  readonly outbox: readonly Queued[];
 }

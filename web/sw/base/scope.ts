@@ -5,10 +5,6 @@ interface SyncManager {
   readonly register: (tag: string) => Promise<void>;
 }
 
-export interface SyncEvent extends ExtendableEvent {
-  readonly tag: string;
-}
-
 type Scope = Omit<ServiceWorkerGlobalScope, "registration"> & {
   readonly registration: ServiceWorkerRegistration & { readonly sync?: SyncManager };
 };

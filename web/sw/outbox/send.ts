@@ -1,37 +1,37 @@
 /**
- * The queue of reviews written on this device, by Idempotency-Key, and sending them one by one. A review is stored
- * before its first attempt and removed once its page knows the outcome or its writer dismisses it. Every attempt sends
- * the same bytes and key, so the server stores it once while it remembers the key.
+ * The outbox: reviews and suggestions written on this device, by Idempotency-Key, and sending them one by one. An entry
+ * is stored before its first attempt and removed once its page knows the outcome or its writer dismisses it. Every
+ * attempt sends the same bytes and key, so the server stores it once while it remembers the key.
  */
 import { API_BASE } from "#core/api/context.ts";
 import { HOUR_MS } from "#core/base/time.ts";
-import type { CreatedReview, Review } from "#core/model/review.ts";
+import type { Review } from "#core/model/review.ts";
 import { HONOURED_MS } from "#core/contribution/dedupe.ts";
 import { allRecords, deleteRecord, getRecord, putRecord } from "../base/database.ts";
-import type { QueuedReview } from "../base/messages.ts";
+import type { Queued, QueuedReview } from "../base/messages.ts";
 import { worker } from "../base/scope.ts";
 import { askHost } from "../reads/engine.ts";
 
-export const findReview = async (key: string): Promise<QueuedReview | null> => getRecord("reviews", key);
+export const findEntry = async (key: string): Promise<Queued | null> => getRecord("outbox", key);
 
-export const keepReview = async (review: QueuedReview): Promise<void> => putRecord("reviews", review.key, review);
+export const keepEntry = async (entry: Queued): Promise<void> => putRecord("outbox", entry.key, entry);
 
-export const forgetReview = async (key: string): Promise<void> => deleteRecord("reviews", key);
+export const forgetEntry = async (key: string): Promise<void> => deleteRecord("outbox", key);
 
 /** Oldest first. */
-export const listReviews = async (): Promise<readonly QueuedReview[]> =>
-  (await allRecords<QueuedReview>("reviews")).toSorted((a, b) => a.createdMs - b.createdMs);
+export const listOutbox = async (): Promise<readonly Queued[]> =>
+  (await allRecords<Queued>("outbox")).toSorted((a, b) => a.createdMs - b.createdMs);
 
 /**
- * Runs with exclusive access to one review across all workers and pages. With `ifFree` it does not wait, and returns
- * `null` if the review is locked.
+ * Runs with exclusive access to one entry across all workers and pages. With `ifFree` it does not wait, and returns
+ * `null` if the entry is locked.
  */
 export const aloneWith = async <T>(
   key: string,
   run: () => Promise<T>,
   { ifFree = false }: { readonly ifFree?: boolean } = {},
 ): Promise<T | null> =>
-  navigator.locks.request(`musalla-review-${key}`, { ifAvailable: ifFree }, async (lock) =>
+  navigator.locks.request(`musalla-outbox-${key}`, { ifAvailable: ifFree }, async (lock) =>
     lock === null ? null : run(),
   );
 
@@ -53,15 +53,15 @@ const waitOf = (reply: Response): number => {
   return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds * 1000, WAIT_MAX_MS) : WAIT_MS;
 };
 
-/** The request body; missing members are left out. */
-const bodyOf = ({ place_id, rating, comment, name }: QueuedReview): string =>
-  JSON.stringify({ place_id, rating, ...(comment !== null && { comment }), ...(name !== null && { name }) });
+/** The request body, without the members that are `null`. */
+const bodyOf = ({ body }: Queued): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)));
 
-const attempt = async (review: QueuedReview): Promise<Attempt> => {
-  const reply = await askHost(`${API_BASE}/review`, {
+const attempt = async (entry: Queued): Promise<Attempt> => {
+  const reply = await askHost(`${API_BASE}/${entry.kind}?lang=${encodeURIComponent(entry.lang)}`, {
     method: "POST",
-    headers: { "content-type": "application/json", "idempotency-key": review.key },
-    body: bodyOf(review),
+    headers: { "content-type": "application/json", "idempotency-key": entry.key },
+    body: bodyOf(entry),
     signal: AbortSignal.timeout(PATIENCE_MS),
   });
   if (reply === "failed") return { kind: "unknown" };
@@ -76,8 +76,7 @@ const FORGOTTEN_MS = HONOURED_MS - HOUR_MS;
 /**
  * Whether an earlier attempt's outcome is unknown and its key may be forgotten, so that a retry could store it twice.
  */
-const isForgotten = ({ triedMs }: QueuedReview, nowMs: number): boolean =>
-  triedMs !== null && nowMs - triedMs > FORGOTTEN_MS;
+const isForgotten = ({ triedMs }: Queued, nowMs: number): boolean => triedMs !== null && nowMs - triedMs > FORGOTTEN_MS;
 
 /** Limit of pages searched for the review, newest first. */
 const PAGES_MAX = 20;
@@ -89,7 +88,7 @@ interface Page {
 }
 
 /** The id from an earlier attempt; `null` if it did not arrive; `undefined` if unknown. */
-const lookUp = async (review: QueuedReview): Promise<string | null | undefined> => {
+const lookUp = async ({ body: review, createdMs }: QueuedReview): Promise<string | null | undefined> => {
   for (let page = 0; page < PAGES_MAX; page += 1) {
     const query = `place_id=${review.place_id}&limit=${PAGE_SIZE}&offset=${page * PAGE_SIZE}`;
     const reply = await askHost(`${API_BASE}/reviews?${query}`, { cache: "no-store" });
@@ -100,14 +99,14 @@ const lookUp = async (review: QueuedReview): Promise<string | null | undefined> 
     );
     if (found !== undefined) return found.id;
     const oldest = data.at(-1);
-    const isPast = oldest !== undefined && Date.parse(oldest.created_at) < review.createdMs - HONOURED_MS;
+    const isPast = oldest !== undefined && Date.parse(oldest.created_at) < createdMs - HONOURED_MS;
     if (isPast || (page + 1) * PAGE_SIZE >= meta.total) return null;
   }
   return undefined;
 };
 
 /** The tag of Background Sync. */
-export const SEND_REVIEWS = "send-reviews";
+const SEND = "send-outbox";
 
 /** How long to leave a host without our API alone, ms. */
 const FOREIGN_MS = 600_000;
@@ -116,24 +115,22 @@ interface Answered {
   readonly ok: boolean;
   readonly error?: string;
   readonly code?: string;
-  readonly data?: readonly CreatedReview[];
+  readonly data?: readonly { readonly id: string; readonly delete_token: string }[];
 }
 
-/** The review after a final answer. */
-const afterAnswer = async (review: QueuedReview, reply: Response): Promise<QueuedReview> => {
+/** The entry after a final answer. */
+const afterAnswer = async (entry: Queued, reply: Response): Promise<Queued> => {
   const { ok, error = null, code = null, data } = (await reply.json()) as Answered;
   const [created] = data ?? [];
-  if (!ok || created === undefined) return { ...review, triedMs: null, state: "refused", code, error };
+  if (!ok || created === undefined) return { ...entry, triedMs: null, state: "refused", code, error };
   const { id, delete_token } = created;
-  return { ...review, triedMs: null, state: "sent", code: null, error: null, review: { id, delete_token } };
+  return { ...entry, triedMs: null, state: "sent", code: null, error: null, made: { id, delete_token } };
 };
 
-/** The review after an attempt, and the attempt's result. The attempt is recorded before it is made. */
-export const sendOnce = async (
-  review: QueuedReview,
-): Promise<{ readonly after: QueuedReview; readonly made: Attempt }> => {
-  const trying = { ...review, triedMs: review.triedMs ?? Date.now() };
-  await keepReview(trying);
+/** The entry after an attempt, and the attempt's result. The attempt is recorded before it is made. */
+export const sendOnce = async (entry: Queued): Promise<{ readonly after: Queued; readonly made: Attempt }> => {
+  const trying = { ...entry, triedMs: entry.triedMs ?? Date.now() };
+  await keepEntry(trying);
   const made = await attempt(trying);
   if (made.kind === "answered") return { after: await afterAnswer(trying, made.reply.clone()), made };
   if (made.kind === "unknown") return { after: trying, made };
@@ -142,30 +139,31 @@ export const sendOnce = async (
   return { after: { ...trying, notBeforeMs: Date.now() + waitMs }, made };
 };
 
-/** Sends a queued review; returns whether there is a network. */
+/** Sends a waiting entry; returns whether there is a network. */
 const sendWaiting = async (key: string): Promise<boolean> => {
-  const review = await findReview(key);
+  const entry = await findEntry(key);
   const nowMs = Date.now();
-  if (review === null || review.state !== "waiting" || nowMs < review.notBeforeMs) return true;
-  let open = review;
-  if (isForgotten(review, nowMs)) {
-    const id = await lookUp(review);
+  if (entry === null || entry.state !== "waiting" || nowMs < entry.notBeforeMs) return true;
+  let open = entry;
+  if (isForgotten(entry, nowMs)) {
+    // Suggestions cannot be looked up: they are not public. Moderators may see such a one twice.
+    const id = entry.kind === "review" ? await lookUp(entry) : null;
     if (id === undefined) return false;
     if (id !== null) {
-      await keepReview({ ...review, triedMs: null, state: "sent", review: { id, delete_token: null } });
+      await keepEntry({ ...entry, triedMs: null, state: "sent", made: { id, delete_token: null } });
       return true;
     }
-    open = { ...review, triedMs: null };
+    open = { ...entry, triedMs: null };
   }
   const { after, made } = await sendOnce(open);
-  await keepReview(after);
+  await keepEntry(after);
   return made.kind !== "unknown";
 };
 
-/** Sends all queued reviews; returns true if none is left that could be sent. */
-export const sendReviews = async (): Promise<boolean> => {
+/** Sends all waiting entries; returns true if none is left that could be sent. */
+export const sendOutbox = async (): Promise<boolean> => {
   if (!navigator.onLine) return false;
-  for (const { key, state } of await listReviews()) {
+  for (const { key, state } of await listOutbox()) {
     if (state !== "waiting") continue;
     const isReached = await aloneWith(key, async () => sendWaiting(key), { ifFree: true });
     if (isReached === false) return false;
@@ -175,5 +173,5 @@ export const sendReviews = async (): Promise<boolean> => {
 
 /** Asks the browser to wake the worker when there is a network, if supported. */
 export const wakeLater = async (): Promise<void> => {
-  await worker.registration.sync?.register(SEND_REVIEWS).catch(() => undefined);
+  await worker.registration.sync?.register(SEND).catch(() => undefined);
 };

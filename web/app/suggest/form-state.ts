@@ -1,0 +1,119 @@
+/** The state of the form: what was filled in, kept as a draft on this device, and what is wrong with it. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Place } from "#core/model/place.ts";
+import type { SuggestionKind } from "#core/model/suggestion.ts";
+import { t } from "../base/language.ts";
+import { type Wrong, wrongIn } from "./check.ts";
+import { keepDraft, readDraft } from "./draft.ts";
+import { bodyOf, fieldsOf, pointOf, shownValue, tidied, type Values } from "./values.ts";
+
+export interface Form {
+  readonly kind: SuggestionKind;
+  readonly place: Place | null;
+  readonly values: Values;
+  /** Whether it began with a draft of an earlier visit. */
+  readonly isDraft: boolean;
+  /** The text of a field. */
+  readonly valueOf: (path: string) => string;
+  /** The message for a field; `undefined` while it is not yet to be shown, or nothing is wrong. */
+  readonly wrongOf: (path: string) => string | undefined;
+  readonly set: (change: Values) => void;
+  /** A field was left: its text is tidied and checked. */
+  readonly leave: (path: string) => void;
+  /** Checks everything and shows all that is wrong. */
+  readonly check: () => Promise<readonly Wrong[]>;
+  /** Shows what the server found wrong. */
+  readonly refuse: (wrong: readonly Wrong[]) => void;
+  readonly discard: () => void;
+  /** Forgets the draft, since it was sent. */
+  readonly finish: () => void;
+}
+
+/** What a suggestion of a kind cannot do without. */
+const missingIn = (kind: SuggestionKind, values: Values, place: Place | null): readonly Wrong[] => {
+  const missing: Wrong[] = [];
+  const need = (path: string, isThere: boolean, message: Wrong["message"]): void => {
+    if (!isThere) missing.push({ path, message });
+  };
+  if (kind === "add") {
+    need("name", (values["name"] ?? "").trim() !== "", t("suggest.missing"));
+    need("type", (values["type"] ?? "") !== "", t("suggest.missing-type"));
+  }
+  if (kind === "add" || kind === "moved") need("point", pointOf(values) !== null, t("suggest.missing-point"));
+  else need(kind === "duplicate" ? "duplicate_of" : "", fieldsOf(kind, values, place) !== null, t("suggest.unchanged"));
+  return missing;
+};
+
+/** The values to begin with: the draft, with the point of `start` if it is another than the draft began with. */
+const firstValues = (draft: Values | null, start: Values): Values => {
+  if (draft === null) return start;
+  const { start: began, lat, lng } = start;
+  if (began === undefined || lat === undefined || lng === undefined || draft["start"] === began) return draft;
+  return { ...draft, start: began, lat, lng };
+};
+
+export const useForm = (kind: SuggestionKind, place: Place | null, start: Values): Form => {
+  const placeId = place?.id ?? null;
+  const [values, setValues] = useState<Values>(() => firstValues(readDraft(kind, placeId), start));
+  const [isDraft, setDraft] = useState(() => readDraft(kind, placeId) !== null);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [isAllShown, setAllShown] = useState(false);
+  const [wrong, setWrong] = useState<readonly Wrong[]>([]);
+  const latest = useRef(values);
+  const isSent = useRef(false);
+
+  const change = (to: Values): void => {
+    latest.current = to;
+    setValues(to);
+  };
+  useEffect(() => {
+    if (values !== start && !isSent.current) keepDraft(kind, placeId, values);
+  }, [values]);
+
+  const look = async (): Promise<readonly Wrong[]> => {
+    const looked = latest.current;
+    const missing = missingIn(kind, looked, place);
+    const found = [...missing, ...(await wrongIn(bodyOf(kind, looked, place), looked))].filter(
+      ({ path }, index, all) => all.findIndex((one) => one.path === path) === index,
+    );
+    if (looked === latest.current) setWrong(found);
+    return found;
+  };
+  return {
+    kind,
+    place,
+    values,
+    isDraft,
+    valueOf: (path) => shownValue(values, place, path),
+    wrongOf: (path) => (isAllShown || left.has(path) ? wrong.find((one) => one.path === path)?.message : undefined),
+    set: (given) => {
+      change({ ...latest.current, ...given });
+      setWrong((known) => known.filter(({ path }) => !Object.hasOwn(given, path)));
+    },
+    leave: (path) => {
+      const text = latest.current[path];
+      if (text === undefined) return;
+      const tidy = tidied(path, text);
+      if (tidy !== text) change({ ...latest.current, [path]: tidy });
+      setLeft((known) => new Set([...known, path]));
+      void look();
+    },
+    check: async () => {
+      setAllShown(true);
+      return look();
+    },
+    refuse: setWrong,
+    discard: () => {
+      keepDraft(kind, placeId, null);
+      change(start);
+      setDraft(false);
+      setAllShown(false);
+      setLeft(new Set());
+      setWrong([]);
+    },
+    finish: () => {
+      isSent.current = true;
+      keepDraft(kind, placeId, null);
+    },
+  };
+};

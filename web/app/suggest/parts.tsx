@@ -1,0 +1,355 @@
+/** The parts of the form by kind of suggestion. */
+import { useEffect, useState } from "preact/hooks";
+import type { PlaceType } from "#core/model/place.ts";
+import type { CONFIRMABLE as Confirmable } from "#core/model/suggestion.ts";
+import { addressOf, askOnce } from "../base/api.ts";
+import { language, t } from "../base/language.ts";
+import type { Point } from "../map/view.ts";
+import { Choice, Group, SelectField, TextField } from "./fields.tsx";
+import type { Form } from "./form-state.ts";
+import { HoursField } from "./hours-field.tsx";
+import { Near } from "./near.tsx";
+import { PointField } from "./point-field.tsx";
+import { TimesFields } from "./times-fields.tsx";
+import { ADDRESS_PATHS, AMENITY_PATHS, nameLanguages, pointOf, recordedValue } from "./values.ts";
+
+type PartProps = { readonly form: Form };
+
+const useTypes = (): readonly PlaceType[] => {
+  const [types, setTypes] = useState<readonly PlaceType[]>([]);
+  const lang = language.value;
+  useEffect(() => {
+    void askOnce<PlaceType>(addressOf("/types", { lang })).then(setTypes);
+  }, [lang]);
+  return types;
+};
+
+/** What most places are comes first. */
+const mainFirst = (types: readonly PlaceType[]): readonly PlaceType[] => {
+  const isMain = ({ type }: PlaceType): boolean => type === "mosque" || type === "musalla";
+  return [...types.filter(isMain), ...types.filter((one) => !isMain(one))];
+};
+
+const CATEGORY_KEYS = ["restaurant", "cafe", "butcher", "grocery", "other"] as const;
+const categoryText = (category: string): string => {
+  const known = CATEGORY_KEYS.find((one) => one === category);
+  return known === undefined ? category : t(`category.${known}`);
+};
+
+const TypeFields = ({ form }: PartProps) => {
+  const types = useTypes();
+  const categories = types.find(({ type }) => type === form.valueOf("type"))?.categories ?? [];
+  return (
+    <>
+      <Choice
+        form={form}
+        path="type"
+        legend={t("suggest.type")}
+        choices={mainFirst(types).map(({ type, label }) => [type, label] as const)}
+      />
+      {categories.length > 0 && (
+        <SelectField
+          form={form}
+          path="category"
+          label={t("suggest.category")}
+          choices={[["", t("suggest.choose")], ...categories.map((one) => [one, categoryText(one)] as const)]}
+        />
+      )}
+    </>
+  );
+};
+
+const languageText = (tag: string): string =>
+  new Intl.DisplayNames(language.value, { type: "language" }).of(tag) ?? tag;
+
+const NAME_MAX = 200;
+
+const NameField = ({ form, tag }: PartProps & { readonly tag: string }) => (
+  <TextField
+    form={form}
+    path={`names.${tag}`}
+    label={t("suggest.name-in", { language: languageText(tag) })}
+    maxLength={NAME_MAX}
+    lang={tag}
+  />
+);
+
+/** The page's language first. */
+const languagesOf = (form: Form): readonly string[] => {
+  const all = nameLanguages(form.place);
+  return [...all.filter((one) => one === language.value), ...all.filter((one) => one !== language.value)];
+};
+
+const Names = ({ form }: PartProps) => (
+  <Group title="suggest.group.name" now={form.place?.name ?? null}>
+    {languagesOf(form).map((tag) => (
+      <NameField key={tag} form={form} tag={tag} />
+    ))}
+  </Group>
+);
+
+const Contact = ({ form }: PartProps) => {
+  const now = ["phone", "website"].map((path) => recordedValue(form.place, path)).filter((text) => text !== "");
+  return (
+    <Group title="suggest.group.contact" now={form.place === null ? null : now.join(" · ")}>
+      <TextField
+        form={form}
+        path="phone"
+        label={t("suggest.phone")}
+        help={t("suggest.phone-help")}
+        isLatin
+        input={{ type: "tel", autocomplete: "off" }}
+      />
+      <TextField form={form} path="website" label={t("suggest.website")} isLatin input={{ inputMode: "url" }} />
+    </Group>
+  );
+};
+
+const Hours = ({ form }: PartProps) => (
+  <Group title="hours.title" now={form.place === null ? null : recordedValue(form.place, "opening_hours")}>
+    <HoursField form={form} />
+  </Group>
+);
+
+const Facilities = ({ form }: PartProps) => (
+  <Group title="place.facilities" now={null}>
+    {AMENITY_PATHS.map((path) => (
+      <SelectField
+        key={path}
+        form={form}
+        path={path}
+        label={t(`amenity.${path.slice("amenities.".length) as "wudu"}`)}
+        choices={[
+          ["", t("said.unknown")],
+          ["yes", t("said.yes")],
+          ["limited", t("said.limited")],
+          ["no", t("said.no")],
+        ]}
+      />
+    ))}
+  </Group>
+);
+
+const Address = ({ form }: PartProps) => (
+  <Group title="suggest.group.address" now={form.place === null ? null : addressText(form)}>
+    {ADDRESS_PATHS.map((path) => (
+      <TextField key={path} form={form} path={path} label={t(`suggest.${path.slice("address.".length) as "region"}`)} />
+    ))}
+  </Group>
+);
+
+const Halal = ({ form }: PartProps) => (
+  <Group title="halal.title" now={null}>
+    <SelectField
+      form={form}
+      path="halal.level"
+      label={t("halal.level")}
+      choices={[
+        ["", t("said.unknown")],
+        ...(["only", "yes", "limited", "no"] as const).map((level) => [level, t(`halal.${level}`)] as const),
+      ]}
+    />
+    <SelectField
+      form={form}
+      path="halal.alcohol"
+      label={t("halal.alcohol")}
+      choices={[
+        ["", t("said.unknown")],
+        ["yes", t("said.yes")],
+        ["no", t("said.no")],
+      ]}
+    />
+    <TextField form={form} path="halal.certified_by" label={t("halal.certified")} />
+    <TextField
+      form={form}
+      path="halal.certificate_expires_on"
+      label={t("halal.until")}
+      isLatin
+      input={{ type: "date" }}
+    />
+  </Group>
+);
+
+const isFood = (form: Form): boolean => form.valueOf("type") === "halal";
+
+/** What is known besides name, kind and point. */
+const Details = ({ form }: PartProps) => (
+  <>
+    <Contact form={form} />
+    <Hours form={form} />
+    <Facilities form={form} />
+    {isFood(form) && <Halal form={form} />}
+    <Address form={form} />
+  </>
+);
+
+const STATUS_CHOICES = ["active", "temporarily-closed", "closed"] as const;
+
+/** Of a place that is not known to be open. */
+const Status = ({ form }: PartProps) => (
+  <Choice
+    form={form}
+    path="status"
+    legend={t("suggest.status.now")}
+    choices={STATUS_CHOICES.map((status) => [status, t(`suggest.status.${status}`)] as const)}
+  />
+);
+
+const EditPart = ({ form }: PartProps) => (
+  <div class="suggest-groups">
+    {form.place !== null && form.place.status !== "active" && <Status form={form} />}
+    <Names form={form} />
+    <Details form={form} />
+    <Group title="suggest.type" now={form.place?.type_label ?? null}>
+      <TypeFields form={form} />
+    </Group>
+  </div>
+);
+
+const ARABIC = /\p{Script=Arabic}/u;
+
+const AddPart = ({ form, from }: PartProps & { readonly from: Point | null }) => {
+  const point = pointOf(form.values);
+  const name = form.valueOf("name");
+  return (
+    <>
+      <TextField form={form} path="name" label={t("suggest.name")} maxLength={NAME_MAX} />
+      <TypeFields form={form} />
+      <PointField form={form} from={from} />
+      {point !== null && <Near {...point} but={null} />}
+      <details class="fold">
+        <summary>{t("suggest.group.more")}</summary>
+        <div class="suggest-groups">
+          <NameField form={form} tag={ARABIC.test(name) ? "en" : "ar"} />
+          <Details form={form} />
+          <TextField form={form} path="description" label={t("suggest.description")} />
+        </div>
+      </details>
+    </>
+  );
+};
+
+const MovedPart = ({ form }: PartProps) => {
+  const { place } = form;
+  const point = pointOf(form.values);
+  return (
+    <>
+      <PointField form={form} from={place === null ? null : { lat: place.lat, lng: place.lng }} />
+      {point !== null && <Near {...point} but={place?.id ?? null} />}
+      <Address form={form} />
+    </>
+  );
+};
+
+const ClosedPart = ({ form }: PartProps) => (
+  <Choice
+    form={form}
+    path="status"
+    legend={t("suggest.status.which")}
+    choices={[
+      ["closed", t("suggest.status.closed")],
+      ["temporarily-closed", t("suggest.status.temporarily-closed")],
+    ]}
+  />
+);
+
+const DuplicatePart = ({ form }: PartProps) => (
+  <>
+    {form.place !== null && (
+      <Near
+        lat={form.place.lat}
+        lng={form.place.lng}
+        but={form.place.id}
+        onSame={({ id }) => form.set({ duplicate_of: String(id) })}
+      />
+    )}
+    <TextField
+      form={form}
+      path="duplicate_of"
+      label={t("suggest.duplicate")}
+      help={t("suggest.duplicate-help")}
+      isLatin
+      input={{ inputMode: "numeric" }}
+    />
+  </>
+);
+
+/** What can be confirmed, apart from the schemas of the records, which would bring zod into the form. */
+const CONFIRMABLE = [
+  "existence",
+  "name",
+  "address",
+  "phone",
+  "website",
+  "opening_hours",
+  "times",
+] as const satisfies typeof Confirmable;
+
+/** What can be confirmed of a place: what its record says. */
+const confirmableOf = ({ place }: Form): readonly (typeof CONFIRMABLE)[number][] =>
+  CONFIRMABLE.filter((name) => {
+    if (name === "existence" || name === "name") return true;
+    if (name === "times") return place?.has_times === true;
+    if (name === "address") return ADDRESS_PATHS.some((path) => recordedValue(place, path) !== "");
+    return recordedValue(place, name) !== "";
+  });
+
+const addressText = ({ place }: Form): string =>
+  ADDRESS_PATHS.map((path) => recordedValue(place, path))
+    .filter((text) => text !== "")
+    .join(t("list.comma"));
+
+/** What the record says of something that can be confirmed. */
+const confirmedText = (form: Form, name: (typeof CONFIRMABLE)[number]): string => {
+  if (name === "address") return addressText(form);
+  return recordedValue(form.place, name);
+};
+
+const ConfirmPart = ({ form }: PartProps) => {
+  const confirmed = (form.values["confirms"] ?? "existence").split(" ");
+  return (
+    <fieldset class="suggest-choice">
+      <legend>{t("suggest.confirm.lead")}</legend>
+      {confirmableOf(form).map((name) => (
+        <label key={name} class="suggest-check">
+          <input
+            type="checkbox"
+            checked={confirmed.includes(name)}
+            // That it is there is what every confirmation says.
+            disabled={name === "existence"}
+            onChange={({ currentTarget }) =>
+              form.set({
+                confirms: CONFIRMABLE.filter((one) =>
+                  one === name ? currentTarget.checked : confirmed.includes(one),
+                ).join(" "),
+              })
+            }
+          />
+          <span>
+            {t(`suggest.confirm.${name}`)} <bdi class="quiet small">{confirmedText(form, name)}</bdi>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+};
+
+/** The part of a kind. */
+export const Part = ({ form, from }: PartProps & { readonly from: Point | null }) => {
+  switch (form.kind) {
+    case "add":
+      return <AddPart form={form} from={from} />;
+    case "moved":
+      return <MovedPart form={form} />;
+    case "closed":
+      return <ClosedPart form={form} />;
+    case "duplicate":
+      return <DuplicatePart form={form} />;
+    case "confirm":
+      return <ConfirmPart form={form} />;
+    case "times":
+      return <TimesFields form={form} />;
+    default:
+      return <EditPart form={form} />;
+  }
+};

@@ -1,0 +1,189 @@
+/** The point of a place: the device's position, a pin on a map, a city to begin with, or text that was pasted. */
+import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { language, t } from "../base/language.ts";
+import { useLiveMap } from "../map/live.ts";
+import "../map/map.css";
+import type { Point } from "../map/view.ts";
+import { CityPicker } from "../ui/city-picker.tsx";
+import { distanceText } from "../ui/distance.ts";
+import { WrongText } from "./fields.tsx";
+import type { Form } from "./form-state.ts";
+import { parsePoint } from "./point.ts";
+import { degreesText, pointOf } from "./values.ts";
+
+const PATIENCE_MS = 15_000;
+/** Zooms of the map: around a known point, a city, the world. */
+const [CLOSE, CITY, WORLD] = [16, 12, 1.6];
+const MOST_ZOOM = 18;
+const WHOLE: Point = { lat: 22, lng: 45 };
+
+interface PinMapProps {
+  readonly point: Point | null;
+  readonly start: Point & { readonly zoom: number };
+  readonly onMoved: (point: Point) => void;
+}
+
+const PinMap = ({ point, start, onMoved }: PinMapProps) => {
+  const holder = useRef<HTMLDivElement>(null);
+  const pick = (to: Point): void => {
+    onMoved(to);
+    // A pin that was set from afar is set again from near.
+    if (map !== null && map.view().zoom < CITY) map.fit([to]);
+  };
+  const { step, map, labels } = useLiveMap(
+    holder,
+    {
+      found: [],
+      center: start,
+      zoom: start.zoom,
+      maxZoom: MOST_ZOOM,
+      onPick: pick,
+      onPlace: () => undefined,
+      onRest: () => undefined,
+    },
+    {},
+  );
+  const label = t("suggest.point.pin");
+  useEffect(() => {
+    if (point !== null) map?.setPin(point, label, onMoved);
+  }, [map, point?.lat, point?.lng, label]);
+  return (
+    <div class="map map-mini suggest-map">
+      <div class="map-holder" dir="ltr" ref={holder} />
+      <div class="map-labels" dir="ltr" aria-hidden="true">
+        {labels.map(({ text, kind, x, y }) => (
+          <span
+            key={`${kind} ${text} ${x}`}
+            class={`map-label map-label-${kind}`}
+            style={{ "--x": `${x}px`, "--y": `${y}px` }}
+          >
+            <bdi>{text}</bdi>
+          </span>
+        ))}
+      </div>
+      {step !== "live" && (
+        <p class="map-said" role="status">
+          {t(step === "loading" ? "map.loading" : step === "no-webgl" ? "map.no-webgl" : "map.failed")}
+        </p>
+      )}
+      {step === "live" && <p class="map-credit">{t("map.credit")}</p>}
+    </div>
+  );
+};
+
+/** The point on a map with streets, whose address can be pasted back. */
+const streetMapAt = ({ lat, lng }: Point): string =>
+  `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=19/${lat}/${lng}`;
+
+/** What is said of the device's position. */
+type Located = "asking" | "refused" | "failed" | { readonly accuracyM: number } | null;
+
+const locatedText = (located: Located): string | null => {
+  if (located === null) return null;
+  if (located === "asking") return t("near.asking");
+  if (typeof located === "string") return t(`near.${located}`);
+  return t("suggest.point.accuracy", { distance: distanceText(located.accuracyM, language.value) });
+};
+
+export const PointField = ({ form, from }: { readonly form: Form; readonly from: Point | null }) => {
+  const id = useId();
+  const point = pointOf(form.values);
+  const [view, setView] = useState<(Point & { readonly zoom: number }) | null>(() => {
+    const first = point ?? from;
+    return first === null ? null : { ...first, zoom: CLOSE };
+  });
+  const [text, setText] = useState("");
+  const [isUnread, setUnread] = useState(false);
+  const [located, setLocated] = useState<Located>(null);
+  const place = ({ lat, lng }: Point): void => {
+    form.set({ lat: degreesText(lat), lng: degreesText(lng) });
+    form.leave("lat");
+  };
+  const show = (to: Point, zoom: number): void => setView({ lat: to.lat, lng: to.lng, zoom });
+  const locate = (): void => {
+    if (!("geolocation" in navigator)) return setLocated("failed");
+    setLocated("asking");
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        const at = { lat: coords.latitude, lng: coords.longitude };
+        setLocated({ accuracyM: coords.accuracy });
+        place(at);
+        show(at, CLOSE);
+      },
+      ({ code, PERMISSION_DENIED }) => setLocated(code === PERMISSION_DENIED ? "refused" : "failed"),
+      { enableHighAccuracy: true, timeout: PATIENCE_MS, maximumAge: 30_000 },
+    );
+    return undefined;
+  };
+  const paste = (): void => {
+    if (text.trim() === "") return setUnread(false);
+    const read = parsePoint(text);
+    setUnread(read === null);
+    if (read === null) return undefined;
+    place(read);
+    show(read, CLOSE);
+    return undefined;
+  };
+  const said = locatedText(located);
+  return (
+    <fieldset class="suggest-choice">
+      <legend>{t("suggest.point")}</legend>
+      <p class="buttons">
+        <button type="button" onClick={locate}>
+          {t("suggest.point.me")}
+        </button>
+        {view === null && (
+          <button type="button" onClick={() => show(WHOLE, WORLD)}>
+            {t("suggest.point.map")}
+          </button>
+        )}
+      </p>
+      <p role="status" class="quiet small">
+        {said}
+      </p>
+      {view !== null && (
+        <PinMap
+          // A new view is a new map: moving it by hand never makes one.
+          key={`${view.lat} ${view.lng} ${view.zoom}`}
+          point={point ?? from}
+          start={view}
+          onMoved={place}
+        />
+      )}
+      {point !== null && (
+        <p class="small" role="status">
+          {t("suggest.point.at", { point: `\u2066${degreesText(point.lat)}, ${degreesText(point.lng)}\u2069` })}{" "}
+          <a href={streetMapAt(point)} target="_blank" rel="noreferrer">
+            {t("place.osm")}
+          </a>
+        </p>
+      )}
+      <WrongText form={form} path="point" />
+      <WrongText form={form} path="lat" />
+      <WrongText form={form} path="lng" />
+      {point === null && from === null && (
+        <CityPicker
+          label={t("suggest.point.city")}
+          onChoose={({ lat, lng }) => lat !== null && lng !== null && show({ lat, lng }, CITY)}
+        />
+      )}
+      <div class="field">
+        <label for={id}>{t("suggest.point.text")}</label>
+        <input
+          id={id}
+          type="text"
+          dir="ltr"
+          spellcheck={false}
+          value={text}
+          aria-invalid={isUnread}
+          aria-describedby={`${id}-help`}
+          onInput={({ currentTarget }) => setText(currentTarget.value)}
+          onChange={paste}
+        />
+        <span class={isUnread ? "bad" : "quiet small"} id={`${id}-help`} role={isUnread ? "alert" : undefined}>
+          {t(isUnread ? "suggest.point.unread" : "suggest.point.text-help")}
+        </span>
+      </div>
+    </fieldset>
+  );
+};

@@ -1,0 +1,188 @@
+/**
+ * What a visitor has filled in, as texts by field, and the fields of the suggestion that follow from it: only what
+ * differs from the record. An emptied field is `null`, which removes the value.
+ */
+import type { Place } from "#core/model/place.ts";
+import type { SuggestedFields, SuggestionKind } from "#core/model/suggestion.ts";
+import { PRAYERS } from "../ui/prayers.ts";
+
+/** Texts by the path of a field: `phone`, `names.ar`, `address.locality`, `rules.fajr`. */
+export type Values = Readonly<Record<string, string>>;
+
+/** The rows of the form for times, in their order: the five prayers, two Friday prayers. */
+export const TIMES_ROWS = [...PRAYERS, "jumuah", "jumuah2"] as const;
+
+const AMENITY_NAMES = ["women_space", "wudu", "wheelchair", "parking", "toilets", "janazah"] as const;
+const ADDRESS_NAMES = ["street_address", "locality", "region", "postal_code"] as const;
+const HALAL_NAMES = ["level", "certified_by", "certificate_expires_on", "alcohol"] as const;
+
+/** Paths of the fields that are texts of the record itself. */
+const PLAIN = ["name", "type", "category", "description", "phone", "website", "opening_hours", "status"] as const;
+
+/** Paths of the fields for amenities, address and food. */
+export const AMENITY_PATHS = AMENITY_NAMES.map((name) => `amenities.${name}` as const);
+export const ADDRESS_PATHS = ADDRESS_NAMES.map((name) => `address.${name}` as const);
+
+/** Degrees of a suggestion: five decimals are a metre. */
+export const degreesText = (value: number): string => String(Number(value.toFixed(5)));
+
+/** What the record says of a field; empty where it says nothing. */
+export const recordedValue = (place: Place | null, path: string): string => {
+  const [first = "", second] = path.split(".");
+  const value: unknown = (place as Readonly<Record<string, unknown>> | null)?.[first];
+  const inner =
+    second === undefined ? value : (value as Readonly<Record<string, unknown>> | null | undefined)?.[second];
+  return typeof inner === "string" || typeof inner === "number" ? String(inner) : "";
+};
+
+/** The text of a field: as it was filled in, else as the record has it. */
+export const shownValue = (values: Values, place: Place | null, path: string): string =>
+  values[path] ?? recordedValue(place, path);
+
+/** The changed text of a field: `undefined` if it is as recorded, `null` if it was emptied. */
+const changeOf = (values: Values, place: Place | null, path: string): string | null | undefined => {
+  const value = values[path]?.trim();
+  if (value === undefined || value === recordedValue(place, path)) return undefined;
+  return value === "" ? null : value;
+};
+
+const changesOf = (values: Values, place: Place | null, paths: readonly string[]): Record<string, string | null> =>
+  Object.fromEntries(
+    paths.flatMap((path): [string, string | null][] => {
+      const change = changeOf(values, place, path);
+      return change === undefined ? [] : [[path.split(".").at(-1) ?? path, change]];
+    }),
+  );
+
+const group = (name: string, changes: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  Object.keys(changes).length === 0 ? {} : { [name]: changes };
+
+/** Point of the form; `null` if it has none, or not a whole one. */
+export const pointOf = (values: Values): { readonly lat: number; readonly lng: number } | null => {
+  const [lat, lng] = [values["lat"] ?? "", values["lng"] ?? ""];
+  return lat === "" || lng === "" ? null : { lat: Number(lat), lng: Number(lng) };
+};
+
+/** Languages whose names the form has: of the record, English and Arabic. */
+export const nameLanguages = (place: Place | null): readonly string[] => {
+  const told = Object.keys(place?.names ?? {}).filter((one) => place?.names_computed.includes(one) !== true);
+  return [...new Set([...told, "en", "ar"])];
+};
+
+/** The paths of the rows of times that say something, in the order of their rules. */
+const rulePaths = (values: Values): readonly string[] =>
+  TIMES_ROWS.map((row) => `rules.${row}`).filter((path) => (values[path] ?? "") !== "");
+
+const rulesOf = (values: Values): NonNullable<SuggestedFields["rules"]> =>
+  rulePaths(values).map((path) => {
+    const row = path.slice("rules.".length);
+    const khutbah = values[`khutbah.${row}`] ?? "";
+    const [from, to] = [values["rules.from"] ?? "", values["rules.to"] ?? ""];
+    return {
+      prayer: row === "jumuah2" ? "jumuah" : row,
+      ...(row === "jumuah2" && { shift: 2 }),
+      value: values[path] ?? "",
+      ...(khutbah !== "" && { khutbah }),
+      ...(from !== "" && { from }),
+      ...(to !== "" && { to }),
+    };
+  });
+
+const editedFields = (values: Values, place: Place | null): Readonly<Record<string, unknown>> => ({
+  ...changesOf(values, place, PLAIN),
+  ...group(
+    "names",
+    changesOf(
+      values,
+      place,
+      nameLanguages(place).map((one) => `names.${one}`),
+    ),
+  ),
+  ...group("address", changesOf(values, place, ADDRESS_PATHS)),
+  ...group("amenities", changesOf(values, place, AMENITY_PATHS)),
+  ...group(
+    "halal",
+    changesOf(
+      values,
+      place,
+      HALAL_NAMES.map((name) => `halal.${name}`),
+    ),
+  ),
+});
+
+/** The fields of a suggestion; `null` if it needs none or nothing was changed. */
+export const fieldsOf = (kind: SuggestionKind, values: Values, place: Place | null): SuggestedFields | null => {
+  const made = ((): Readonly<Record<string, unknown>> => {
+    switch (kind) {
+      case "add":
+      case "moved":
+        return { ...editedFields(values, place), ...pointOf(values) };
+      case "closed":
+        return { status: values["status"] ?? "closed" };
+      case "duplicate":
+        return /^\d+$/.test(values["duplicate_of"] ?? "") ? { duplicate_of: Number(values["duplicate_of"]) } : {};
+      case "confirm":
+        return { confirms: (values["confirms"] ?? "existence").split(" ") };
+      case "times":
+        return { rules: rulesOf(values) };
+      default:
+        return editedFields(values, place);
+    }
+  })();
+  const isEmpty = Object.values(made).every((value) => Array.isArray(value) && value.length === 0);
+  return isEmpty ? null : made;
+};
+
+/** The body of POST /suggestion. */
+export interface SuggestionBody {
+  readonly kind: SuggestionKind;
+  readonly place_id?: number;
+  readonly fields?: SuggestedFields;
+  readonly evidence?: string;
+  readonly note?: string;
+  readonly name?: string;
+}
+
+/** The body of the form. */
+export const bodyOf = (kind: SuggestionKind, values: Values, place: Place | null): SuggestionBody => {
+  const [evidence, note, name] = ["evidence", "note", "who"].map((path) => values[path]?.trim() ?? "");
+  const fields = fieldsOf(kind, values, place);
+  return {
+    kind,
+    ...(place !== null && { place_id: place.id }),
+    ...(fields !== null && { fields }),
+    ...(evidence !== "" && { evidence }),
+    ...(note !== "" && { note }),
+    ...(name !== "" && { name }),
+  };
+};
+/** The field of the form that a parameter of the API is: `fields.rules[1].value` is the second row that was filled in. */
+export const pathOf = (parameter: string, values: Values): string => {
+  const [, index, member = ""] = /^fields\.rules\[(\d+)\](?:\.(\w+))?$/.exec(parameter) ?? [];
+  if (index !== undefined) {
+    const path = rulePaths(values)[Number(index)] ?? "rules";
+    if (member === "from" || member === "to") return `rules.${member}`;
+    return member === "khutbah" ? path.replace("rules.", "khutbah.") : path;
+  }
+  if (parameter === "name") return "who";
+  return parameter.replace(/^fields\./, "");
+};
+
+const ASCII_DIGITS = /[٠-٩۰-۹]/g;
+
+/** Digits of Arabic keyboards as ASCII. */
+export const asciiDigits = (text: string): string =>
+  text.replace(ASCII_DIGITS, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf));
+
+/** A text as the data write it, where only its form is another: a phone number with spaces, an address without https. */
+export const tidied = (path: string, text: string): string => {
+  const plain = text.normalize("NFC").replaceAll(/\s+/g, " ").trim();
+  if (plain === "") return "";
+  if (path === "phone") {
+    const digits = asciiDigits(plain).replaceAll(/[\s().\-/\u2010-\u2015]/g, "");
+    return digits.replace(/^00/, "+");
+  }
+  if (path === "website" || path === "evidence")
+    return /^[a-z]+:/i.test(plain) || !plain.includes(".") ? plain : `https://${plain}`;
+  return path === "lat" || path === "lng" || path === "opening_hours" ? asciiDigits(plain) : plain;
+};
