@@ -58,13 +58,24 @@ export const writeSuggestion = async (
       const parts = readSuggestionId(id);
       if (parts === null) throw new Error(`got ${JSON.stringify(id)}, expected the id of a suggestion`);
       const { kind, place_id: placeId, fields, evidence, note, name } = body;
-      const common = { id, kind, place_id: placeId, created_at: formatUtc(parts.createdMs) };
+      const [about, createdAt] = [{ id, kind, place_id: placeId }, formatUtc(parts.createdMs)];
       const isVote = kind === "confirm" && placeId !== null;
       const voter = isVote ? await voterOf(service, placeId, address, nowMs) : null;
       const hash = await sha256(token);
       return {
-        stored: { ...common, fields, evidence, note, name, steward: isSteward, client, voter, delete_token_hash: hash },
-        answered: { ...common, status: "pending", delete_token: token },
+        stored: {
+          ...about,
+          created_at: createdAt,
+          fields,
+          evidence,
+          note,
+          name,
+          steward: isSteward,
+          client,
+          voter,
+          delete_token_hash: hash,
+        },
+        answered: { ...about, status: "pending", created_at: createdAt, delete_token: token },
       };
     },
     aboutOf,
