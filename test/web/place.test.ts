@@ -24,7 +24,8 @@ describe.skipIf(isChromiumAbsent)("the page of a place (needs chromium)", () => 
     expect(text).toContain(look.language === "en" ? "Checked in October 2026." : "جرى التحقق منه في أكتوبر 2026.");
     for (const part of ["Quba Mosque", "مسجد قباء", "Kuba Mescidi", "12:30", "04:00–23:30", "Amina", "4.3"])
       expect(text).toContain(part);
-    expect(await visit.page.title()).toBe("Quba Mosque – Musalla");
+    const title = look.language === "ar" ? "مسجد قباء – مصلّى" : "Quba Mosque – Musalla";
+    expect(await visit.page.title()).toBe(title);
     await visit.picture(`place-${name}`);
     expect(await visit.violations()).toEqual([]);
     expect(visit.problems()).toEqual([]);
@@ -150,7 +151,7 @@ describe.skipIf(isChromiumAbsent)("the page of a place (needs chromium)", () => 
     });
     await page.locator("input[type=radio]").nth(4).check({ force: true });
     await page.locator(".review-form button[type=submit]").click();
-    await page.getByText("حُفظت مراجعتك على هذا الجهاز").waitFor();
+    await page.getByText("حُفظ رأيك على هذا الجهاز").waitFor();
     await page.locator(".banner p").waitFor();
     await close();
   });

@@ -14,6 +14,7 @@ import { type PlaceAnswer, Reviews } from "../place/reviews.tsx";
 import { TimesCard } from "../place/times-card.tsx";
 import { dateText } from "../ui/dates.ts";
 import { Request, Trouble } from "../ui/error-message.tsx";
+import { nameIn } from "../ui/names.ts";
 import "../ui/parts.css";
 
 const REASONS = {
@@ -77,7 +78,8 @@ export const Place = () => {
   const address = addressOf("/place", { id: query["id"] ?? "", lang: dataLanguage.value });
   const { answer, isLoading } = useAnswer<PlaceAnswer>(address);
   const place = answer?.ok === true ? answer.data[0] : undefined;
-  useHead(place?.name ?? t("place.title"), place?.description ?? undefined);
+  const name = place === undefined ? t("place.title") : nameIn(place, language.value).name;
+  useHead(name, place?.description ?? undefined);
   if (answer?.ok === false) return <Absent failure={answer} />;
   if (place === undefined)
     return (

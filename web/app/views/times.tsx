@@ -16,6 +16,7 @@ import { Friday, Origins, Source } from "../place/times-card.tsx";
 import { dateText, type Month, monthAfter, monthOf } from "../ui/dates.ts";
 import { Request, Trouble } from "../ui/error-message.tsx";
 import { Stepper } from "../ui/stepper.tsx";
+import { nameIn } from "../ui/names.ts";
 import "../ui/parts.css";
 
 const [FIRST_MONTH, LAST_MONTH] = ["1900-01", "2100-12"];
@@ -123,7 +124,8 @@ export const Times = () => {
   // Use the route, not the location, which may already be the next view's.
   const { query } = useRoute();
   const asked = useAnswer<PlaceAnswer>(addressOf("/place", { id: query["id"] ?? "", lang: dataLanguage.value })).answer;
-  const place = asked?.ok === true ? asked.data[0] : undefined;
+  const found = asked?.ok === true ? asked.data[0] : undefined;
+  const place = found === undefined ? undefined : { ...found, ...nameIn(found, language.value) };
   useHead([t("times.title"), place?.name ?? ""].filter((part) => part !== "").join(" – "));
   if (asked?.ok === false) return <Trouble failure={asked} />;
   if (place === undefined) return <p role="status">{t("loading")}</p>;
