@@ -69,7 +69,7 @@ export const printedYear = ({ days }: Pick<PrintedTable, "days">, source: number
   const length = dated.reduce((last, { at }) => Math.max(last, at), 0) + 1;
   const columns = PRINTED_COLUMNS.flatMap((column) => {
     const textOf = textIn(column);
-    const minutes = new Array<number | null>(length).fill(null);
+    const minutes: (number | null)[] = Array.from({ length }, () => null);
     for (const { row, at } of dated) {
       const text = textOf(row);
       if (text !== null) minutes[at] = clockMinute(text);
