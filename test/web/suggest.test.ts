@@ -286,7 +286,7 @@ describe.skipIf(isChromiumAbsent)("suggestions (needs chromium)", () => {
   it("tells what became of it, and withdraws it", async () => {
     const { page, problems, violations, picture, close } = await visit(`/suggest/?id=${PLACE}&kind=duplicate`, "en");
     const { press, type } = handOf(page, "en");
-    await type("Number of the other record", String(PLACES.ar));
+    await type("Number of the other place", String(PLACES.ar));
     await press("Send");
     const id = await page.locator(".suggest-sent code").innerText();
     expect(await violations()).toEqual([]);
@@ -332,7 +332,7 @@ describe.skipIf(isChromiumAbsent)("suggestions (needs chromium)", () => {
     await press("Start over");
     expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("");
     await page.reload({ waitUntil: "networkidle" });
-    expect(await page.getByText("This is what you had begun earlier.").count()).toBe(0);
+    expect(await page.getByText("This is what you started earlier.").count()).toBe(0);
     await close();
   });
 
