@@ -6,9 +6,11 @@ import { oneOf, path } from "../../server/cli/command-line.ts";
 import { answer, EXIT, type Outcome } from "../../server/cli/outcome.ts";
 import { storageAt } from "../../server/cli/storage-at.ts";
 import { isForPeople } from "../base/diagnostics.ts";
-import { MARKS, type SuggestionSource } from "../data/accept/accept.ts";
+import type { Mark, SuggestionSource } from "../data/accept/accept.ts";
 import type { CommandContext } from "./context.ts";
 import { dataOption, todayOption } from "./options.ts";
+
+const MARKS = ["written", "merged"] as const satisfies readonly Mark[];
 
 /** The suggestions of a file, which is only read, or of a storage; text says why there are none. */
 const openSource = async (

@@ -42,7 +42,7 @@ const on = (folder: string, ...words: readonly string[]) => run(`fs:${folder}`, 
 describe("npm run reviews", () => {
   it("runs from its source", () => {
     const TSX = createRequire(import.meta.url).resolve("tsx/cli");
-    const counted = "2 places, 6 reviews, 1 act, 7 lines of the log\n";
+    const counted = "2 places, 6 reviews, 0 suggestions, 1 act, 7 lines of the log\n";
     expect(start(`fs:${store}`, [TSX, PROGRAM, "verify"])).toEqual({ status: 0, stdout: counted, stderr: "" });
   });
 

@@ -28,10 +28,10 @@ const QUERIES = readFileSync("test/truth/searches.csv", "utf8")
 
 const shown = (result: SearchResult | undefined): string => {
   if (result === undefined) return "nothing";
-  const { kind, slug, country, city } = result;
+  const { kind, slug, intent, country, city } = result;
   if (kind === "city") return `city ${country} ${slug}`;
   return kind === "intent"
-    ? ["intent", slug, country, city].filter((part) => part !== null).join(" ")
+    ? ["intent", intent, country, city].filter((part) => part !== null).join(" ")
     : `${kind} ${slug}`;
 };
 

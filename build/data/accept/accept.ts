@@ -15,10 +15,10 @@ export interface SuggestionSource {
 }
 
 /** Which suggestions are marked: all that the ledger has now, or those that it had before, whose pull request is merged. */
-export const MARKS = ["written", "merged"] as const;
+export type Mark = "written" | "merged";
 
 export interface AcceptRun extends AcceptOptions {
-  readonly mark: (typeof MARKS)[number];
+  readonly mark: Mark;
   readonly isDryRun: boolean;
 }
 

@@ -3,7 +3,7 @@ import type { LatLng } from "#core/base/geo.ts";
 import { inTurns } from "#core/base/steps.ts";
 import { compareText } from "#core/base/text.ts";
 import type { Around, PlaceListMeta } from "#core/model/around.ts";
-import type { City, Country } from "#core/model/city.ts";
+import type { Country } from "#core/model/city.ts";
 import type { ListMeta } from "#core/model/common.ts";
 import type { Place } from "#core/model/place.ts";
 import { countryAt } from "#core/places/country-and-zone.ts";
@@ -13,8 +13,8 @@ import { nearestMatch } from "#core/places/nearest-match.ts";
 import { need, type ShardCache } from "#core/shard/cache.ts";
 import { countryOf } from "#core/shard/dense-ids.ts";
 import { findCard, type LiveRatings, NO_RATINGS, parseCard, placeCards, readListing } from "#core/shard/listing.ts";
-import { citiesFile, countriesFile } from "#core/shard/paths.ts";
-import { type ApiContext, attributionOfPlaces, listMetaOf } from "./context.ts";
+import { countriesFile } from "#core/shard/paths.ts";
+import { type ApiContext, attributionOfPlaces, cityIn, listMetaOf } from "./context.ts";
 
 /** What was asked for and found nothing. */
 interface Asked {
@@ -31,11 +31,6 @@ interface Asked {
 const onlyCountry = async (store: ShardCache, slug: string): Promise<string | undefined> => {
   const [only, ...others] = await citySlugCountries(store, slug);
   return others.length === 0 ? only : undefined;
-};
-
-export const cityIn = async (store: ShardCache, lang: string, country: string, slug: string): Promise<City | null> => {
-  const listing = await store.get(citiesFile(lang, country), readListing);
-  return listing === null ? null : findCard<City>(listing, (city) => compareText(city.slug, slug));
 };
 
 const nearestOf = async (

@@ -4,14 +4,17 @@
  * countries in the answer.
  */
 import { once } from "#core/base/cache.ts";
+import { compareText } from "#core/base/text.ts";
 import { lookUpLanguage, type Result } from "#core/http/parameters.ts";
 import { problemReply, type Reply } from "#core/http/reply.ts";
+import type { City } from "#core/model/city.ts";
 import type { Attribution, ListMeta } from "#core/model/common.ts";
 import type { Page } from "#core/places/page.ts";
 import type { ReviewRepository } from "#core/review/service.ts";
 import type { ShardCache } from "#core/shard/cache.ts";
 import type { Directory } from "#core/shard/directory.ts";
-import type { LiveRatings } from "#core/shard/listing.ts";
+import { findCard, type LiveRatings, readListing } from "#core/shard/listing.ts";
+import { citiesFile } from "#core/shard/paths.ts";
 
 /** Indexes of the sources by country, `*` for all; and caches of lists by their indexes, and by one country or none. */
 const knownOf = once(({ owed_in: where }: Directory) => {
@@ -126,3 +129,9 @@ export const CACHE = {
 
 /** Path of the API, version included. */
 export const API_BASE = "/api/v1";
+
+/** The city of a country with a slug; `null` if it has none. */
+export const cityIn = async (store: ShardCache, lang: string, country: string, slug: string): Promise<City | null> => {
+  const listing = await store.get(citiesFile(lang, country), readListing);
+  return listing === null ? null : findCard<City>(listing, (city) => compareText(city.slug, slug));
+};

@@ -1,5 +1,5 @@
 /**
- * The results of a query that asks for something other than a name (search/intents.ts): first the intent, with the place
+ * The results of a query that asks for something other than a name (search/query-parser.ts): first the intent, with the place
  * that it is asked for and the address that answers it, then what the query finds besides.
  */
 import { words } from "#core/base/fold.ts";
@@ -8,8 +8,7 @@ import type { Country } from "#core/model/city.ts";
 import type { Intent, SearchKind, SearchResult } from "#core/model/search.ts";
 import { eventFor, isEnded } from "#core/places/events.ts";
 import type { Page, PlaceAnswer } from "#core/places/page.ts";
-import { type AskedIntent, intentIn } from "#core/search/intents.ts";
-import { parseQuery } from "#core/search/query-parser.ts";
+import { type AskedIntent, intentIn, parseQuery } from "#core/search/query-parser.ts";
 import { searchAll, type SearchQuery } from "#core/search/results.ts";
 import { recentHits } from "#core/search/search.ts";
 import { need } from "#core/shard/cache.ts";
@@ -128,18 +127,19 @@ const recordOf = async ({ store, base, nowMs }: ApiContext, lang: string, found:
   const { country, city, region, lat, lng } = where ?? NOWHERE;
   return {
     kind: "intent",
-    id: null,
-    slug: asked.intent,
+    id: event?.id ?? null,
+    slug: event?.slug ?? asked.intent,
     name: name.replaceAll(/\s+/g, " ").trim(),
     romanised: null,
     lang,
     type,
     country,
     city,
-    region,
     lat,
     lng,
+    region,
     starts_at: event === null ? null : eventFor(event, country, nowMs).starts_at,
+    intent: asked.intent,
     needs_location: OBSERVANCES[asked.intent] === undefined && lat === null,
     score: 1,
     url: urlOf(base, found),

@@ -7,8 +7,16 @@ import { RESULT_KINDS } from "#core/model/search.ts";
 import { rankPlaces, searchAll } from "#core/search/results.ts";
 import { recentHits } from "#core/search/search.ts";
 import { countryOf } from "#core/shard/dense-ids.ts";
-import { cityIn, emptyMetaOf } from "./around.ts";
-import { attributionOfPlaces, CACHE, type Endpoint, languageOf, listMetaOf, withParameters } from "./context.ts";
+import { emptyMetaOf } from "./around.ts";
+import {
+  attributionOfPlaces,
+  CACHE,
+  cityIn,
+  type Endpoint,
+  languageOf,
+  listMetaOf,
+  withParameters,
+} from "./context.ts";
 import { answerIntent } from "./intent.ts";
 
 const LIMIT_MAX = 50;

@@ -18,8 +18,8 @@ export const searchResult = z.object({
     .describe(
       "`intent`: the query asks for prayer times, the qibla, Ramadan, Eid or what is near, and this answers it",
     ),
-  id: z.int().min(1).nullable().describe("`null` for intents"),
-  slug: slug.describe(`Stable name for addresses; of an intent one of ${INTENTS.join(", ")}`),
+  id: z.int().min(1).nullable().describe("`null` for an intent that no record answers"),
+  slug: slug.describe("Stable name for addresses; of an intent that no record answers, the intent itself"),
   name: z.string(),
   romanised: z
     .string()
@@ -29,10 +29,11 @@ export const searchResult = z.object({
   type: z.string().nullable().describe("Place type or event kind; of an intent the type of places that it asks for"),
   country: countryCode.nullable(),
   city: slug.nullable(),
-  region: z.string().nullable().describe("Region of a city, which tells cities of one name apart"),
   lat: latitude.nullable(),
   lng: longitude.nullable(),
+  region: z.string().nullable().describe("Region of a city, which tells cities of one name apart"),
   starts_at: z.string().nullable().describe("Date or time at which an event begins, or that the intent asks for"),
+  intent: z.enum(INTENTS).nullable().describe("What the query asks for; only of the kind intent"),
   needs_location: z
     .boolean()
     .describe("An intent whose `url` lacks `lat` and `lng`: those of the visitor are to be added"),

@@ -2,6 +2,7 @@
  * Every command beside every other: an option, a word or a value of no use to it is refused with exit code 2 before it
  * does anything. A command that is not in the table fails the first test.
  */
+import { suggestion } from "../data/accept/support.ts";
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -63,6 +64,19 @@ const COMMANDS: Readonly<Record<string, Case>> = {
       [["--base", "no-such"], '"no-such" is neither'],
     ],
   },
+  accept: {
+    words: [...ON_DATA, "--from", join(data, "cities.csv")],
+    foreign: ["--format", "text"],
+    wrong: [WRONG_DATA, WRONG_DAY, [["--mark", "all"], "must be written or merged"]],
+  },
+  "stewards invite": { words: ["1", ...ON_DATA], foreign: ["--publish"], wrong: [WRONG_DATA] },
+  "stewards check": {
+    words: ON_DATA,
+    foreign: ["--format", "text"],
+    wrong: [WRONG_DATA, [["--place", "x"], '--place is "x", must be a whole number']],
+  },
+  "stewards list": { words: [], foreign: ["--data", data], wrong: [] },
+  "stewards revoke": { words: ["1"], foreign: ["--data", data], wrong: [] },
   fix: { words: ON_DATA, foreign: ["--today", "2026-01-15"], wrong: [WRONG_DATA] },
   "new place": {
     words: [...ON_DATA, "--yes"],
@@ -150,7 +164,7 @@ const COMMANDS: Readonly<Record<string, Case>> = {
 };
 
 /** Those that show what they would do; `--dry-run` is refused by every other. */
-const DRY = new Set(["fix", "new place", "mint", "import", "import times", "layers", "world"]);
+const DRY = new Set(["accept", "fix", "new place", "mint", "import", "import times", "layers", "world"]);
 
 /** Takes any number of words. */
 const TAKES_WORDS = new Set(["fix", "import times", "prepare"]);
@@ -243,6 +257,8 @@ describe("a dry run writes nothing", () => {
 
   const TIMETABLE = join(scratch, "timetable.csv");
 
+  const SUGGESTIONS = join(scratch, "suggestions.jsonl");
+
   const LAYERS = { "layers/layers.csv": "layer,license,sources\nown,CC-BY-4.0,musalla\n" };
 
   test.each<
@@ -263,6 +279,12 @@ describe("a dry run writes nothing", () => {
       [TIMETABLE, "--place", "1"],
       /^Nothing was written; it would be data\/timetables\/gb\/east-london-mosque-2026\.csv/m,
     ],
+    [
+      "accept",
+      { "places/gb.csv": "id,slug,name_en,city,lat,lng\n1,one,One Mosque,london,51.56,-0.11\n" },
+      ["--from", SUGGESTIONS],
+      /^1 suggestion would be written, 0 confirmed, 0 held back\. Nothing was written\.$/m,
+    ],
     ["layers", LAYERS, [join(scratch, "layers/imports")], /^\+1 place$[^]*nothing was written$/m],
   ])("%s", async (name, overlay, words, message) => {
     const own = join(scratch, name);
@@ -272,6 +294,8 @@ describe("a dry run writes nothing", () => {
       cpSync(join(SHIPPED_DATA, "imports/times"), join(dataDir, "imports/times"), { recursive: true });
       writeFileSync(TIMETABLE, "Date,Fajr,Sunrise\n2026-05-01,03:31,05:34\n2026-05-02,03:28,05:32\n");
     }
+    if (name === "accept")
+      writeFileSync(SUGGESTIONS, JSON.stringify(suggestion({ fields: { website: "https://one.example" } })));
     writeFileSync(join(imports, "notes.txt"), "");
     if (name === "layers") {
       writeFileSync(join(own, "list.csv"), "ref,name_en,lat,lng,type\n1,Town Mosque,64.13,-21.9,mosque\n");

@@ -85,10 +85,10 @@ const nameOfSlug = (slug: string): string =>
   );
 
 /** The view that answers an intent; "near me" is answered by {@link nearIntentIn}. */
-const intentHref = ({ slug, country, city, lat, lng, starts_at: day, url }: SearchResult): string => {
+const intentHref = ({ intent, country, city, lat, lng, starts_at: day, url }: SearchResult): string => {
   const place = city === null ? { lat, lng } : { city, country };
-  if (slug === "prayer-times") return viewAt("/prayer/", place);
-  if (slug === "qibla") return `${viewAt("/prayer/", place)}#qibla-title`;
+  if (intent === "prayer-times") return viewAt("/prayer/", place);
+  if (intent === "qibla") return `${viewAt("/prayer/", place)}#qibla-title`;
   const id = /[?&]id=(\d+)/.exec(url)?.[1];
   return viewAt("/events/", id === undefined ? { country } : { id, country, month: day?.slice(0, 7) });
 };
@@ -107,16 +107,16 @@ const cityOf = ({ kind, city, country }: SearchResult, names: ReadonlyMap<string
 };
 
 /** What an intent is called; the data name it in their own languages alone. */
-const nameOf = ({ kind, slug, name, city }: SearchResult): string => {
-  const key = `intent.${slug}`;
-  if (kind !== "intent" || language.value === dataLanguage.value || !isKey(key)) return name;
+const nameOf = ({ intent, name, city }: SearchResult): string => {
+  const key = `intent.${intent}`;
+  if (intent === null || language.value === dataLanguage.value || !isKey(key)) return name;
   return city === null ? t(key) : `${t(key)} · ${nameOfSlug(city)}`;
 };
 
 /** "Near me" among some results, which needs the visitor's position. */
 export const nearIntentIn = (records: readonly (Place | SearchResult)[]): SearchResult | null => {
   const [first] = records;
-  return first !== undefined && !isPlace(first) && first.kind === "intent" && first.slug === "near-me" ? first : null;
+  return first !== undefined && !isPlace(first) && first.intent === "near-me" ? first : null;
 };
 
 const rowOfHit = (hit: SearchResult, names: ReadonlyMap<string, string>): Row => {

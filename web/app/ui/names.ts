@@ -9,7 +9,7 @@ interface Named {
   readonly lang: string;
 }
 
-export interface Name {
+interface Name {
   readonly name: string;
   readonly lang: string;
 }
