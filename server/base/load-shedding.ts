@@ -33,7 +33,10 @@ export const refusedRequests = (): Readonly<Record<Reason, number>> => refused;
 /** Requests that wait to be begun, or are being answered: sent whole, and not handed over to their connections yet. */
 export const requestsAtWork = (): number => atWork.api + atWork.files;
 
-const kindOf = (url: string): keyof typeof atWork => (url.startsWith("/api/") ? "api" : "files");
+/** Addresses that compute: the API, and its tools for assistants. */
+const OF_API = /^\/(?:api\/|mcp(?:[/?]|$))/;
+
+const kindOf = (url: string): keyof typeof atWork => (OF_API.test(url) ? "api" : "files");
 
 const isHealth = (url: string): boolean => /^\/api\/v1\/health(?:\?|$)/.test(url);
 

@@ -1,7 +1,7 @@
 /** Receives request bodies, with a size limit. */
 import type { IncomingMessage } from "node:http";
 import { getRequestHeader, type H3Event } from "h3";
-import { BODY_MAX, bodyType, brokenBody, readBody, type ReceivedBody } from "#core/http/body.ts";
+import { BODY_MAX, BODY_TYPES, bodyType, brokenBody, readBody, type ReceivedBody } from "#core/http/body.ts";
 import type { Result } from "#core/http/parameters.ts";
 
 /** Bytes beyond the limit that are read and discarded, so that the connection can be reused. */
@@ -70,10 +70,10 @@ const readBytes = async (event: H3Event): Promise<Uint8Array | null> => {
   return readRequest(req);
 };
 
-/** The body of a request as JSON or as form fields. */
-export const receiveBody = async (event: H3Event): Promise<Result<ReceivedBody>> => {
+/** The body of a request as JSON or as form fields, if it is of one of `types`. */
+export const receiveBody = async (event: H3Event, types = BODY_TYPES): Promise<Result<ReceivedBody>> => {
   const header = getRequestHeader(event, "content-type") ?? "";
-  const type = bodyType(header);
+  const type = bodyType(header, types);
   if (!type.ok) return type;
   const bytes = await readBytes(event).catch(() => undefined);
   return bytes === undefined ? brokenBody : readBody(type.value, header, bytes);

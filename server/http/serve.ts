@@ -45,6 +45,10 @@ export const prefersHtml = (header: string | undefined): boolean => {
   return isNamed && html > 0 && html >= weightOf(ranges, "application/json");
 };
 
+/** Whether an Accept header takes JSON; none at all does (RFC 9110, 12.5.1). */
+export const acceptsJson = (header: string | undefined): boolean =>
+  header === undefined || header.trim() === "" || weightOf(rangesOf(header), "application/json") > 0;
+
 interface Answered {
   /** The matching route pattern, such as /data/v1/**. */
   readonly route: string | null;
@@ -119,13 +123,16 @@ export const sendReply = async (event: H3Event, given: Reply): Promise<void> => 
   });
 };
 
+/** Headers that pages of other origins may send to the API. */
+const ALLOWED_HEADERS = "content-type, idempotency-key, authorization, if-none-match";
+
 /** The answer to OPTIONS. */
-const preflight = (methods: readonly string[]): Reply => ({
+const preflight = (methods: readonly string[], allowedHeaders = ALLOWED_HEADERS): Reply => ({
   status: 204,
   headers: {
     allow: methods.join(", "),
     "access-control-allow-methods": methods.join(", "),
-    "access-control-allow-headers": "content-type, idempotency-key, authorization, if-none-match",
+    "access-control-allow-headers": allowedHeaders,
     "access-control-max-age": "86400",
   },
   parts: [],
@@ -165,7 +172,7 @@ export const servePage = async (event: H3Event): Promise<void> => {
 /** The handlers of one path, by method. */
 export interface Answers {
   readonly GET?: (event: H3Event, context: ApiContext, engine: Engine) => Promise<Reply>;
-  readonly POST?: (event: H3Event, context: ApiContext) => Promise<Reply>;
+  readonly POST?: (event: H3Event, context: ApiContext, engine: Engine) => Promise<Reply>;
   readonly DELETE?: (event: H3Event, context: ApiContext) => Promise<Reply>;
 }
 
@@ -177,12 +184,12 @@ const answerTo = (answers: Answers, method: string): Answers["GET"] => {
 };
 
 /** A handler for one path; other methods get 405 with `Allow`, OPTIONS is answered for CORS. */
-export const serve = (answers: Answers): EventHandler => {
+export const serve = (answers: Answers, allowedHeaders?: string): EventHandler => {
   const answered = ["GET", "HEAD", "POST", "DELETE"].filter((one) => answerTo(answers, one) !== undefined);
   const methods = [...answered, "OPTIONS"];
   return defineEventHandler(async (event) => {
     if (/%3f/i.test(splitPath(event).path)) return sendReply(event, problemReply(problem("not-found")));
-    if (event.method === "OPTIONS") return sendReply(event, preflight(methods));
+    if (event.method === "OPTIONS") return sendReply(event, preflight(methods, allowedHeaders));
     const answer = answerTo(answers, event.method);
     if (answer === undefined) return refuseMethod(event, methods);
     const isRead = answer === answers.GET;

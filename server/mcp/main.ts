@@ -2,21 +2,16 @@
  * `npm run mcp`: the MCP server over standard input and output, from the data in MUSALLA_DATA (a folder or an http(s)
  * address; server/README.md). Standard output is reserved for the protocol.
  */
-import { readFileSync } from "node:fs";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { surviveLostOutput } from "../base/process.ts";
 import { runtime } from "../runtime/runtime.ts";
 import { createServer } from "./server.ts";
 import { toolsOf } from "./tools.ts";
 
-const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
-  readonly version: string;
-};
-
 surviveLostOutput();
 try {
   const { directory } = await runtime().engineAt(Date.now());
-  const server = createServer(toolsOf(directory), version);
+  const server = createServer(toolsOf(directory));
   const end = (): void => void Promise.all([server.close(), runtime().close()]);
   // The client has disconnected.
   process.stdin.once("end", end);

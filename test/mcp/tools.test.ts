@@ -27,9 +27,18 @@ const call = async (name: string, given: Readonly<Record<string, unknown>>) => {
 };
 
 describe("the tools", () => {
-  it("are five that read, with parameters as JSON has them", async () => {
+  it("read, and are named, with parameters as JSON has them", async () => {
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(["search", "places", "place", "prayer", "times", "events"]);
+    expect(tools.map(({ name }) => name)).toEqual([
+      "search",
+      "places",
+      "place",
+      "prayer",
+      "times",
+      "events",
+      "nearest",
+      "qibla",
+    ]);
     const prayer = tools.find(({ name }) => name === "prayer");
     expect(prayer?.inputSchema).toMatchObject({ type: "object", required: ["lat", "lng"] });
     expect(prayer?.inputSchema.properties?.["lat"]).toMatchObject({
@@ -48,6 +57,9 @@ describe("the tools", () => {
     ["prayer", { lat: 21.4225, lng: 39.8262, date: "2027-02-08" }, { data: [{ timings: { fajr: "05:38" } }] }],
     ["prayer", { lat: 21.4225, lng: 39.8262, from: "2027-02-08", days: 2 }, { meta: { total: 2 } }],
     ["events", { country: "sa", limit: 1 }, { ok: true, meta: { limit: 1 } }],
+    ["times", { id: 401, days: 2 }, { meta: { total: 2 } }],
+    ["nearest", { lat: 24.4393, lng: 39.6173, limit: 1 }, { data: [{ id: 401, next_congregation: null }] }],
+    ["qibla", { lat: 51.5, lng: 0 }, { data: [{ bearing_deg: 119.12 }] }],
   ])("%s %j", async (name, given, expected) => {
     const { isError, answer } = await call(name, given);
     expect(isError).toBe(false);
@@ -61,7 +73,7 @@ describe("the tools", () => {
   });
 
   it.each<readonly [string, Readonly<Record<string, unknown>>, RegExp]>([
-    ["review", {}, /there is no tool "review"; the tools are search, places, place, prayer, times, events/],
+    ["review", {}, /there is no tool "review"; the tools are search, .*, nearest, qibla/],
     ["__proto__", {}, /there is no tool "__proto__"/],
     [
       "prayer",
@@ -71,6 +83,7 @@ describe("the tools", () => {
     ["places", { format: "geojson" }, /places has no parameter "format"/],
     ["events", { Country: "sa", where: "x" }, /events has no parameter "Country", "where"/],
     ["place", { id: 401, toString: 1 }, /place has no parameter "toString"/],
+    ["qibla", { lat: { deg: 21 }, lng: [[39]] }, /qibla: "lat", "lng" must be a text, a number or a list of those/],
   ])("%s %j is an error of the protocol: invalid params", async (name, given, message) => {
     await expect(call(name, given)).rejects.toMatchObject({ code: -32_602, message: expect.stringMatching(message) });
   });
@@ -82,7 +95,8 @@ describe("the tools", () => {
 });
 
 describe("the arguments of a call", () => {
-  it("become a query: lists with commas, nothing for null", () => {
+  it("become a query: lists with commas, numbers without exponents, nothing for null", () => {
+    expect(queryOf({ lat: 1e-7, lng: -2.5 })).toBe("lat=0.000000100000&lng=-2.5");
     expect(queryOf({ q: "a b", amenities: ["wudu", "parking"], city: null })).toBe("q=a+b&amenities=wudu%2Cparking");
   });
 });

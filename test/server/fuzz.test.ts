@@ -37,6 +37,7 @@ describe("requests made from the OpenAPI document, sound and hostile", () => {
     expect(count("file", 404)).toBeGreaterThan(50);
     expect(count("method", 405)).toBeGreaterThan(10);
     expect(count("framing", 400)).toBeGreaterThan(10);
+    expect(count("message", 200)).toBeGreaterThan(20);
     expect(count("agreement", 304)).toBeGreaterThan(0);
   });
 });

@@ -25,6 +25,7 @@ ${items.join("\n")}
 ## For machines
 
 - [OpenAPI 3.1](/data/v1/openapi.json): every operation with parameters, schemas and real answers
+- \`/mcp\`: the same as tools of the Model Context Protocol (Streamable HTTP, no key), where a server answers
 - [Manifest](/data/v1/manifest.json): the data as files, with hashes
 - [All guides in one file](/llms-full.txt)
 `;

@@ -68,7 +68,7 @@ export interface ApiContext {
   readonly ratings: LiveRatings;
 }
 
-interface ApiRequest {
+export interface ApiRequest {
   readonly path: string;
   /** The raw query string, with or without its `?`. */
   readonly search: string;

@@ -86,8 +86,14 @@ export interface ReceivedBody {
 /** The largest body that is read. */
 export const BODY_MAX = 64 * 1024;
 
-const TYPES = ["application/json", "application/x-www-form-urlencoded", "multipart/form-data"] as const;
-type BodyType = (typeof TYPES)[number];
+type BodyType = "application/json" | "application/x-www-form-urlencoded" | "multipart/form-data";
+
+/** The types of bodies that are read. */
+export const BODY_TYPES: readonly BodyType[] = [
+  "application/json",
+  "application/x-www-form-urlencoded",
+  "multipart/form-data",
+];
 
 const bad = (error: string): Result<never> => ({ ok: false, problem: problem("bad-body", { error }) });
 
@@ -100,10 +106,10 @@ const tooLarge: Result<never> = {
 };
 
 /** The type that a Content-Type header names, or why it is refused. */
-export const bodyType = (header: string): Result<BodyType> => {
-  const type = TYPES.find((one) => one === header.split(";")[0]?.trim().toLowerCase());
+export const bodyType = (header: string, types = BODY_TYPES): Result<BodyType> => {
+  const type = types.find((one) => one === header.split(";")[0]?.trim().toLowerCase());
   if (type !== undefined) return { ok: true, value: type };
-  const error = `The body must be ${TYPES.join(", ")}; it is ${header === "" ? "of no type" : JSON.stringify(header.slice(0, 80))}.`;
+  const error = `The body must be ${types.join(", ")}; it is ${header === "" ? "of no type" : JSON.stringify(header.slice(0, 80))}.`;
   return { ok: false, problem: problem("unsupported-media-type", { error }) };
 };
 

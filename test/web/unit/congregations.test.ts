@@ -3,13 +3,8 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DAY_MS, formatDate, MINUTE_MS, parseDate } from "#core/base/time.ts";
 import type { ScheduleRecord, TimesRecord } from "#core/model/times.ts";
-import {
-  ageOf,
-  minutesUntil,
-  nextCongregation,
-  spokenMinutes,
-  timesAddress,
-} from "../../../web/app/ui/congregations.ts";
+import { nextCongregation } from "#core/times/next-congregation.ts";
+import { ageOf, minutesUntil, spokenMinutes, timesAddress } from "../../../web/app/ui/congregations.ts";
 import { ORDINARY, recordOf } from "../prayer/record.ts";
 
 const FRESH: ScheduleRecord = {

@@ -3,10 +3,11 @@ import { useComputed } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { MINUTE_MS } from "#core/base/time.ts";
 import type { TimesRecord } from "#core/model/times.ts";
+import { type At, nextCongregation } from "#core/times/next-congregation.ts";
 import { askOnce } from "../base/api.ts";
 import { dataLanguage, language, t } from "../base/language.ts";
 import { congregationText } from "../ui/congregation-text.ts";
-import { type At, minutesUntil, nextCongregation, timesAddress } from "../ui/congregations.ts";
+import { minutesUntil, timesAddress } from "../ui/congregations.ts";
 import { minutesText } from "../ui/distance.ts";
 import { useSeconds } from "../ui/media.ts";
 

@@ -1,12 +1,13 @@
 /** Today at a place: adhans, congregations if the place states them, a countdown to the next, and how far to trust it. */
 import type { PrayerName } from "#core/model/prayer.ts";
 import type { JumuahTime, TimesRecord } from "#core/model/times.ts";
+import { nextCongregation } from "#core/times/next-congregation.ts";
 import { docsAt, viewAt } from "../base/address.ts";
 import { language, t } from "../base/language.ts";
 import { Clock } from "../prayer/clock.tsx";
 import { countdownText, nextPrayer } from "../prayer/next.ts";
 import { congregationText } from "../ui/congregation-text.ts";
-import { ageOf, nextCongregation, spokenMinutes } from "../ui/congregations.ts";
+import { ageOf, spokenMinutes } from "../ui/congregations.ts";
 import { dateText } from "../ui/dates.ts";
 import { minutesText } from "../ui/distance.ts";
 import { useSeconds } from "../ui/media.ts";

@@ -1,40 +1,7 @@
-/**
- * Congregations of a place from the records of /times, and the next one at a given clock. Times of a schedule that is
- * not fresh are never counted down to: they may have changed.
- */
+/** The count down to a congregation, the request that its times come from, and what is said of times that may have changed. */
 import { DAY_MS, formatDate, MINUTE_MS, parseDate } from "#core/base/time.ts";
-import type { Congregation, ScheduleRecord, TimesRecord } from "#core/model/times.ts";
+import type { ScheduleRecord } from "#core/model/times.ts";
 import { addressOf } from "../base/api.ts";
-import { PRAYERS } from "./prayers.ts";
-
-/** A congregation at an instant. */
-export interface At {
-  readonly name: Congregation;
-  /** What the mosque calls it. */
-  readonly label: string | null;
-  /** RFC 3339 with the place's offset. */
-  readonly at: string;
-  readonly atMs: number;
-}
-
-/** The congregations of a day, earliest first; the Friday prayer stands in the place of Dhuhr. */
-const congregationsOf = ({ iqama, jumuah, special, schedule }: TimesRecord): readonly At[] => {
-  if (schedule.state !== "fresh") return [];
-  const daily = PRAYERS.filter((name) => name !== "dhuhr" || jumuah.length === 0);
-  const all = [
-    ...daily.flatMap((name) => {
-      const at = iqama[name]?.iso;
-      return at === undefined ? [] : [{ name, label: null, at }];
-    }),
-    ...jumuah.map(({ iso: at, label }) => ({ name: "jumuah" as const, label, at })),
-    ...special.map(({ kind: name, iso: at, label }) => ({ name, label, at })),
-  ];
-  return all.map((one) => ({ ...one, atMs: Date.parse(one.at) })).sort((a, b) => a.atMs - b.atMs);
-};
-
-/** The first congregation after `nowMs` in all records; `null` if none is known. */
-export const nextCongregation = (records: readonly TimesRecord[], nowMs: number): At | null =>
-  records.flatMap(congregationsOf).find(({ atMs }) => atMs > nowMs) ?? null;
 
 /** Whole minutes until an instant, rounded up, never negative. */
 export const minutesUntil = (atMs: number, nowMs: number): number => Math.max(0, Math.ceil((atMs - nowMs) / MINUTE_MS));

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { Contract } from "./document.ts";
+import { faultOfMessage } from "./messages.ts";
 import type { Tried } from "./requests.ts";
 import { type Answer, countAnswers } from "./wire.ts";
 
@@ -96,10 +97,12 @@ export const faultOf = (
   if (status >= 500) return `status is ${status}: ${text.slice(0, 300)}`;
   const wrongHead = faultOfHead(tried, answer, contract);
   if (wrongHead !== null) return `${wrongHead}: ${text.slice(0, 300)}`;
-  if (body.length === 0) return tried.method === "HEAD" || [204, 304].includes(status) ? null : "there is no body";
+  if (body.length === 0 && tried.kind !== "message")
+    return tried.method === "HEAD" || [204, 304].includes(status) ? null : "there is no body";
   if (status >= 400 && !QUOTING.test(text) && INSIDE.test(text))
     return `the failure tells of the inside: ${text.slice(0, 300)}`;
   if (status >= 400 && headers.get("cache-control") !== "no-store") return "a failure may be kept by caches";
+  if (tried.kind === "message") return faultOfMessage(status, text);
   const isPage = tried.kind === "path" && !PARSED.has(typeOf(answer));
   if (status === 200 && (tried.kind === "file" || isPage))
     return isFile(createHash("sha1").update(content).digest("hex"))

@@ -8,6 +8,7 @@ import { bodyOf, hostileBody } from "./bodies.ts";
 import type { Operation } from "./document.ts";
 import { FRAMES } from "./frames.ts";
 import { HEADERS, OF_FILES } from "./headers.ts";
+import { messages } from "./messages.ts";
 import { filePath, hostilePath } from "./paths.ts";
 import { joined, type Pair, soundQuery } from "./sound.ts";
 import { encoded, strangeTexts, unsoundBytes } from "./values.ts";
@@ -24,6 +25,7 @@ export const KINDS = [
   "headers",
   "body",
   "framing",
+  "message",
   "agreement",
 ] as const;
 export type Kind = (typeof KINDS)[number];
@@ -57,6 +59,9 @@ interface Known {
 const SOUND = [200, 201, 403, 404, 409, 410] as const;
 /** Statuses for a file's address, whatever else it contains. */
 const OF_FILE = [200, 304, 400, 404, 431] as const;
+
+/** Statuses of the Model Context Protocol over HTTP. */
+const OF_MESSAGE = [200, 202, 400, 403, 406, 413, 415] as const;
 
 const latin1 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, "latin1"));
 
@@ -153,6 +158,12 @@ export const requestsTo = ({ operations, files, authorization }: Known): Arbitra
       requests,
     })),
   );
+  const ofMessage = messages.map(({ headers, text }) => ({
+    ...nobody("message", "POST", "/mcp"),
+    statuses: OF_MESSAGE,
+    headers,
+    body: new TextEncoder().encode(text),
+  }));
   const writing = operations.filter(({ body }) => body !== null);
   return fc.oneof(
     { weight: 5, arbitrary: asking("sound", soundQuery) },
@@ -165,5 +176,6 @@ export const requestsTo = ({ operations, files, authorization }: Known): Arbitra
     { weight: 2, arbitrary: withHeaders },
     { weight: 4, arbitrary: each(ofBody, writing) },
     { weight: 1, arbitrary: framed },
+    { weight: 2, arbitrary: ofMessage },
   );
 };
