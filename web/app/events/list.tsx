@@ -6,6 +6,7 @@ import { dataLanguage, language, t, textOr } from "../base/language.ts";
 import { nameIn, observanceName } from "../ui/names.ts";
 import { countryText, dateText, type Month, monthAfter } from "../ui/dates.ts";
 import { Request, Trouble } from "../ui/error-message.tsx";
+import { clockText } from "../ui/clock-text.tsx";
 import { hijriText } from "../ui/hijri.ts";
 import { eventCalendar, type EventsState, firstDay, lastDay } from "./state.ts";
 
@@ -27,7 +28,7 @@ const When = ({ event }: { readonly event: Event }) => {
       {clock !== null && (
         <>
           {" "}
-          <bdi dir="ltr">{clock}</bdi> {event.timezone !== null && <bdi dir="ltr">({event.timezone})</bdi>}
+          <bdi>{clockText(clock)}</bdi> {event.timezone !== null && <bdi dir="ltr">({event.timezone})</bdi>}
         </>
       )}
       {event.hijri_date !== null && <bdi class="hijri">{hijriDateText(event.hijri_date)}</bdi>}

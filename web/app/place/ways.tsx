@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import { t } from "../base/language.ts";
 import type { PlaceAnswer } from "./reviews.tsx";
+import { Star } from "./star.tsx";
 import { appsFor, directionsTo, platformOf } from "./ways-there.ts";
 
 const PLATFORM = platformOf(navigator.userAgent, navigator.maxTouchPoints);
@@ -56,6 +57,7 @@ export const Ways = ({ place, name }: WaysProps) => {
       <a class="way" href={directionsTo({ ...place, name }, PLATFORM)} rel="noreferrer">
         {t("place.directions")}
       </a>
+      <Star place={place} />
       <Apps place={place} name={name} />
       {phone !== null && (
         <a class="way" href={`tel:${phone}`}>

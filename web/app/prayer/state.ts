@@ -39,7 +39,7 @@ const PLACE = ["lat", "lng", "city", "country"] as const;
 const OPTIONS = ["method", "school", "high_latitude", "polar"] as const;
 /** Parameters of method 6 (Custom); the API accepts them with no other method. */
 const ANGLES = ["fajr_angle", "isha_angle", "isha_minutes", "maghrib_angle", "maghrib_minutes"] as const;
-const SHOWN = ["month", "ramadan", "year"] as const;
+const SHOWN = ["day", "month", "ramadan", "year"] as const;
 const NAMES = [...PLACE, ...OPTIONS, ...ANGLES, ...SHOWN];
 
 /** Custom. It is not offered as a choice; only addresses can give its angles. */
