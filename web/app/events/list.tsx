@@ -106,7 +106,8 @@ const EventItem = ({ event, state }: EventItemProps) => {
 
 interface ListProps {
   readonly state: EventsState;
-  readonly month: Month;
+  /** The month that is listed; `null` for what comes next. */
+  readonly month: Month | null;
   readonly address: string;
   readonly asked: Asked<Event>;
 }
@@ -121,8 +122,10 @@ export const List = ({ state, month, address, asked: { answer, isLoading } }: Li
       {answer?.ok === false && <Trouble failure={answer} />}
       {answer?.ok === true && total === 0 && (
         <p role="status">
-          {t("events.none")}{" "}
-          <a href={viewAt("/events/", { ...rest, month: monthAfter(month.name, 1) })}>{t("events.none.next")}</a>
+          {t(month === null ? "events.none-coming" : "events.none")}{" "}
+          {month !== null && (
+            <a href={viewAt("/events/", { ...rest, month: monthAfter(month.name, 1) })}>{t("events.none.next")}</a>
+          )}
         </p>
       )}
       <ul class="events">
@@ -130,7 +133,7 @@ export const List = ({ state, month, address, asked: { answer, isLoading } }: Li
           <EventItem key={event.id} event={event} state={state} />
         ))}
       </ul>
-      {id !== undefined && (
+      {id !== undefined && month !== null && (
         <p>
           <a href={viewAt("/events/", { ...rest, month: month.name })}>{t("events.all-of-month")}</a>
         </p>
