@@ -5,15 +5,16 @@ import { viewAt } from "../base/address.ts";
 import { demand } from "../offline/link.ts";
 import { forgetPlace, lastPlace, rememberPlace } from "./last-place.ts";
 import { placeOf } from "./place-record.ts";
-import { optionsOf, placeQuery, type PrayerState } from "./state.ts";
+import { optionsOf, type PrayerState } from "./state.ts";
 
 /** Whether the view is about to open there. `state` is that of the route. */
 export const useOpenLast = (state: PrayerState): boolean => {
   const { route } = useLocation();
   const last = lastPlace.value;
-  const isLost = last !== null && placeQuery(state) === null && state.city === undefined;
+  const { lat, lng, city, country: _country, ...rest } = state;
+  const isLost = last !== null && lat === undefined && lng === undefined && city === undefined;
   useEffect(() => {
-    if (isLost) route(viewAt("/prayer/", { ...last.state, ...state }), true);
+    if (isLost) route(viewAt("/prayer/", { ...last.state, ...rest }), true);
   }, [isLost]);
   return isLost;
 };
