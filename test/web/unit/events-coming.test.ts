@@ -38,6 +38,6 @@ describe("what is counted down to", () => {
 
 it("asks for what has not ended, of the country and kind of the view", () => {
   expect(comingAddress({ country: "MA", kind: "festival", month: "2027-01" }, "2026-11-23", "en")).toBe(
-    "/api/v1/events?from=2026-11-23&country=MA&kind=festival&limit=50&lang=en",
+    "/api/v1/events?from=2026-11-23&country=MA&kind=festival&limit=8&lang=en",
   );
 });

@@ -9,12 +9,20 @@ import { type EventsState, firstDay } from "./state.ts";
 const AWAITED = ["ramadan-begins", "eid-al-fitr", "eid-al-adha"] as const;
 
 /** Their kinds. */
-export const AWAITED_KINDS = ["fasting", "festival"] as const;
+export type AwaitedKind = "fasting" | "festival";
 
+/** Events that the view begins with; the calendar has the others. */
+const LISTED = 8;
+
+/** The API's limit per answer. */
 const MOST = 50;
 
 /** Events that have not ended on a date, by start. */
 export const comingAddress = ({ country, kind }: EventsState, today: string, lang: string): string =>
+  addressOf("/events", { from: today, country, kind, limit: LISTED, lang });
+
+/** Those of a kind that has what is counted down to. */
+export const awaitedAddress = (kind: AwaitedKind, { country }: EventsState, today: string, lang: string): string =>
   addressOf("/events", { from: today, country, kind, limit: MOST, lang });
 
 /** The same as a calendar, which always begins at today: the API leaves out what has ended. */

@@ -5,26 +5,23 @@ import { useAnswer } from "../base/answer.ts";
 import { dataLanguage, language, t } from "../base/language.ts";
 import { dateText } from "../ui/dates.ts";
 import { observanceName } from "../ui/names.ts";
-import { AWAITED_KINDS, awaitedIn, comingAddress, untilText } from "./coming.ts";
+import { type AwaitedKind, awaitedAddress, awaitedIn, untilText } from "./coming.ts";
 import { type EventsState, firstDay } from "./state.ts";
-
-const [FASTING, FESTIVAL] = AWAITED_KINDS;
 
 interface CountdownProps {
   readonly state: EventsState;
   readonly today: string;
 }
 
-export const Countdown = ({ state: { country }, today }: CountdownProps) => {
-  const of = (kind: string): string =>
-    comingAddress({ ...(country !== undefined && { country }), kind }, today, dataLanguage.value);
-  const [fasting, festivals] = [useAnswer<Event>(of(FASTING)).answer, useAnswer<Event>(of(FESTIVAL)).answer];
+export const Countdown = ({ state, today }: CountdownProps) => {
+  const of = (kind: AwaitedKind): string => awaitedAddress(kind, state, today, dataLanguage.value);
+  const [fasting, festivals] = [useAnswer<Event>(of("fasting")).answer, useAnswer<Event>(of("festival")).answer];
   const events = [fasting, festivals].flatMap((answer) => (answer?.ok === true ? answer.data : []));
   return (
     <ul class="events-countdown">
       {awaitedIn(events, today).map((event) => (
         <li key={event.id}>
-          <a class="card" href={viewAt("/events/", { country, id: event.id })}>
+          <a class="card" href={viewAt("/events/", { country: state.country, id: event.id })}>
             <strong>{observanceName(event.slug)?.name ?? event.title}</strong>
             <span class="events-until">{untilText(firstDay(event), today, language.value)}</span>
             <span class="quiet small">
