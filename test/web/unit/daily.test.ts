@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { clockIn, hoursOf } from "../../../web/app/ui/hours.ts";
 import { isTimeToOffer, readVisits, visitsAt } from "../../../web/app/offline/visits.ts";
 import { readFavourites, toggled } from "../../../web/app/place/favourite-list.ts";
-import { placeOf, readLastPlace } from "../../../web/app/prayer/place-record.ts";
+import { placeOf, readLastPlace } from "../../../web/app/prayer/state.ts";
 
 describe("hours", () => {
   it.each([

@@ -1,8 +1,9 @@
-/** How to get to a place: directions, other apps, phone, website, a link to pass on. */
+/** What to do with a place: directions, favourites, other apps, phone, website, a link to pass on. */
 import { useState } from "preact/hooks";
-import { t } from "../base/language.ts";
+import { language, t } from "../base/language.ts";
+import { nameIn } from "../ui/names.ts";
+import { favourites, toggleFavourite } from "./favourites.ts";
 import type { PlaceAnswer } from "./reviews.tsx";
-import { Star } from "./star.tsx";
 import { appsFor, directionsTo, platformOf } from "./ways-there.ts";
 
 const PLATFORM = platformOf(navigator.userAgent, navigator.maxTouchPoints);
@@ -25,6 +26,22 @@ const Share = ({ name }: { readonly name: string }) => {
   return (
     <button type="button" class="way" onClick={() => void share()}>
       {t(isCopied ? "place.copied" : "place.share")}
+    </button>
+  );
+};
+
+/** Makes the place a favourite of this device, or takes it out. */
+const Star = ({ place }: { readonly place: PlaceAnswer }) => {
+  const { id, city_name: city } = place;
+  const isOne = favourites.value.some((one) => one.id === id);
+  return (
+    <button
+      type="button"
+      class="way"
+      aria-pressed={isOne}
+      onClick={() => toggleFavourite({ id, ...nameIn(place, language.value), city })}
+    >
+      <span aria-hidden="true">{isOne ? "★" : "☆"}</span> {t("place.favourite")}
     </button>
   );
 };

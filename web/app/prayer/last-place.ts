@@ -3,7 +3,7 @@
  * screen shows its next prayer.
  */
 import { stored } from "../base/stored.ts";
-import { type LastPlace, readLastPlace } from "./place-record.ts";
+import { type LastPlace, readLastPlace } from "./state.ts";
 
 const last = stored("musalla.place", readLastPlace);
 

@@ -4,8 +4,7 @@ import { useEffect } from "preact/hooks";
 import { viewAt } from "../base/address.ts";
 import { demand } from "../offline/link.ts";
 import { forgetPlace, lastPlace, rememberPlace } from "./last-place.ts";
-import { placeOf } from "./place-record.ts";
-import { optionsOf, type PrayerState } from "./state.ts";
+import { optionsOf, placeOf, type PrayerState } from "./state.ts";
 
 /** Whether the view is about to open there. `state` is that of the route. */
 export const useOpenLast = (state: PrayerState): boolean => {

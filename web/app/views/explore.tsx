@@ -11,7 +11,7 @@ import "../explore/explore.css";
 import { Reach } from "../explore/coverage.tsx";
 import { Filters } from "../explore/filters.tsx";
 import { focusResults, List } from "../explore/list.tsx";
-import { OwnLater } from "../explore/own-later.tsx";
+import { OwnLater } from "../home/own-later.tsx";
 import { NearMe } from "../explore/near-me.tsx";
 import { nearIntentIn, type Row, rowOf, useCityNames } from "../explore/rows.ts";
 import { SearchField } from "../explore/search-field.tsx";
