@@ -1,7 +1,7 @@
 /** A JSON value that this device keeps in local storage, as a signal; the privacy page names every key. */
 import { type ReadonlySignal, signal } from "@preact/signals";
 
-export interface Stored<T> {
+interface Stored<T> {
   readonly value: ReadonlySignal<T>;
   readonly keep: (value: T) => void;
 }

@@ -4,7 +4,7 @@ import { endOffer, install, installEvent, isApplePhone, isInstalled, visitsNow }
 import { isTimeToOffer } from "./visits.ts";
 
 /** Whether there is an offer now. */
-export const hasOffer = (hasCountry: boolean): boolean =>
+const hasOffer = (hasCountry: boolean): boolean =>
   isTimeToOffer(visitsNow.value, hasCountry) && !isInstalled() && (installEvent.value !== null || isApplePhone());
 
 export const InstallOffer = ({ hasCountry = false }: { readonly hasCountry?: boolean }) => {

@@ -1,7 +1,7 @@
 /** How often this device has come back: what decides when to offer to install the site as an app. */
 import { isRecord } from "../base/is-record.ts";
 
-export interface Visits {
+interface Visits {
   readonly count: number;
   readonly lastMs: number;
   /** Whether an offer was declined or taken. */

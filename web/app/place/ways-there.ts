@@ -9,7 +9,7 @@ interface Point {
 }
 
 /** What decides how directions are opened. */
-export type Platform = "android" | "apple" | "other";
+type Platform = "android" | "apple" | "other";
 
 /** iPadOS gives the name of a Mac, but has a touch screen. */
 export const platformOf = (userAgent: string, touchPoints: number): Platform => {
