@@ -1,6 +1,7 @@
 import { render } from "preact";
 import { App, preloadView } from "./app.tsx";
 import { firstSpeech } from "./base/language.ts";
+import { awaitInstall } from "./offline/install.ts";
 import { wakeWorker } from "./offline/link.ts";
 import { followNewer } from "./offline/newer.ts";
 import { registerWorker } from "./offline/register.ts";
@@ -13,3 +14,4 @@ void firstSpeech.then(() => root !== null && render(<App />, root));
 if (import.meta.env.PROD)
   void registerWorker().then((registration) => registration !== null && followNewer(registration));
 wakeWorker();
+awaitInstall();

@@ -9,6 +9,7 @@ import { cancelKeeping, discardRun, keepCountries, keptState, removeCountry } fr
 import { answerPost, postedKind } from "./outbox/post.ts";
 import { aloneWith, forgetEntry, listOutbox, sendOutbox } from "./outbox/send.ts";
 import { isRead } from "./reads/answer.ts";
+import { keepTimes } from "./reads/keep-times.ts";
 import { answerFile, answerRead } from "./reads/read.ts";
 
 const channel = new BroadcastChannel(CHANNEL);
@@ -50,6 +51,10 @@ const obey = async (demand: Demand): Promise<void> => {
       break;
     case "remove":
       await removeCountry(demand.country);
+      break;
+    case "keep-times":
+      // Another visit repeats it.
+      await keepTimes(demand.query, Date.now()).catch(() => undefined);
       break;
     case "send":
       await sendOutbox();

@@ -8,13 +8,13 @@ import type { Country } from "#core/model/city.ts";
 import type { Intent, SearchKind, SearchResult } from "#core/model/search.ts";
 import { eventFor, isEnded } from "#core/places/events.ts";
 import type { Page, PlaceAnswer } from "#core/places/page.ts";
-import { type AskedIntent, intentIn, parseQuery } from "#core/search/query-parser.ts";
+import { type AskedIntent, parseQuery } from "#core/search/query-parser.ts";
 import { searchAll, type SearchQuery } from "#core/search/results.ts";
 import { recentHits } from "#core/search/search.ts";
 import { need } from "#core/shard/cache.ts";
-import { type IndexedEvent, readEvents, readIntents, readLabels, readSearchWords } from "#core/shard/json.ts";
+import { type IndexedEvent, readEvents, readLabels, readSearchWords } from "#core/shard/json.ts";
 import { listingLength, parseCards, readListing, sliceCards } from "#core/shard/listing.ts";
-import { countriesFile, EVENT_INDEX_FILE, INTENTS_FILE, labelsFile, SEARCH_WORDS_FILE } from "#core/shard/paths.ts";
+import { countriesFile, EVENT_INDEX_FILE, labelsFile, SEARCH_WORDS_FILE } from "#core/shard/paths.ts";
 import type { ApiContext } from "./context.ts";
 
 /** Where an intent is asked for. */
@@ -170,13 +170,11 @@ const answerBeside = async (
 export const answerIntent = async (
   context: ApiContext,
   lang: string,
+  asked: AskedIntent,
   query: Omit<SearchQuery, "kind"> & { readonly kind?: SearchKind | "intent" | undefined },
   { limit, offset }: Page,
 ): Promise<PlaceAnswer | null> => {
   const { store } = context;
-  if (query.kind !== undefined && query.kind !== "intent") return null;
-  const asked = intentIn(await need(store, INTENTS_FILE, readIntents), query.text);
-  if (asked === null) return null;
   const plainQuery: SearchQuery = { ...query, kind: undefined };
   const { types, isTypeOnly } = parseQuery(await need(store, SEARCH_WORDS_FILE, readSearchWords), asked.rest);
   const isNear = asked.intent === "near-me";

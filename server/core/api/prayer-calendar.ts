@@ -5,9 +5,37 @@
 import type { Steps } from "#core/base/steps.ts";
 import { DAY_MS, type DaySpan, formatDate, MINUTE_MS } from "#core/base/time.ts";
 import { type CalendarWriter, openCalendar } from "#core/http/ics.ts";
+import * as grammar from "#core/http/parameters.ts";
+import type { Given } from "#core/http/parameters.ts";
+import type { ParameterError } from "#core/http/problem.ts";
 import { PRAYERS } from "#core/model/prayer.ts";
 import { type PrayerSetup, prepareRecords } from "#core/prayer/record.ts";
 import type { Labels } from "#core/shard/json.ts";
+
+/** A day has at most so many minutes to be reminded before. */
+const ALARM_MAX = 240;
+
+/** The parameters of a calendar alone. */
+export const calendarParameters = {
+  alarm: grammar
+    .integer(0, ALARM_MAX, "With format=ics: minutes before each prayer at which to be reminded")
+    .optional(),
+  name: grammar
+    .titleParameter("With format=ics: name of the calendar and of the location, such as the city")
+    .optional(),
+};
+
+/** What a request states of its calendar. */
+export interface AskedCalendar {
+  readonly alarm?: number | undefined;
+  readonly name?: string | undefined;
+}
+
+export const CALENDAR_NAMES = ["alarm", "name"] as const;
+
+/** An error for each parameter of a calendar where another format is asked for. */
+export const calendarFaults = (given: Given, format: string | undefined): readonly ParameterError[] =>
+  format === "ics" ? [] : CALENDAR_NAMES.filter(given).map((parameter) => ({ parameter, message: "needs format=ics" }));
 
 /** Dates, and the setup that covers them. */
 export interface PrayerRun extends DaySpan {
@@ -17,12 +45,17 @@ export interface PrayerRun extends DaySpan {
 type Names = Labels["prayers"];
 
 /** Adds the entries of a run, one date per step. */
-function* addRun(calendar: CalendarWriter, { fromDay, count, setup }: PrayerRun, names: Names): Steps<void> {
+function* addRun(
+  calendar: CalendarWriter,
+  { fromDay, count, setup }: PrayerRun,
+  names: Names,
+  { alarm, name: title }: AskedCalendar,
+): Steps<void> {
   const { timetable, constant } = prepareRecords(setup);
   const { lat, lng } = constant.location;
   const by = setup.authority?.id ?? `m${constant.method.id}`;
   const place = `${lat}_${lng}-${by}-s${constant.school.id}`;
-  const location = `${lat}, ${lng}`;
+  const location = title ?? `${lat}, ${lng}`;
   for (let day = fromDay; day < fromDay + count; day += 1) {
     const { minutes } = timetable(day);
     const date = formatDate(day);
@@ -38,6 +71,7 @@ function* addRun(calendar: CalendarWriter, { fromDay, count, setup }: PrayerRun,
         status: "CONFIRMED",
         url: null,
         location,
+        alarmMin: alarm,
       });
     }
     yield;
@@ -45,8 +79,14 @@ function* addRun(calendar: CalendarWriter, { fromDay, count, setup }: PrayerRun,
 }
 
 /** The calendar of all dates, one date per step; missing times have no entry. */
-export function* prayerCalendar(runs: readonly PrayerRun[], names: Names, lang: string, nowMs: number): Steps<string> {
-  const calendar = openCalendar("Musalla", lang, Math.floor(nowMs / DAY_MS) * DAY_MS);
-  for (const run of runs) yield* addRun(calendar, run, names);
+export function* prayerCalendar(
+  runs: readonly PrayerRun[],
+  names: Names,
+  lang: string,
+  asked: AskedCalendar,
+  nowMs: number,
+): Steps<string> {
+  const calendar = openCalendar(asked.name ?? "Musalla", lang, Math.floor(nowMs / DAY_MS) * DAY_MS);
+  for (const run of runs) yield* addRun(calendar, run, names, asked);
   return calendar.end();
 }

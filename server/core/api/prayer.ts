@@ -47,7 +47,8 @@ import { need } from "#core/shard/cache.ts";
 import { withPrinted } from "#core/times/resolve.ts";
 import { openSchedule, readSchedule } from "#core/times/schedule.ts";
 import { type ApiContext, CACHE, type Endpoint, languageOf, recordMetaOf, withParameters } from "./context.ts";
-import { prayerCalendar, type PrayerRun } from "./prayer-calendar.ts";
+import * as calendar from "./prayer-calendar.ts";
+import type { PrayerRun } from "./prayer-calendar.ts";
 
 const FIRST_DATE = "1900-01-01";
 const LAST_DATE = "2100-12-31";
@@ -159,6 +160,7 @@ export const prayerParameters = z.object({
     .optional(),
   compat: grammar.choice(["aladhan"], "Answers the figures of the AlAdhan API; the shape stays the same").optional(),
   format: grammar.choice(["json", "ics"], "ics answers an iCalendar file (RFC 5545), an event a prayer").optional(),
+  ...calendar.calendarParameters,
   fajr_angle: angle("Fajr"),
   isha_angle: angle("Isha"),
   isha_minutes: methodMinutes(1, "minutes from Maghrib to Isha, in place of isha_angle"),
@@ -201,14 +203,18 @@ const methodFaults = (
 };
 
 /** Parameters that are checked in combination. */
-const COMBINED = ["from", "to", "days", "shafaq", "authority", ...OF_CUSTOM];
+const COMBINED = ["from", "to", "days", "shafaq", "authority", ...calendar.CALENDAR_NAMES, ...OF_CUSTOM];
 
 /** Reads the parameters, or reports all errors. */
 const parsePrayerQuery = (search: string): Result<PrayerQuery> =>
   parseParameters(prayerParameters, search, (given) => {
     if (!COMBINED.some(given)) return [];
     const sound = soundValues(search);
-    return [...rangeFaults(given, sound, DAYS_MAX), ...methodFaults(given, sound)];
+    return [
+      ...rangeFaults(given, sound, DAYS_MAX),
+      ...methodFaults(given, sound),
+      ...calendar.calendarFaults(given, sound.format),
+    ];
   });
 
 /** The options of prayer times, as a request or a place states them; what is left out is the default. */
@@ -443,6 +449,7 @@ export const runsOf = async (
     }),
   );
 };
+
 /** A list answer for the days of `runs` (written by prayer/json.ts), one day per step. */
 function* rangeReply<Meta extends { readonly lang: string }>(
   runs: readonly PrayerRun[],
@@ -476,7 +483,7 @@ export const prayer: Endpoint = async ({ search }, context) =>
     if (asked.format === "ics") {
       const { prayers } = (await readPrayerData(store, lang)).labels;
       return bareReply(
-        await inTurns(prayerCalendar(runs, prayers, lang, nowMs), store.checkpoint),
+        await inTurns(calendar.prayerCalendar(runs, prayers, lang, asked, nowMs), store.checkpoint),
         "text/calendar; charset=utf-8",
         lang,
         cache,

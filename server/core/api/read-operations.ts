@@ -84,7 +84,7 @@ export const READ_OPERATIONS: readonly ReadOperation[] = [
     summary: "Prayer times of a day, or of up to 366 days, at a point, with Hijri date and qibla",
     description: [
       "One day by default: `date`, else today there. Several with `days` (from today), or with `from` and either `to` or `days`: a record each in the order of the dates, their number in `meta.total`, which an answer without a range does not have.",
-      "`format=ics` answers the same days as `text/calendar`, an event a prayer, in UTC; its failures stay JSON.",
+      "`format=ics` answers the same days as `text/calendar`, an event a prayer, in UTC, with a reminder `alarm` minutes before and `name` as its name; its failures stay JSON.",
       "A time that does not exist is null, with the reason in `unresolved`. The authority of the point decides angles, minutes, rounding and school, unless a method or an authority is asked for; where no authority is known well enough, the method of the country answers and `method.fallback_reason` says why.",
     ].join("\n\n"),
     parameters: () => prayerParameters,

@@ -4,9 +4,13 @@ import * as grammar from "#core/http/parameters.ts";
 import { parseParameters } from "#core/http/parameters.ts";
 import { listReply } from "#core/http/reply.ts";
 import { RESULT_KINDS } from "#core/model/search.ts";
+import { type AskedIntent, intentIn } from "#core/search/query-parser.ts";
 import { rankPlaces, searchAll } from "#core/search/results.ts";
 import { recentHits } from "#core/search/search.ts";
+import { need, type ShardCache } from "#core/shard/cache.ts";
 import { countryOf } from "#core/shard/dense-ids.ts";
+import { readIntents } from "#core/shard/json.ts";
+import { INTENTS_FILE } from "#core/shard/paths.ts";
 import { emptyMetaOf } from "./around.ts";
 import {
   attributionOfPlaces,
@@ -32,6 +36,10 @@ export const searchParameters = z.object({
   offset: grammar.integer(0, Number.MAX_SAFE_INTEGER, "Records to pass over").default(0),
 });
 
+/** What a query asks for instead of a name. */
+const intentOf = async (store: ShardCache, q: string): Promise<AskedIntent | null> =>
+  intentIn(await need(store, INTENTS_FILE, readIntents), q);
+
 export const search: Endpoint = async ({ path, search: query }, context) =>
   withParameters(parseParameters(searchParameters, query), async (asked) => {
     const { q, country, city, kind, limit, offset } = asked;
@@ -41,8 +49,9 @@ export const search: Endpoint = async ({ path, search: query }, context) =>
     const regionOf = async (code: string, slug: string): Promise<string | null> =>
       (await cityIn(store, lang, code, slug))?.region ?? null;
     const sought = { text: q, country, city, nowMs, regionOf };
+    const intent = kind === undefined || kind === "intent" ? await intentOf(store, q) : null;
     const { cards, total, documents } =
-      (await answerIntent(context, lang, { ...sought, kind }, page)) ??
+      (intent === null ? null : await answerIntent(context, lang, intent, { ...sought, kind }, page)) ??
       (kind === "intent"
         ? { cards: [], total: 0, documents: [] }
         : await searchAll(store, directory, lang, base, { ...sought, kind }, page, recentHits));

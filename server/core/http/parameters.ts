@@ -160,6 +160,21 @@ export const textParameter = parsed(
   { type: "string", minLength: 1, maxLength: QUERY_MAX, examples: ["cairo"] },
 );
 
+/** Longest name of a calendar, in characters after NFC. */
+const TITLE_MAX = 80;
+
+/** The name of a calendar, in NFC. */
+export const titleParameter = (description: string) =>
+  parsed(
+    (text) => {
+      const value = text.normalize("NFC");
+      const length = [...value].length;
+      return length > TITLE_MAX ? `must be at most ${TITLE_MAX} characters, got ${length}` : { value };
+    },
+    description,
+    { type: "string", minLength: 1, maxLength: TITLE_MAX, examples: ["London"] },
+  );
+
 /** BCP 47 (RFC 5646, 2.1): language, script, region, variants, extensions, private use. */
 const LANGUAGE_TAG =
   /^(?:(?:[A-Za-z]{2,3}(?:-[A-Za-z]{3}){0,3}|[A-Za-z]{4,8})(?:-[A-Za-z]{4})?(?:-(?:[A-Za-z]{2}|\d{3}))?(?:-(?:[A-Za-z\d]{5,8}|\d[A-Za-z\d]{3}))*(?:-[A-WY-Za-wy-z\d](?:-[A-Za-z\d]{2,8})+)*(?:-[Xx](?:-[A-Za-z\d]{1,8})+)?|[XxIi](?:-[A-Za-z\d]{1,8})+)$/;

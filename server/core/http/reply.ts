@@ -66,7 +66,7 @@ const linksOf = (path: string, search: string, { total, limit, offset }: ListMet
 const attributionText = once((attribution: ListMeta["attribution"]) => JSON.stringify(attribution));
 
 /** `meta` as JSON; the attribution, most of it, is serialised once per data build. */
-const metaText = ({ attribution, ...meta }: Pick<ListMeta, "attribution">): string =>
+const metaText = ({ attribution, ...meta }: ListMeta): string =>
   `${JSON.stringify(meta).slice(0, -1)},"attribution":${attributionText(attribution)}}`;
 
 /** The envelope around cards that are JSON already; `meta` is JSON. */
@@ -127,7 +127,7 @@ export const recordReply = (
   return {
     status,
     headers: { "content-type": JSON_TYPE, "content-language": meta.lang, "cache-control": cacheControl },
-    parts: [joinParts({ parts: envelopeParts(cards, metaText(meta)) })],
+    parts: [joinParts({ parts: envelopeParts(cards, JSON.stringify(meta)) })],
   };
 };
 

@@ -115,6 +115,7 @@ export const ADDITIONS: readonly Row[] = [
       expect(new Set(events.map((event) => valueOf(event, "UID"))).size).toBe(events.length);
     },
   ],
+  [A, "alarm and name are for a calendar", `${AT}&alarm=5&name=Home`, names("alarm", "name")],
   [A, "/search by kind", "/search?q=cairo&kind=city", each(({ kind }) => expect(kind).toBe("city"))],
   [A, "/search by kind", "/search?q=mosque&kind=place", each(({ kind }) => expect(kind).toBe("place"))],
   [A, "/search by kind", "/search?q=eid&kind=event", each(({ kind }) => expect(kind).toBe("event"))],

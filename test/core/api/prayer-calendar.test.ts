@@ -54,6 +54,24 @@ describe("a calendar of prayer times", () => {
       expect(values(await text(`${LONDON}&from=2026-01-01&days=366&format=ics${change}`), "UID")).not.toEqual(uids);
   });
 
+  test("has the name and the reminders that are asked for", async () => {
+    const calendar = await text(`${LONDON}&days=2&format=ics&alarm=15&name=London%2C+home`);
+    expect(values(calendar, "X-WR-CALNAME")).toEqual(["London\\, home"]);
+    expect(values(calendar, "TRIGGER")).toEqual(Array.from({ length: 10 }, () => "-PT15M"));
+    expect(new Set(values(calendar, "LOCATION"))).toEqual(new Set(["London\\, home"]));
+    expect(values(await text(`${LONDON}&days=2&format=ics`), "TRIGGER")).toEqual([]);
+  });
+
+  test.each([
+    ["alarm=15&name=Home", ["alarm", "name"]],
+    ["alarm=241&format=ics", ["alarm"]],
+    [`format=ics&name=${"x".repeat(81)}`, ["name"]],
+  ])("refuses %s", async (search, parameters) => {
+    const { status, errors } = await ask(`${LONDON}&${search}`);
+    expect(status).toBe(400);
+    expect(errors?.map(({ parameter }) => parameter)).toEqual(parameters);
+  });
+
   test("leaves out the times that do not exist", async () => {
     const calendar = await text("lat=78.2232&lng=15.6267&from=2026-12-20&days=3&method=3&format=ics");
     // The noon Sun stands 12° below the horizon: it passes 18° and 17°, never sunset.

@@ -22,12 +22,16 @@ describe.each(LANGUAGES)("the page on privacy in %s", (language) => {
   it("names all that a browser keeps", () => {
     const keys = found(/"(musalla\.[a-z]+)"/g);
     expect(keys).toEqual([
+      "musalla.clock",
       "musalla.drafts",
+      "musalla.favourites",
       "musalla.host",
       "musalla.lang",
+      "musalla.place",
       "musalla.reviews",
       "musalla.suggestions",
       "musalla.tiles",
+      "musalla.visits",
     ]);
     for (const key of keys) expect(page).toContain(`\`${key}\``);
     // Whoever stores anything in another way has to say so on the page.

@@ -26,6 +26,37 @@ describe.skipIf(isChromiumAbsent)("the events view (needs chromium)", () => {
     await visit.close();
   });
 
+  it.each(LOOKS.slice(1, 4).map((look) => [nameOf(look), look] as const))(
+    "opens on what comes next, with the days until Ramadan and the Eids, in %s",
+    async (name, look) => {
+      const visit = await site.visit("/events/", {
+        ...look,
+        prepare: async (opened) => opened.clock.setFixedTime(new Date("2026-11-23T09:00:00Z")),
+      });
+      const { page } = visit;
+      const awaited = page.locator(".events-countdown li");
+      await awaited.nth(2).waitFor();
+      const [ramadan] = await awaited.allInnerTexts();
+      expect(ramadan).toMatch(
+        look.language === "ar" ? /^أول أيام رمضان\s+خلال 77 يوم/ : /^First day of Ramadan\s+in 77 days/,
+      );
+      const dates = await page
+        .locator(".event time")
+        .evaluateAll((all) => all.map((one) => one.getAttribute("datetime") ?? ""));
+      expect(dates.length).toBeGreaterThan(5);
+      expect([...dates].sort((a, b) => a.localeCompare(b, "en"))).toEqual(dates);
+      expect(dates[0]?.slice(0, 10) > "2026-11-01").toBe(true);
+      expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBe(0);
+      expect(await visit.violations()).toEqual([]);
+      await visit.picture(`coming-${name}`);
+      await awaited.nth(1).getByRole("link").click();
+      await page.locator(".event h3").waitFor();
+      expect(await page.locator(".event h3").count()).toBe(1);
+      expect(visit.problems()).toEqual([]);
+      await visit.close();
+    },
+  );
+
   it("filters by country and kind, in the address and in the request, and goes back", async () => {
     const { page, requests, close } = await site.visit(MARCH, { language: "en" });
     await page.locator(".event").nth(1).waitFor();

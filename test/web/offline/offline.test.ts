@@ -101,6 +101,29 @@ describe.skipIf(isChromiumAbsent)("offline", () => {
     expect((await hear(page, `/reviews?place_id=${PLACE}`)).body.data[0]).toMatchObject(REVIEW);
   });
 
+  it("has the times of the place that was looked at last, before any country is kept", async () => {
+    const place = "lat=51.51&lng=-0.13";
+    await page.goto(`${gate.origin}/prayer/?${place}&city=london&country=GB&lang=en`);
+    await page.getByRole("timer").waitFor();
+    const isKept = `new Promise((resolve) => {
+      indexedDB.open("musalla").onsuccess = ({ target: { result: db } }) => {
+        db.transaction("kept").objectStore("kept").get("times").onsuccess = ({ target }) => {
+          db.close();
+          resolve(target.result !== undefined);
+        };
+      };
+    })`;
+    await expect.poll(async () => page.evaluate<boolean>(isKept), { timeout: 30_000 }).toBe(true);
+    await gate.shut();
+    await page.goto(`${gate.origin}/prayer/?lang=ar`);
+    await page.getByRole("timer").waitFor();
+    await page.locator(".compass").waitFor();
+    const year = await hear(page, `/prayer?${place}&days=60&lang=ar`);
+    expect([year.status, year.source, year.body.data.length]).toEqual([200, "device", 60]);
+    expect((await hear(page, "/prayer?lat=35.7&lng=139.7")).status).toBe(503);
+    expect((await hear(page, "/places?country=GB")).status).toBe(503);
+  });
+
   it("says when there is a newer worker, which takes over when it is told to, with what was kept before", async () => {
     const shells = async (): Promise<readonly string[]> =>
       (await page.evaluate<readonly string[]>("caches.keys()")).filter((name) => name.includes("shell"));

@@ -109,6 +109,38 @@ describe.skipIf(isChromiumAbsent)("the prayer view (needs chromium)", () => {
     await close();
   });
 
+  it("is remembered: the first screen counts down there, and the view opens there, with tomorrow one click away", async () => {
+    const { page, problems, violations, picture, close } = await site.visit(JAKARTA, {
+      language: "en",
+      size: "phone",
+      context: { viewport: { width: 360, height: 780 }, locale: "en-US" },
+      prepare: async (opened) => opened.clock.setFixedTime(new Date("2027-03-05T06:00:00Z")),
+    });
+    await page.getByRole("timer").waitFor();
+    expect(await page.locator(".time-asr td").innerText()).toMatch(/^3:\d\d\sPM$/);
+    await page.getByLabel("24-hour clock").check();
+    expect(await page.locator(".time-asr td").innerText()).toMatch(/^15:\d\d$/);
+    await picture("daily-today");
+    await page.getByRole("link", { name: "Musalla", exact: true }).click();
+    const own = page.getByRole("region", { name: "Jakarta, Indonesia" });
+    await own.getByText(/^Asr in/).waitFor();
+    expect(await own.getByRole("timer").innerText()).toMatch(/^2:\d\d:\d\d$/);
+    await picture("daily-home");
+    expect(await violations()).toEqual([]);
+    await page.getByRole("link", { name: "Prayer times now" }).click();
+    await page.getByRole("heading", { level: 1, name: /Jakarta, Indonesia/ }).waitFor();
+    await page.getByRole("link", { name: "Tomorrow" }).click();
+    await page.getByRole("heading", { name: "Saturday, 6 March 2027" }).waitFor();
+    expect(await page.getByRole("timer").count()).toBe(0);
+    await page.getByRole("link", { name: "Musalla", exact: true }).click();
+    await page.getByRole("button", { name: "Forget this place" }).click();
+    await own.waitFor({ state: "detached" });
+    await page.getByRole("link", { name: "Prayer times now" }).click();
+    await page.getByRole("button", { name: "Use my location" }).waitFor();
+    expect(problems()).toEqual([]);
+    await close();
+  });
+
   it("shows what another choice changes, in the address and on the page, and goes back", async () => {
     const { page, close } = await site.visit(JAKARTA, { language: "en" });
     await page.getByLabel("School for Asr").selectOption("1");

@@ -35,9 +35,11 @@ interface MonthGridProps {
   readonly events: readonly Event[];
   readonly hijri: ReadonlyMap<string, HijriRecord>;
   readonly today: string;
+  /** The address of an event. */
+  readonly linkOf: (id: number) => string;
 }
 
-const Day = ({ date, events, hijri, today }: Omit<MonthGridProps, "month"> & { readonly date: string }) => {
+const Day = ({ date, events, hijri, today, linkOf }: Omit<MonthGridProps, "month"> & { readonly date: string }) => {
   const on = eventsOn(events, date);
   const first = on[0];
   const there = hijri.get(date);
@@ -48,7 +50,7 @@ const Day = ({ date, events, hijri, today }: Omit<MonthGridProps, "month"> & { r
       {first === undefined ? (
         <span class="grid-day">{day}</span>
       ) : (
-        <a class="grid-day" href={`#event-${first.id}`} aria-label={label}>
+        <a class="grid-day" href={linkOf(first.id)} aria-label={label}>
           {day}
         </a>
       )}

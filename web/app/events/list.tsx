@@ -6,6 +6,7 @@ import { dataLanguage, language, t, textOr } from "../base/language.ts";
 import { nameIn, observanceName } from "../ui/names.ts";
 import { countryText, dateText, type Month, monthAfter } from "../ui/dates.ts";
 import { Request, Trouble } from "../ui/error-message.tsx";
+import { clockText } from "../ui/clock-text.tsx";
 import { hijriText } from "../ui/hijri.ts";
 import { eventCalendar, type EventsState, firstDay, lastDay } from "./state.ts";
 
@@ -27,7 +28,7 @@ const When = ({ event }: { readonly event: Event }) => {
       {clock !== null && (
         <>
           {" "}
-          <bdi dir="ltr">{clock}</bdi> {event.timezone !== null && <bdi dir="ltr">({event.timezone})</bdi>}
+          <bdi>{clockText(clock)}</bdi> {event.timezone !== null && <bdi dir="ltr">({event.timezone})</bdi>}
         </>
       )}
       {event.hijri_date !== null && <bdi class="hijri">{hijriDateText(event.hijri_date)}</bdi>}
@@ -105,7 +106,8 @@ const EventItem = ({ event, state }: EventItemProps) => {
 
 interface ListProps {
   readonly state: EventsState;
-  readonly month: Month;
+  /** The month that is listed; `null` for what comes next. */
+  readonly month: Month | null;
   readonly address: string;
   readonly asked: Asked<Event>;
 }
@@ -120,8 +122,10 @@ export const List = ({ state, month, address, asked: { answer, isLoading } }: Li
       {answer?.ok === false && <Trouble failure={answer} />}
       {answer?.ok === true && total === 0 && (
         <p role="status">
-          {t("events.none")}{" "}
-          <a href={viewAt("/events/", { ...rest, month: monthAfter(month.name, 1) })}>{t("events.none.next")}</a>
+          {t(month === null ? "events.none-coming" : "events.none")}{" "}
+          {month !== null && (
+            <a href={viewAt("/events/", { ...rest, month: monthAfter(month.name, 1) })}>{t("events.none.next")}</a>
+          )}
         </p>
       )}
       <ul class="events">
@@ -129,7 +133,7 @@ export const List = ({ state, month, address, asked: { answer, isLoading } }: Li
           <EventItem key={event.id} event={event} state={state} />
         ))}
       </ul>
-      {id !== undefined && (
+      {id !== undefined && month !== null && (
         <p>
           <a href={viewAt("/events/", { ...rest, month: month.name })}>{t("events.all-of-month")}</a>
         </p>

@@ -7,6 +7,7 @@ import { type At, nextCongregation } from "#core/times/next-congregation.ts";
 import { askOnce } from "../base/api.ts";
 import { dataLanguage, language, t } from "../base/language.ts";
 import { congregationText } from "../ui/congregation-text.ts";
+import { clockText } from "../ui/clock-text.tsx";
 import { minutesUntil, timesAddress } from "../ui/congregations.ts";
 import { minutesText } from "../ui/distance.ts";
 import { useSeconds } from "../ui/media.ts";
@@ -19,7 +20,7 @@ const textOf = (next: At, nowMs: number): string => {
   const minutes = minutesUntil(next.atMs, nowMs);
   if (minutes <= SOON_MIN) return `${congregationText(next)} ${minutesText(minutes, language.value)}`;
   const { name, label, at } = next;
-  return t("list.congregation", { name: label ?? t(`times.of.${name}`), time: at.slice(11, 16) });
+  return t("list.congregation", { name: label ?? t(`times.of.${name}`), time: clockText(at.slice(11, 16)) });
 };
 
 export const Congregation = ({ id }: { readonly id: number }) => {

@@ -1,5 +1,4 @@
 /** The head of a place: name, type, location, and actions. */
-import { useState } from "preact/hooks";
 import { ROMANISED } from "#core/base/text.ts";
 import { language, t, textOr } from "../base/language.ts";
 import { countryText } from "../ui/dates.ts";
@@ -8,6 +7,7 @@ import { Romanised } from "../ui/romanised.tsx";
 import { MiniMap } from "./mini-map.tsx";
 import { type PlaceAnswer, Stars } from "./reviews.tsx";
 import { Trust } from "./trust.tsx";
+import { Ways } from "./ways.tsx";
 
 const addressLines = ({ address, city_name, country }: PlaceAnswer): readonly string[] => {
   const { street_address, locality, region, postal_code } = address;
@@ -39,26 +39,8 @@ const Names = ({ names, name, others = [] }: NamesProps) => {
   );
 };
 
-const Share = ({ name }: { readonly name: string }) => {
-  const [isCopied, setCopied] = useState(false);
-  const share = async (): Promise<void> => {
-    const what = { title: name, url: location.href };
-    if ("share" in navigator) await navigator.share(what).catch(() => undefined);
-    else {
-      await (navigator as Navigator).clipboard.writeText(what.url);
-      setCopied(true);
-      setTimeout(() => setCopied(false), 2000);
-    }
-  };
-  return (
-    <button type="button" class="way" onClick={() => void share()}>
-      {t(isCopied ? "place.copied" : "place.share")}
-    </button>
-  );
-};
-
 export const PlaceHead = ({ place }: { readonly place: PlaceAnswer }) => {
-  const { lat, lng, phone, website, rating } = place;
+  const { lat, lng, rating } = place;
   const { name, lang } = nameIn(place, language.value);
   return (
     <header class="place-head">
@@ -89,29 +71,7 @@ export const PlaceHead = ({ place }: { readonly place: PlaceAnswer }) => {
           </span>
         ))}
       </address>
-      <p class="ways">
-        <a class="way" href={`geo:${lat},${lng}?q=${lat},${lng}`}>
-          {t("place.directions")}
-        </a>
-        <a
-          class="way"
-          href={`https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`}
-          rel="noreferrer"
-        >
-          {t("place.osm")}
-        </a>
-        {phone !== null && (
-          <a class="way" href={`tel:${phone}`}>
-            <bdi dir="ltr">{phone}</bdi>
-          </a>
-        )}
-        {website !== null && (
-          <a class="way" href={website} rel="noreferrer nofollow">
-            {t("place.website")}
-          </a>
-        )}
-        <Share name={name} />
-      </p>
+      <Ways place={place} name={name} />
       <Trust of={place} />
       <MiniMap lat={lat} lng={lng} />
     </header>

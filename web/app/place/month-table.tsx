@@ -4,6 +4,7 @@ import { language, t } from "../base/language.ts";
 import { Clock } from "../prayer/clock.tsx";
 import { dateText } from "../ui/dates.ts";
 import { isPrayer, PRAYERS } from "../ui/prayers.ts";
+import { clockText } from "../ui/clock-text.tsx";
 import { Iqama } from "./times-card.tsx";
 
 const COLUMNS = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] as const;
@@ -31,8 +32,8 @@ const Others = ({ record }: { readonly record: TimesRecord }) => (
     {record.special.map(({ kind, label, time, iso }) => (
       <div key={iso}>
         <bdi>{label ?? t(`times.of.${kind}`)}</bdi>{" "}
-        <time dir="ltr" dateTime={iso}>
-          {time}
+        <time dir="auto" dateTime={iso}>
+          {clockText(time, true)}
         </time>
       </div>
     ))}
@@ -78,7 +79,7 @@ export const MonthTable = ({ records, caption, today }: MonthTableProps) => {
             {COLUMNS.map((name) => (
               <td key={name}>
                 <span class={stated.has(name) ? "pair" : undefined}>
-                  <Clock record={record} name={name} />{" "}
+                  <Clock record={record} name={name} isBare />{" "}
                   {stated.has(name) && isPrayer(name) && (
                     <span class="iqama">
                       <Iqama record={record} name={name} />

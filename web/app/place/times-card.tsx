@@ -6,6 +6,7 @@ import { docsAt, viewAt } from "../base/address.ts";
 import { language, t } from "../base/language.ts";
 import { Clock } from "../prayer/clock.tsx";
 import { countdownText, nextPrayer } from "../prayer/next.ts";
+import { clockText } from "../ui/clock-text.tsx";
 import { congregationText } from "../ui/congregation-text.ts";
 import { ageOf, spokenMinutes } from "../ui/congregations.ts";
 import { dateText } from "../ui/dates.ts";
@@ -13,7 +14,7 @@ import { minutesText } from "../ui/distance.ts";
 import { useSeconds } from "../ui/media.ts";
 import { isPrayer } from "../ui/prayers.ts";
 import type { PlaceAnswer } from "./reviews.tsx";
-import { Subscribe } from "./subscribe.tsx";
+import { Subscribe } from "../ui/subscribe.tsx";
 import "./times-card.css";
 import { useTimes } from "./use-times.ts";
 
@@ -49,7 +50,7 @@ const Countdown = ({ records }: { readonly records: readonly TimesRecord[] }) =>
           {countdownText(next.atMs, nowMs)}
         </bdi>{" "}
         <span class="times-at">
-          {t("prayer.next.at")} <bdi dir="ltr">{next.at.slice(11, 16)}</bdi>
+          {t("prayer.next.at")} <bdi>{clockText(next.at.slice(11, 16))}</bdi>
         </span>
       </p>
       <p class="visually-hidden" role="status">
@@ -60,8 +61,8 @@ const Countdown = ({ records }: { readonly records: readonly TimesRecord[] }) =>
 };
 
 const Plain = ({ time, iso }: { readonly time: string; readonly iso: string }) => (
-  <time dir="ltr" dateTime={iso}>
-    {time}
+  <time dir="auto" dateTime={iso}>
+    {clockText(time, true)}
   </time>
 );
 
@@ -100,7 +101,7 @@ const Rows = ({ records, today }: { readonly records: readonly TimesRecord[]; re
         <tr key={name} aria-current={isNext(name) ? "time" : undefined} class={`time-${name}`}>
           <th scope="row">{name === "dhuhr" && isFriday ? t("times.of.jumuah") : t(`prayer.time.${name}`)}</th>
           <td>
-            <Clock record={today} name={name} />
+            <Clock record={today} name={name} isBare={hasOwn} />
           </td>
           {hasOwn && <td class="iqama">{isPrayer(name) && <Iqama record={today} name={name} />}</td>}
         </tr>
@@ -130,12 +131,13 @@ export const Friday = ({ jumuah }: { readonly jumuah: readonly FridayPrayer[] })
     {jumuah.map(({ time, khutbah, languages, label = null }) => (
       <div key={time}>
         <dt>
-          <bdi dir="ltr">{time}</bdi> {label}
+          <bdi>{clockText(time)}</bdi> {label}
         </dt>
         <dd>
-          {[...(khutbah === null ? [] : [t("place.khutbah", { time: khutbah })]), ...languages.map(languageText)].join(
-            " · ",
-          )}
+          {[
+            ...(khutbah === null ? [] : [t("place.khutbah", { time: clockText(khutbah) })]),
+            ...languages.map(languageText),
+          ].join(" · ")}
         </dd>
       </div>
     ))}
@@ -217,7 +219,7 @@ export const TimesCard = ({ place }: { readonly place: PlaceAnswer }) => {
         </p>
       )}
       {!hasTimes && HAS_CONGREGATIONS.has(type) && <Unpublished />}
-      {hasTimes && <Subscribe id={id} />}
+      {hasTimes && <Subscribe path="/times" query={{ id }} file={`times-${id}.ics`} />}
       <p class="times-links">
         {hasTimes && <a href={viewAt("/times/", { id })}>{t("times.month")}</a>}
         <a href={viewAt("/prayer/", { lat: lat.toFixed(2), lng: lng.toFixed(2), city })}>{t("place.timetable")}</a>

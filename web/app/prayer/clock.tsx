@@ -1,6 +1,7 @@
 /** A clock time, or a dash with the reason; a Hijri date; the named times of a day. */
 import type { PrayerRecord } from "#core/model/prayer.ts";
 import { t } from "../base/language.ts";
+import { clockText } from "../ui/clock-text.tsx";
 import { hijriText } from "../ui/hijri.ts";
 
 export type TimeName = keyof PrayerRecord["timings"];
@@ -12,15 +13,17 @@ const reasonOf = ({ unresolved }: PrayerRecord, name: TimeName): Reason | null =
 interface ClockProps {
   readonly record: PrayerRecord;
   readonly name: TimeName;
+  /** Without AM and PM, for tables in which the heading tells them. */
+  readonly isBare?: boolean;
 }
 
-export const Clock = ({ record, name }: ClockProps) => {
+export const Clock = ({ record, name, isBare = false }: ClockProps) => {
   const time = record.timings[name];
   const reason = reasonOf(record, name);
   if (typeof time === "string") {
     return (
-      <time dir="ltr" dateTime={record.timings_iso[name] ?? time}>
-        {time}
+      <time dir="auto" dateTime={record.timings_iso[name] ?? time}>
+        {clockText(time, isBare)}
       </time>
     );
   }

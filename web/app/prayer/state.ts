@@ -4,6 +4,7 @@
  */
 import { formatDate, parseDate } from "#core/base/time.ts";
 import { addressOf, type Query } from "../base/api.ts";
+import { isRecord } from "../base/is-record.ts";
 
 /** A range of dates, both inclusive. */
 export interface Span {
@@ -39,7 +40,7 @@ const PLACE = ["lat", "lng", "city", "country"] as const;
 const OPTIONS = ["method", "school", "high_latitude", "polar"] as const;
 /** Parameters of method 6 (Custom); the API accepts them with no other method. */
 const ANGLES = ["fajr_angle", "isha_angle", "isha_minutes", "maghrib_angle", "maghrib_minutes"] as const;
-const SHOWN = ["month", "ramadan", "year"] as const;
+const SHOWN = ["day", "month", "ramadan", "year"] as const;
 const NAMES = [...PLACE, ...OPTIONS, ...ANGLES, ...SHOWN];
 
 /** Custom. It is not offered as a choice; only addresses can give its angles. */
@@ -96,3 +97,29 @@ export const optionsOf = (state: PrayerState): Query =>
       return value === undefined ? [] : [[name, value]];
     }),
   );
+
+/** The place whose times were looked at last, as a device keeps it. */
+export interface LastPlace {
+  /** Place and options, without what the page showed of them. */
+  readonly state: PrayerState & { readonly lat: string; readonly lng: string };
+  /** The city's name from the data; `null` if there is none, or it was not found. */
+  readonly name: string | null;
+}
+
+const isText = (value: unknown): value is string => typeof value === "string";
+
+/** The place of a state with a point; `null` without one. */
+export const placeOf = (state: PrayerState, name: string | null): LastPlace | null => {
+  const { lat, lng, city, country } = state;
+  if (lat === undefined || lng === undefined) return null;
+  const words = { ...(city !== undefined && { city }), ...(country !== undefined && { country }) };
+  return { state: { lat, lng, ...words, ...(optionsOf(state) as PrayerState) }, name };
+};
+
+/** What was kept, if it is sound. */
+export const readLastPlace = (kept: unknown): LastPlace | null => {
+  if (!isRecord(kept) || !isRecord(kept["state"])) return null;
+  const texts = Object.entries(kept["state"]).filter((entry): entry is [string, string] => isText(entry[1]));
+  const name = kept["name"];
+  return placeOf(readState(Object.fromEntries(texts)), isText(name) ? name : null);
+};

@@ -1,6 +1,8 @@
 /** Today at a place: the next prayer with a countdown, and the times of the day. */
 import type { PrayerRecord } from "#core/model/prayer.ts";
+import type { ComponentChildren } from "preact";
 import { language, t } from "../base/language.ts";
+import { clockText, HoursSwitch } from "../ui/clock-text.tsx";
 import { dateText } from "../ui/dates.ts";
 import { useSeconds } from "../ui/media.ts";
 import { Clock, HijriText, TimesList } from "./clock.tsx";
@@ -23,8 +25,8 @@ const Countdown = ({ records }: { readonly records: readonly PrayerRecord[] }) =
       </p>
       <p class="next-at">
         {t("prayer.next.at")}{" "}
-        <time dateTime={next.at} dir="ltr">
-          {next.at.slice(11, 16)}
+        <time dateTime={next.at} dir="auto">
+          {clockText(next.at.slice(11, 16))}
         </time>
       </p>
     </div>
@@ -60,9 +62,13 @@ interface TodayProps {
   readonly record: PrayerRecord;
   /** The same day with default options; `null` if they are in use. */
   readonly usual: PrayerRecord | null;
+  /** Whether the record is that of tomorrow, when nothing counts down. */
+  readonly isTomorrow: boolean;
+  /** The choice of the day. */
+  readonly days: ComponentChildren;
 }
 
-const Rows = ({ records, record, usual }: TodayProps) => {
+const Rows = ({ records, record, usual }: Omit<TodayProps, "days">) => {
   const nowMs = useSeconds().value;
   const next = nextPrayer(records, nowMs);
   const isNext = (name: string): boolean => next?.name === name && next.at === record.timings_iso[next.name];
@@ -82,20 +88,22 @@ const Rows = ({ records, record, usual }: TodayProps) => {
 };
 
 export const TodayCard = (props: TodayProps) => {
-  const { record, records, usual } = props;
+  const { record, records, usual, isTomorrow, days } = props;
   return (
     <section class="card today" aria-labelledby="today-title">
+      {days}
       <h2 id="today-title">{dateText(record.date, "day", language.value)}</h2>
       <p class="today-hijri">
         <HijriText hijri={record.hijri} />
       </p>
-      <Countdown records={records} />
+      {!isTomorrow && <Countdown records={records} />}
       <table class="times">
         <caption class="visually-hidden">{t("prayer.today.caption")}</caption>
         <Rows {...props} />
       </table>
       {usual !== null && <p class="quiet small">{t("prayer.change")}</p>}
       <TimesList record={record} names={MORE} class="more-times" />
+      <HoursSwitch />
       <Notes records={[record]} />
     </section>
   );

@@ -1,4 +1,4 @@
-/** Events by month, in both calendars. */
+/** Events: what comes next, with the days until Ramadan and the Eids; then by month, in both calendars. */
 import { useComputed } from "@preact/signals";
 import { useLocation } from "preact-iso";
 import type { Event } from "#core/model/event.ts";
@@ -8,6 +8,8 @@ import { useAnswer } from "../base/answer.ts";
 import { dataLanguage, language, t } from "../base/language.ts";
 import { hijriSpan, MonthGrid, TodayHijri } from "../events/calendar.tsx";
 import "../events/events.css";
+import { comingAddress, comingCalendar } from "../events/coming.ts";
+import { Countdown } from "../events/countdown.tsx";
 import { Filters } from "../events/filters.tsx";
 import { List } from "../events/list.tsx";
 import {
@@ -31,13 +33,16 @@ const LAST_MONTH = "2100-12";
 interface MonthProps {
   readonly state: EventsState;
   readonly month: Month;
-  readonly events: readonly Event[];
   readonly today: string;
+  /** The events of the month; `null` if the list beside it is of another time. */
+  readonly listed: readonly Event[] | null;
 }
 
-const MonthCard = ({ state, month, events, today }: MonthProps) => {
+const MonthCard = ({ state, month, today, listed }: MonthProps) => {
   const lang = language.value;
   const { answer } = useAnswer<PrayerRecord>(hijriAddress(month, dataLanguage.value));
+  const asked = useAnswer<Event>(listed === null ? eventsAddress(state, month, dataLanguage.value) : null).answer;
+  const events = listed ?? (asked?.ok === true ? asked.data : []);
   const days = answer?.ok === true ? answer.data : [];
   const { id: _id, ...rest } = state;
   const at = (name: string | null): string => viewAt("/events/", { ...rest, month: name });
@@ -55,9 +60,10 @@ const MonthCard = ({ state, month, events, today }: MonthProps) => {
         events={events}
         hijri={new Map(days.map((one) => [one.date, one.hijri]))}
         today={today}
+        linkOf={listed === null ? (id) => viewAt("/events/", { ...rest, id }) : (id) => `#event-${id}`}
       />
       <p class="buttons">
-        <a class="button" href={at(null)}>
+        <a class="button" href={at(today.slice(0, 7))}>
           {t("events.this-month")}
         </a>
         <a
@@ -80,23 +86,47 @@ export const Events = () => {
   const seconds = useSeconds();
   const today = useComputed(() => dateHere(new Date(seconds.value))).value;
   const asked = monthOf(state.month ?? "") ?? monthOf(today);
-  const address = asked === null ? null : eventsAddress(state, asked, dataLanguage.value);
+  const isComing = state.month === undefined && state.id === undefined;
+  const lang = dataLanguage.value;
+  const dated = asked === null ? null : eventsAddress(state, asked, lang);
+  const address = isComing ? comingAddress(state, today, lang) : dated;
   const events = useAnswer<Event>(address);
   const found = events.answer?.ok === true ? events.answer.data : [];
   // A single event determines its month.
   const month = (state.id === undefined ? null : monthOf(found[0]?.starts_at ?? "")) ?? asked;
   if (month === null || address === null) return null;
+  const filters = <Filters state={state} onChange={(to) => route(viewAt("/events/", to))} />;
   return (
     <div class="events-view">
       <h1>{t("events.title")}</h1>
       <TodayHijri today={today} />
-      <div class="events-columns">
-        <MonthCard state={state} month={month} events={found} today={today} />
-        <div>
-          <Filters state={state} onChange={(to) => route(viewAt("/events/", to))} />
-          <List state={state} month={month} address={address} asked={events} />
+      {isComing && <Countdown state={state} today={today} />}
+      {isComing ? (
+        <div class="events-columns events-coming">
+          <div>
+            <div class="events-head">
+              <h2>{t("events.coming")}</h2>
+              <a class="button" href={`webcal://${location.host}${comingCalendar(state, lang)}`}>
+                {t("subscribe.webcal")}
+              </a>
+            </div>
+            {filters}
+            <List state={state} month={null} address={address} asked={events} />
+          </div>
+          <MonthCard state={state} month={month} today={today} listed={null} />
         </div>
-      </div>
+      ) : (
+        <div class="events-columns">
+          <MonthCard state={state} month={month} today={today} listed={found} />
+          <div>
+            <p>
+              <a href={viewAt("/events/", { country: state.country, kind: state.kind })}>{t("events.coming")}</a>
+            </p>
+            {filters}
+            <List state={state} month={month} address={address} asked={events} />
+          </div>
+        </div>
+      )}
     </div>
   );
 };

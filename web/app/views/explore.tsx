@@ -11,6 +11,7 @@ import "../explore/explore.css";
 import { Reach } from "../explore/coverage.tsx";
 import { Filters } from "../explore/filters.tsx";
 import { focusResults, List } from "../explore/list.tsx";
+import { OwnLater } from "../home/own-later.tsx";
 import { NearMe } from "../explore/near-me.tsx";
 import { nearIntentIn, type Row, rowOf, useCityNames } from "../explore/rows.ts";
 import { SearchField } from "../explore/search-field.tsx";
@@ -84,6 +85,7 @@ export const Explore = () => {
           onEnter={focusResults}
         />
         <Ways state={state} go={go} />
+        {isWelcome && <OwnLater />}
         {isWelcome && <StartCities />}
         {!isWelcome && <Filters state={state} types={typeList} onChange={(change) => go(withChange(state, change))} />}
         {!hasMap && !isWelcome && (

@@ -7,6 +7,7 @@ import { dataLanguage, language, t } from "../base/language.ts";
 import { useHead } from "../frame/head.ts";
 import { Countries, KeptCountries } from "../offline/countries.tsx";
 import { Kept } from "../offline/kept.tsx";
+import { InstallOffer } from "../offline/install-offer.tsx";
 import { canKeep, followWorker, workerState } from "../offline/link.ts";
 import { offerOf, useKeepIndex } from "../offline/offer.ts";
 import "../offline/offline.css";
@@ -23,6 +24,7 @@ const Parts = () => {
   const { kept, outbox } = state;
   return (
     <>
+      <InstallOffer hasCountry={kept.countries.length > 0} />
       <Kept kept={kept} newest={index?.data_version ?? null} />
       {index === null && <KeptCountries kept={kept} />}
       {index !== null && index !== undefined && answer !== null && (

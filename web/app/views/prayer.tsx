@@ -1,5 +1,5 @@
 /** Prayer times: place, today, Qibla, computation, a timetable and the year. */
-import { useLocation } from "preact-iso";
+import { useLocation, useRoute } from "preact-iso";
 import type { PrayerRecord } from "#core/model/prayer.ts";
 import { viewAt } from "../base/address.ts";
 import { useAnswer } from "../base/answer.ts";
@@ -7,6 +7,7 @@ import type { Query } from "../base/api.ts";
 import { dataLanguage, t } from "../base/language.ts";
 import { useHead } from "../frame/head.ts";
 import { Options } from "../prayer/options.tsx";
+import { DayChoice, tomorrowOf } from "../prayer/day-choice.tsx";
 import { PlaceChoice, placeTextOf, useCity } from "../prayer/place-choice.tsx";
 import "../prayer/prayer.css";
 import { Qibla } from "../prayer/qibla.tsx";
@@ -16,6 +17,7 @@ import { isCustomLeftOut, optionsOf, placeQuery, type PrayerState, readState, to
 import { Timetable } from "../prayer/timetable/timetable.tsx";
 import "../prayer/today.css";
 import { TodayCard } from "../prayer/today.tsx";
+import { rememberedName, useOpenLast, useRemember } from "../prayer/use-last-place.ts";
 import { useRamadans } from "../prayer/use-ramadan.ts";
 import { useToday } from "../prayer/use-today.ts";
 import { YearSection } from "../prayer/year/year-section.tsx";
@@ -26,11 +28,13 @@ interface ThereProps {
   readonly state: PrayerState;
   readonly point: Query;
   readonly placeText: string;
+  /** Of the city, in the data. */
+  readonly name: string | null;
   readonly onState: (state: PrayerState) => void;
 }
 
 /** Everything for one place. */
-const There = ({ state, point, placeText, onState }: ThereProps) => {
+const There = ({ state, point, placeText, name, onState }: ThereProps) => {
   const options = optionsOf(state);
   const place = { ...point, ...options, lang: dataLanguage.value };
   const { address, records, record, failure, isLoading } = useToday(place);
@@ -38,17 +42,26 @@ const There = ({ state, point, placeText, onState }: ThereProps) => {
   const usual = useAnswer<PrayerRecord>(
     hasOptions ? todayAddress({ ...point, lang: dataLanguage.value }, record?.date ?? null) : null,
   ).answer;
-  const usualRecord = usual?.ok === true ? usual.data.find(({ date }) => date === record?.date) : undefined;
+  const tomorrow = tomorrowOf(state, records, record);
+  const shown = tomorrow ?? record;
+  const usualRecord = usual?.ok === true ? usual.data.find(({ date }) => date === shown?.date) : undefined;
   const ramadans = useRamadans(state.country, record?.date ?? null);
+  useRemember({ ...state, lat: String(point["lat"]), lng: String(point["lng"]) }, name, record !== null);
   if (failure !== null) return <Trouble failure={failure} />;
-  if (record === null) return <p role="status">{t("loading")}</p>;
+  if (record === null || shown === null) return <p role="status">{t("loading")}</p>;
   const ramadan = ramadanAt(ramadans, record.date);
   const where = state.city ?? `${point["lat"]}_${point["lng"]}`;
   const { ramadan: _ramadan, month: _month, ...rest } = state;
   return (
     <div class="there" aria-busy={isLoading}>
       <div class="there-today">
-        <TodayCard records={records} record={record} usual={hasOptions ? (usualRecord ?? null) : null} />
+        <TodayCard
+          records={records}
+          record={shown}
+          usual={hasOptions ? (usualRecord ?? null) : null}
+          isTomorrow={tomorrow !== null}
+          days={<DayChoice state={state} isTomorrow={tomorrow !== null} />}
+        />
         <div class="there-side">
           <Qibla qibla={record.qibla} />
           {ramadan !== null && (
@@ -79,14 +92,19 @@ const There = ({ state, point, placeText, onState }: ThereProps) => {
 };
 
 export const Prayer = () => {
-  const { query, route } = useLocation();
+  const { route } = useLocation();
+  // Use the route, not the location, which may already be the next view's.
+  const { query } = useRoute();
   const state = readState(query);
+  const isOpening = useOpenLast(state);
   const { city, isLoading, failure } = useCity(state);
   const ofCity = city === null ? null : { lat: city.lat, lng: city.lng };
   const point = placeQuery(state) ?? ofCity;
   const onState = (to: PrayerState): void => route(viewAt("/prayer/", to));
-  const placeText = point === null ? "" : placeTextOf(state, city?.name ?? null);
+  const name = city?.name ?? rememberedName(state);
+  const placeText = point === null ? "" : placeTextOf(state, name);
   useHead([t("nav.prayer"), placeText].filter((part) => part !== "").join(" – "), t("prayer.lead"));
+  if (isOpening) return <p role="status">{t("loading")}</p>;
   if (point === null) {
     return (
       <div class="prayer">
@@ -115,7 +133,7 @@ export const Prayer = () => {
         <PlaceChoice state={state} onChoose={onState} />
       </details>
       {isCustomLeftOut(query) && <p role="status">{t("prayer.custom.left-out")}</p>}
-      <There state={state} point={point} placeText={placeText} onState={onState} />
+      <There state={state} point={point} placeText={placeText} name={name} onState={onState} />
     </div>
   );
 };

@@ -14,6 +14,8 @@ export type Demand =
   /** Forgets an unfinished run. */
   | { readonly type: "discard" }
   | { readonly type: "remove"; readonly country: string }
+  /** Keeps what prayer times of a place need, in the parameters of /prayer; `null` forgets it. */
+  | { readonly type: "keep-times"; readonly query: Readonly<Record<string, string>> | null }
   /** Sends what waits in the outbox. */
   | { readonly type: "send" }
   /** Takes an entry out of the outbox. */

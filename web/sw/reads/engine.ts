@@ -66,7 +66,8 @@ const zoneAt = (lat: number, lng: number): string | null => {
   }
 };
 
-const openEngine = async (read: Read, held: Pick<Directory, "held">): Promise<Engine> => {
+/** An engine over a reader of files. */
+export const openEngine = async (read: Read, held: Pick<Directory, "held">): Promise<Engine> => {
   const store = createShardCache(read, CACHE_BYTES, checkpoint);
   const directory = { ...(await need(store, DIRECTORY_FILE, readDirectory)), ...held };
   return {
@@ -100,7 +101,7 @@ export const keptEngine = once(async (copy: Copy): Promise<Engine> => {
 const LOOK_AGAIN_MS = 60_000;
 
 /** A file of the host; `null` for responses that are not files of the build (fallback pages). */
-const readHost: Read = async (name) => {
+export const readHost: Read = async (name) => {
   const reply = await fetch(`/data/v1/${name}`, { cache: "no-cache" });
   if (reply.status === 404 || reply.headers.get("content-type")?.startsWith("text/html") === true) return null;
   if (!reply.ok) throw new Error(`shard ${name}: answered with ${reply.status}, expected 200`);

@@ -11,6 +11,7 @@ import { fetchForShell, keptInShell } from "../base/shell.ts";
 import { countriesOf, hashIn, keptFile, readCopy } from "../kept/copy.ts";
 import { answerWith, toResponse } from "./answer.ts";
 import { askHost, hostEngine, keptEngine } from "./engine.ts";
+import { answerFromTimes } from "./keep-times.ts";
 
 const TYPES: Readonly<Record<string, string>> = { json: "application/json; charset=utf-8" };
 
@@ -56,7 +57,7 @@ const elsewhere = (countries: readonly string[]): string =>
 const fromKept = async (request: Request): Promise<Response> => {
   for (let attempt = 1; ; attempt += 1) {
     const copy = await readCopy();
-    if (copy === null) return unavailable(request, NOTHING_KEPT, []);
+    if (copy === null) return (await answerFromTimes(request)) ?? unavailable(request, NOTHING_KEPT, []);
     try {
       return await answerWith(await keptEngine(copy), request);
     } catch (error) {

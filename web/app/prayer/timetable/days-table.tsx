@@ -52,7 +52,7 @@ export const DaysTable = ({ records, caption, today, isRamadan }: DaysTableProps
             <td>{isRamadan ? record.hijri.day : <Hijri record={record} />}</td>
             {names.map((name) => (
               <td key={name} class={`cell-${name}`}>
-                <Clock record={record} name={name} />
+                <Clock record={record} name={name} isBare />
               </td>
             ))}
           </tr>

@@ -7,6 +7,7 @@ import { language, t } from "../../base/language.ts";
 import { dateText, monthAfter, monthOf } from "../../ui/dates.ts";
 import { Trouble } from "../../ui/error-message.tsx";
 import { Stepper } from "../../ui/stepper.tsx";
+import { Subscribe } from "../../ui/subscribe.tsx";
 import { Notes } from "../notes-list.tsx";
 import type { Ramadan } from "../ramadan.ts";
 import { calendarAddress, fileName, type PrayerState, type Span, spanAddress, yearSpan } from "../state.ts";
@@ -114,6 +115,7 @@ export const Timetable = (props: TimetableProps) => {
           )}
         </p>
       </div>
+      <Subscribe path="/prayer" query={{ ...place, name: placeText }} file={fileName(where, "next")} />
       {answer?.ok === false && <Trouble failure={answer} />}
       {answer?.ok === true && (
         <div class="days-frame" aria-busy={isLoading} tabIndex={0} role="group" aria-label={title}>
