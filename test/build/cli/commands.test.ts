@@ -295,7 +295,10 @@ describe("a dry run writes nothing", () => {
       writeFileSync(TIMETABLE, "Date,Fajr,Sunrise\n2026-05-01,03:31,05:34\n2026-05-02,03:28,05:32\n");
     }
     if (name === "accept")
-      writeFileSync(SUGGESTIONS, JSON.stringify(suggestion({ fields: { website: "https://www.eastlondonmosque.org.uk/" } })));
+      writeFileSync(
+        SUGGESTIONS,
+        JSON.stringify(suggestion({ fields: { website: "https://www.eastlondonmosque.org.uk/" } })),
+      );
     writeFileSync(join(imports, "notes.txt"), "");
     if (name === "layers") {
       writeFileSync(join(own, "list.csv"), "ref,name_en,lat,lng,type\n1,Town Mosque,64.13,-21.9,mosque\n");
