@@ -4,6 +4,8 @@ import { fileURLToPath } from "node:url";
 import { filesBelow } from "./folders.ts";
 
 const BUILD = fileURLToPath(new URL("../../build", import.meta.url));
+/** The columns of the data, which the server reads too. */
+const COLUMNS = fileURLToPath(new URL("../../server/core/columns", import.meta.url));
 
 /** A name in quotes, or a template of one. */
 const NAME = /["`]((?:[a-z0-9-]|\$\{[^}]*\})+)["`]/.source;
@@ -39,8 +41,9 @@ export const codesIn = (source: string): readonly string[] =>
     .flatMap(([, name = ""]) => expand(name))
     .filter((code) => !FOREIGN.has(code));
 
-/** Every code of the build, sorted. */
+/** Every code of the data check, sorted. */
 export const allCodes = (): readonly string[] => {
-  const texts = filesBelow(BUILD).filter((path) => path.endsWith(".ts"));
-  return [...new Set(texts.flatMap((path) => codesIn(readFileSync(`${BUILD}/${path}`, "utf8"))))].sort();
+  const texts = [BUILD, COLUMNS].flatMap((folder) => filesBelow(folder).map((path) => `${folder}/${path}`));
+  const sources = texts.filter((path) => path.endsWith(".ts"));
+  return [...new Set(sources.flatMap((path) => codesIn(readFileSync(path, "utf8"))))].sort();
 };

@@ -74,5 +74,5 @@ describe("the README's sync client", () => {
     expect(changed.filter(([path]) => !path.startsWith("/keep/")).length).toBeLessThan(60);
     expect(existsSync(join(copyDir, "en/places/fj.json"))).toBe(false);
     expect(filesBelow(copyDir)).toEqual(filesBelow(outDir));
-  });
+  }, 240_000);
 });

@@ -50,8 +50,7 @@ describe.skipIf(isChromiumAbsent)("the events view (needs chromium)", () => {
       expect(await visit.violations()).toEqual([]);
       await visit.picture(`coming-${name}`);
       await awaited.nth(1).getByRole("link").click();
-      await page.locator(".event h3").waitFor();
-      expect(await page.locator(".event h3").count()).toBe(1);
+      await expect.poll(async () => page.locator(".event h3").count()).toBe(1);
       expect(visit.problems()).toEqual([]);
       await visit.close();
     },

@@ -66,6 +66,8 @@ describe.skipIf(isChromiumAbsent)("the prayer view (needs chromium)", () => {
   it("is three clicks from Ramadan's timetable of Jakarta as a calendar, which is the API's answer", async () => {
     const { page, close } = await site.visit("/", { language: "en" });
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Prayer times" }).click();
+    // The first screen has a link to Jakarta too, which is another one.
+    await page.locator(".explore").waitFor({ state: "detached" });
     await page.getByRole("link", { name: "Jakarta" }).click();
     const card = page.getByRole("region", { name: /^Ramadan \d+$/ });
     const download = page.waitForEvent("download");
