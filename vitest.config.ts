@@ -2,9 +2,13 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 /** Tests that ask a running server. */
-const SERVER = [
-  "test/{contract,deploy,mcp,server}/**/*.test.ts",
-  "test/web/{*,{docs,events,offline,prayer}/*}.test.ts",
+const SERVER = ["test/{contract,deploy,mcp,server}/**/*.test.ts", "test/web/docs/{privacy,render,snippets}.test.ts"];
+
+/** Tests that drive the pages in a browser: `.ci/run` leaves them to `PAGES=1 .ci/run` (CONTRIBUTING.md). */
+const PAGES = [
+  "test/web/*.test.ts",
+  "test/web/{events,offline,prayer}/*.test.ts",
+  "test/web/docs/{pages,times-checker}.test.ts",
 ];
 
 /** Whole builds, other processes and threads, damaged files by the thousand; those in which a zone plays a part set it themselves. */
@@ -69,13 +73,22 @@ export default defineConfig({
           name: "unit",
           env: { TZ: "Pacific/Apia" },
           include: ["test/**/*.test.ts"],
-          exclude: [...SERVER, ...BUILD],
+          exclude: [...SERVER, ...PAGES, ...BUILD],
         },
       },
-      { test: { ...COMPUTING, name: "unit UTC", env: { TZ: "UTC" }, include: TIME, exclude: [...SERVER, ...BUILD] } },
+      {
+        test: {
+          ...COMPUTING,
+          name: "unit UTC",
+          env: { TZ: "UTC" },
+          include: TIME,
+          exclude: [...SERVER, ...PAGES, ...BUILD],
+        },
+      },
       { test: { ...WAITING, name: "build", env: { TZ: "UTC" }, include: BUILD } },
-      // The only tests that ask a built server; the others start in seconds.
+      // The only tests that ask a built server, with those of the pages; the others start in seconds.
       { test: { ...WAITING, name: "server", globalSetup: ["test/setup/build.ts"], include: SERVER } },
+      { test: { ...WAITING, name: "pages", globalSetup: ["test/setup/build.ts"], include: PAGES } },
     ],
   },
 });

@@ -250,7 +250,8 @@ describe.skipIf(isChromiumAbsent)("the moderators' page (needs chromium)", () =>
     await close();
   });
 
-  it.each(LOOKS.map((look) => [nameOf(look), look] as const))("is sound in %s", async (name, look) => {
+  const SOUND = LOOKS.filter(({ language, size }) => (language === "ar") === (size === "phone"));
+  it.each(SOUND.map((look) => [nameOf(look), look] as const))("is sound in %s", async (name, look) => {
     await suggest(60 + LOOKS.indexOf(look) * JUDGED.length, JUDGED.length);
     await report(20 + LOOKS.indexOf(look));
     const visit = await site.visit("/desk/", { ...look, expects: [401] });
