@@ -3,7 +3,7 @@
  * in files, then run to its end. The data must have the bytes of a run that was not killed, and every suggestion its mark.
  */
 import { spawn } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, watch } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { performance } from "node:perf_hooks";
@@ -14,6 +14,9 @@ import { filesStorage } from "../../../server/storage/files.ts";
 import { rowsAt } from "../../../build/data/layers/folder.ts";
 import { hashFolder } from "../../build/folders.ts";
 import { testReviewService } from "../../support/review-service.ts";
+
+/** About how long the writes of a run take. */
+const WRITING_MS = 60;
 
 const TODAY = "2026-11-23";
 const NOW_MS = Date.UTC(2026, 10, 23, 12);
@@ -62,8 +65,14 @@ const fill = async (folder: string, wishes: readonly Wish[]): Promise<void> => {
   await service.storage.close();
 };
 
-/** Runs the command, and kills it after `ms` if that is a number. Returns how long it ran, in ms, or why it failed. */
-const run = async (dataDir: string, storage: string, ms: number | null): Promise<number> =>
+/** When a run is killed: so long after its start, or after its first write into the data. */
+interface Kill {
+  readonly after: "start" | "write";
+  readonly ms: number;
+}
+
+/** Runs the command, and kills it if it is asked to. Returns how long it ran, in ms; rejects if the command fails. */
+const run = async (dataDir: string, storage: string, kill: Kill | null): Promise<number> =>
   new Promise((resolve, reject) => {
     const from = performance.now();
     const words = ["accept", "--from", `fs:${storage}`, "--data", dataDir, "--today", TODAY];
@@ -72,10 +81,16 @@ const run = async (dataDir: string, storage: string, ms: number | null): Promise
     });
     const errors: string[] = [];
     child.stderr.setEncoding("utf8").on("data", (text: string) => errors.push(text));
-    const timer = ms === null ? null : setTimeout(() => child.kill("SIGKILL"), ms);
+    let timer: NodeJS.Timeout | undefined;
+    const killLater = (): void => {
+      timer ??= setTimeout(() => child.kill("SIGKILL"), kill?.ms);
+    };
+    const watcher = kill?.after === "write" ? watch(dataDir, { recursive: true }, killLater) : null;
+    if (kill?.after === "start") killLater();
     child.once("error", reject);
     child.once("close", (code) => {
-      if (timer !== null) clearTimeout(timer);
+      clearTimeout(timer);
+      watcher?.close();
       if (code === null || code === 0) resolve(performance.now() - from);
       else reject(new Error(errors.join("")));
     });
@@ -125,8 +140,13 @@ export const acceptKills = async (rounds: number): Promise<string> => {
     let [early, among, late, other, left] = [0, 0, 0, 0, 0];
     for (let round = 0; round < rounds; round += 1) {
       const [killedData, killedReviews] = copy("killed");
-      // Most of a run is reading: half of the kills fall into its last tenth, where it writes.
-      await run(killedData, killedReviews, wholeMs * (round % 2 === 0 ? Math.random() : 0.9 + 0.1 * Math.random()));
+      // Most of a run is reading: three of four kills come within moments of its first write.
+      const isEarly = round % 4 === 0;
+      const kill = {
+        after: isEarly ? "start" : "write",
+        ms: Math.random() * (isEarly ? wholeMs : WRITING_MS),
+      } as const;
+      await run(killedData, killedReviews, kill);
       const changed = changedFiles(killedData, data);
       if (changed === 0) early += 1;
       else if (hashFolder(killedData) === whole) late += 1;
