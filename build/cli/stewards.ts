@@ -1,7 +1,7 @@
 /** `stewards`: the people of a place prove by its website who they are, so that their suggestions are marked. */
 import { randomBytes } from "node:crypto";
 import { Command } from "@commander-js/extra-typings";
-import type { ReviewStorage } from "#core/contribution/storage.ts";
+import type { ContributionStorage } from "#core/contribution/storage.ts";
 import { path, wholeNumber } from "../../server/cli/command-line.ts";
 import { answer, EXIT, type Outcome } from "../../server/cli/outcome.ts";
 import { storageAt } from "../../server/cli/storage-at.ts";
@@ -21,7 +21,7 @@ const fromOption = ({ cli }: CommandContext) =>
 const withStorage = async (
   { say }: CommandContext,
   from: string | undefined,
-  work: (storage: ReviewStorage) => Promise<Outcome>,
+  work: (storage: ContributionStorage) => Promise<Outcome>,
 ): Promise<Outcome> => {
   const storage = storageAt(from, say);
   if (typeof storage === "string") return { code: EXIT.usage, err: storage };
@@ -34,7 +34,7 @@ const withStorage = async (
 
 const contextOf = async (
   { clock }: CommandContext,
-  storage: ReviewStorage,
+  storage: ContributionStorage,
   dataDir: string,
 ): Promise<StewardContext> => {
   const { readPlace } = await import("../data/accept/country-files.ts");

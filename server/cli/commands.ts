@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { Command } from "@commander-js/extra-typings";
 import { readBackup, writeBackup } from "#core/contribution/backup.ts";
 import { allStars, ratingsCsv } from "#core/review/ratings.ts";
-import type { ReviewStorage } from "#core/contribution/storage.ts";
+import type { ContributionStorage } from "#core/contribution/storage.ts";
 import { type Finding, verifyStorage } from "#core/contribution/verify.ts";
 import { SUGGESTION_STATUSES } from "#core/model/suggestion.ts";
 import { KINDS } from "#core/suggestion/kinds.ts";
@@ -40,7 +40,7 @@ const linesOf = async function* (path: string): AsyncGenerator<string, void, und
 /** Where the data build looks for ratings unless another file is named (build/check/load/ratings.ts). */
 const RATINGS_FILE = ".data/ratings.csv";
 
-type Task = (storage: ReviewStorage) => Promise<Outcome>;
+type Task = (storage: ContributionStorage) => Promise<Outcome>;
 
 const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;
 
@@ -138,7 +138,7 @@ const verify: Task = async (storage) => {
 /** Runs the command that `args` name. `open` answers the storage, or what is wrong with its setting. */
 export const runReviews = async (
   args: readonly string[],
-  openStorage: () => ReviewStorage | string,
+  openStorage: () => ContributionStorage | string,
 ): Promise<Outcome> => {
   const cli = createCommandLine();
   const onStorage = async (task: Task): Promise<Outcome> => {

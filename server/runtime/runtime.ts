@@ -8,7 +8,7 @@ import { API_BASE, type ApiContext } from "#core/api/context.ts";
 import { watchPlaces } from "#core/review/change-log.ts";
 import { createRatings, LOOK_AGAIN_MS, type RatingOverlay } from "#core/review/ratings.ts";
 import { openReviewService, type ReviewRepository } from "#core/review/service.ts";
-import type { ReviewStorage } from "#core/contribution/storage.ts";
+import type { ContributionStorage } from "#core/contribution/storage.ts";
 import { createHousekeeper } from "#core/contribution/housekeeping.ts";
 import { setLog } from "../base/log.ts";
 import { isOpenAt } from "../base/opening-hours.ts";
@@ -22,7 +22,7 @@ import { readSettings } from "./settings.ts";
 const pause = async (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 /** Follows the storage. The timer does not keep the process alive; a worker has no timers between requests. */
-const followRatings = (storage: ReviewStorage, stateOf: ReviewRepository["stateOf"]): RatingOverlay => {
+const followRatings = (storage: ContributionStorage, stateOf: ReviewRepository["stateOf"]): RatingOverlay => {
   const ratings = createRatings(storage, stateOf, pause);
   if (PLATFORM === "cloudflare") return ratings;
   const look = (): void => void ratings.look(Date.now());

@@ -3,7 +3,7 @@
  * all problems in one message and exits with 2.
  */
 import { printable } from "#core/base/text.ts";
-import type { ReviewStorage } from "#core/contribution/storage.ts";
+import type { ContributionStorage } from "#core/contribution/storage.ts";
 import { log } from "../base/log.ts";
 import { IS_FUNCTION } from "../base/platform.ts";
 import { type DataSource, openDataSource } from "../data/data-source.ts";
@@ -15,7 +15,7 @@ import { type Checked, checkSettings } from "./settings.ts";
 /** The parts to check; with invalid settings, those that can still be checked. */
 interface Parts {
   readonly data: (Pick<Followed, "engineAt"> & { readonly source: DataSource }) | null;
-  readonly storage: ReviewStorage | null;
+  readonly storage: ContributionStorage | null;
   readonly close: () => Promise<unknown>;
 }
 
@@ -55,7 +55,7 @@ const faultOfData = async ({ data }: Parts): Promise<string | null> => {
 const PROBE = { name: "probe", value: "musalla" } as const;
 
 /** Writes, reads and deletes a value. Rejects with the first failure. */
-const probeStorage = async (storage: ReviewStorage): Promise<void> => {
+const probeStorage = async (storage: ContributionStorage): Promise<void> => {
   // A unique folder: several servers may start on one storage.
   const folder = `probe-${crypto.randomUUID()}`;
   await storage.create(folder, PROBE.name, PROBE.value);

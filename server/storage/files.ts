@@ -8,7 +8,7 @@ import { statSync } from "node:fs";
 import { link, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { singleFlight } from "#core/base/cache.ts";
-import { NO_FOLDER, type ReviewStorage } from "#core/contribution/storage.ts";
+import { NO_FOLDER, type ContributionStorage } from "#core/contribution/storage.ts";
 import { guarded } from "./guard.ts";
 
 /** Brings the entries of a folder to the disk. */
@@ -79,7 +79,7 @@ const writeFlushed = async (path: string, value: string): Promise<void> => {
 };
 
 /** Reviews below the folder `base`, which is made when it is not there. */
-export const filesStorage = (base: string, now: () => number = Date.now): ReviewStorage => {
+export const filesStorage = (base: string, now: () => number = Date.now): ContributionStorage => {
   const top = resolve(base);
   const temporaries = join(top, TEMPORARY);
   const made = new Set<string>();

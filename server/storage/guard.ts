@@ -1,5 +1,5 @@
 /** Protects drivers: refuses folders and names that are not made of safe parts. */
-import { isFolder, PART, type ReviewStorage } from "#core/contribution/storage.ts";
+import { isFolder, PART, type ContributionStorage } from "#core/contribution/storage.ts";
 
 const refuse = (what: string, text: string): never => {
   throw new Error(`${what} ${JSON.stringify(text)} is none of the storage`);
@@ -15,7 +15,7 @@ const checkBoth = (folder: string, name: string): void => {
 };
 
 /** Wraps a storage; rejects on unsafe folders and names. */
-export const guarded = (storage: ReviewStorage): ReviewStorage => ({
+export const guarded = (storage: ContributionStorage): ContributionStorage => ({
   create: async (folder, name, value) => {
     checkBoth(folder, name);
     return storage.create(folder, name, value);

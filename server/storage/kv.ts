@@ -5,13 +5,13 @@
  */
 import type { Driver } from "unstorage";
 import kvDriver from "unstorage/drivers/cloudflare-kv-binding";
-import type { ReviewStorage } from "#core/contribution/storage.ts";
+import type { ContributionStorage } from "#core/contribution/storage.ts";
 import { guarded } from "./guard.ts";
 
 const keyOf = (...parts: readonly string[]): string => parts.join("/").replaceAll("/", ":");
 
 /** A storage over a driver that can list keys by prefix and returns values unchanged. */
-const bestEffortStorage = (driver: Driver): ReviewStorage => {
+const bestEffortStorage = (driver: Driver): ContributionStorage => {
   const get = async (key: string): Promise<string | null> => {
     const value: unknown = await driver.getItem(key);
     return typeof value === "string" ? value : null;
@@ -56,4 +56,4 @@ const bestEffortStorage = (driver: Driver): ReviewStorage => {
 };
 
 /** Reviews in the KV namespace of a binding, which is looked up on every use. */
-export const kvStorage = (binding: string): ReviewStorage => bestEffortStorage(kvDriver({ binding }));
+export const kvStorage = (binding: string): ContributionStorage => bestEffortStorage(kvDriver({ binding }));

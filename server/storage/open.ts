@@ -2,7 +2,7 @@
  * Opens the review storage that MUSALLA_REVIEWS names; loads only that driver. Failures are logged by kind only:
  * messages contain file names, and those contain digests of clients.
  */
-import type { ReviewStorage } from "#core/contribution/storage.ts";
+import type { ContributionStorage } from "#core/contribution/storage.ts";
 import { logThrottle, log } from "../base/log.ts";
 import type { Platform } from "../base/platform.ts";
 
@@ -52,7 +52,7 @@ export const parseReviewsSetting = (text: string): ReviewsSetting | string => {
 
 type Tell = (line: string) => void;
 
-type Open = (tell: Tell) => ReviewStorage | Promise<ReviewStorage>;
+type Open = (tell: Tell) => ContributionStorage | Promise<ContributionStorage>;
 
 /** Loads the driver of a setting with its dependencies; resolves to a function that opens the storage. */
 export const loadDriver = async (setting: ReviewsSetting): Promise<Open> => {
@@ -79,9 +79,9 @@ export const loadDriver = async (setting: ReviewsSetting): Promise<Open> => {
 };
 
 /** Opens a storage now; if that fails, tries again on every use. */
-const opening = (isExclusive: boolean, open: () => Promise<ReviewStorage>): ReviewStorage => {
-  let opened: Promise<ReviewStorage> | null = null;
-  const use = async (): Promise<ReviewStorage> => {
+const opening = (isExclusive: boolean, open: () => Promise<ContributionStorage>): ContributionStorage => {
+  let opened: Promise<ContributionStorage> | null = null;
+  const use = async (): Promise<ContributionStorage> => {
     opened ??= open();
     try {
       return await opened;
@@ -108,4 +108,4 @@ const opening = (isExclusive: boolean, open: () => Promise<ReviewStorage>): Revi
 export const openReviewStorage = (
   setting: ReviewsSetting,
   tell: Tell = (notice) => log("storage-notice", { notice }),
-): ReviewStorage => opening(setting.driver !== "cloudflare-kv", async () => (await loadDriver(setting))(tell));
+): ContributionStorage => opening(setting.driver !== "cloudflare-kv", async () => (await loadDriver(setting))(tell));

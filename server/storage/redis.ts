@@ -4,7 +4,7 @@
  * twice. Warns about Redis settings that may lose acknowledged reviews.
  */
 import { Redis } from "ioredis";
-import type { ReviewStorage } from "#core/contribution/storage.ts";
+import type { ContributionStorage } from "#core/contribution/storage.ts";
 import { guarded } from "./guard.ts";
 
 interface Configured {
@@ -96,7 +96,7 @@ const untilReady = async (redis: Redis): Promise<void> => {
 };
 
 /** Opens the storage in the Redis at `url`; `tell` gets warnings about settings that may lose reviews. */
-export const redisStorage = (url: string, tell: (line: string) => void): ReviewStorage => {
+export const redisStorage = (url: string, tell: (line: string) => void): ContributionStorage => {
   const redis = connect(url);
   let connections = 0;
   let isTold = false;

@@ -9,7 +9,7 @@ import { pathToFileURL } from "node:url";
 import * as lib from "@libsql/client";
 import { createDatabase, type Database } from "db0";
 import libsql from "db0/connectors/libsql/node";
-import { NO_FOLDER, type ReviewStorage } from "#core/contribution/storage.ts";
+import { NO_FOLDER, type ContributionStorage } from "#core/contribution/storage.ts";
 import { guarded } from "./guard.ts";
 
 /** How long a statement waits for another process, and the retry interval. */
@@ -104,7 +104,7 @@ const changedBy = (result: object): number =>
   "rowsAffected" in result && typeof result.rowsAffected === "number" ? result.rowsAffected : 0;
 
 /** Opens the SQLite file; creates it if it is missing. */
-export const sqliteStorage = async (file: string): Promise<ReviewStorage> => {
+export const sqliteStorage = async (file: string): Promise<ContributionStorage> => {
   const { ask, end } = openInTurns(file);
   await ask(async () => Promise.resolve());
   const change = async (sql: string, ...values: readonly string[]): Promise<number> =>

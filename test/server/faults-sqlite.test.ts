@@ -4,14 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Client, createClient } from "@libsql/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ReviewStorage } from "#core/contribution/storage.ts";
+import type { ContributionStorage } from "#core/contribution/storage.ts";
 import { sqliteStorage } from "../../server/storage/sqlite.ts";
 
 const FOLDER = "reviews/401";
 const dir = mkdtempSync(join(tmpdir(), "musalla-locked-"));
 const file = join(dir, "reviews.sqlite");
 
-let storage: ReviewStorage;
+let storage: ContributionStorage;
 let other: Client;
 beforeAll(async () => {
   storage = await sqliteStorage(file);

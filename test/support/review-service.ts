@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { clientKeys, openRateLimit } from "#core/contribution/rate-limit.ts";
 import { type ReviewService, memoryReviewService } from "#core/review/service.ts";
-import { memoryStorage, type ReviewStorage, Unavailable } from "#core/contribution/storage.ts";
+import { memoryStorage, type ContributionStorage, Unavailable } from "#core/contribution/storage.ts";
 import type { ReviewBody } from "#core/review/fields.ts";
 import { keyedReview, writeReview } from "#core/review/submission.ts";
 import type { CreatedReview } from "#core/model/review.ts";
@@ -13,7 +13,7 @@ import type { Outcome, Submission } from "#core/contribution/submission.ts";
 export type Fault = "none" | "before" | "after" | number;
 
 /** The storage with one fault for each call, none once they are used up. */
-export const faulty = (inner: ReviewStorage, faults: readonly Fault[]): ReviewStorage => {
+export const faulty = (inner: ContributionStorage, faults: readonly Fault[]): ContributionStorage => {
   let at = 0;
   const through = async <T>(work: () => Promise<T>): Promise<T> => {
     const fault = faults[at] ?? "none";
@@ -43,7 +43,7 @@ export const random = (length: number): Uint8Array => new Uint8Array(randomBytes
 
 export const testReviewService = (
   rules: Partial<ServiceRules> = {},
-  storage: ReviewStorage = memoryStorage(),
+  storage: ContributionStorage = memoryStorage(),
 ): ReviewService => memoryReviewService(random, rules, storage);
 
 /** What a test sends; the place is 1, the client one and the same unless it says otherwise. */

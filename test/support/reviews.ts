@@ -1,7 +1,7 @@
 /** Reviews and acts for tests: sound records of known content under a chance that counts up. */
 import type { Action, StoredReview } from "#core/model/review.ts";
 import { ACT_RANDOM_BYTES, writeActName } from "#core/contribution/record-kind.ts";
-import { ID_RANDOM_BYTES, logFolder, type ReviewStorage } from "#core/contribution/storage.ts";
+import { ID_RANDOM_BYTES, logFolder, type ContributionStorage } from "#core/contribution/storage.ts";
 import { actsFolder, reviewsFolder, writeReviewId } from "#core/review/id.ts";
 
 /** 2026-02-10T12:00:00Z. */
@@ -36,7 +36,7 @@ export const recordOf = (id: string, { placeId = 1, rating = 5, atMs = T0_MS }: 
 });
 
 /** Keeps a review, its line of the log first; answers its id. */
-export const putReview = async (storage: ReviewStorage, options: ReviewOptions = {}): Promise<string> => {
+export const putReview = async (storage: ContributionStorage, options: ReviewOptions = {}): Promise<string> => {
   const id = reviewId(options);
   await storage.create(logFolder(options.atMs ?? T0_MS), id, "");
   await storage.create(reviewsFolder(options.placeId ?? 1), id, JSON.stringify(recordOf(id, options)));
@@ -48,7 +48,7 @@ export const actName = (id: string, action: Action, atMs: number): string =>
 
 /** Keeps an act, its line of the log first; answers its name. */
 export const putAct = async (
-  storage: ReviewStorage,
+  storage: ContributionStorage,
   id: string,
   action: Action,
   atMs: number,

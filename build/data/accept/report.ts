@@ -27,15 +27,18 @@ const titleOf = ({ applied, confirmed }: AcceptPlan): string => {
   return `data(places): ${parts.join(" and ")}`;
 };
 
-/** The message of the commit; `null` if nothing was written. */
+/** The message of the commit, a line a place; `null` if nothing was written. */
 export const commitMessage = (plan: AcceptPlan): string | null => {
   if (plan.texts.size === 0) return null;
   const kinds = [...groupBy(plan.applied, ({ kind }) => kind)].map(
-    ([kind, some]) => `${count(some.length, "place")} ${DONE[kind]}`,
+    ([kind, some]) =>
+      `${count(new Set(some.map(({ id, where }) => (kind === "add" ? id : where))).size, "place")} ${DONE[kind]}`,
   );
   const verified = plan.confirmed.length === 0 ? [] : [`${plan.confirmed.length} confirmed by visitors`];
   const lines = [
-    ...plan.applied.map(({ kind, where }) => `- ${where}: ${DONE[kind]}`),
+    ...[...groupBy(plan.applied, ({ where }) => where)].map(
+      ([where, some]) => `- ${where}: ${[...new Set(some.map(({ kind }) => DONE[kind]))].join(", ")}`,
+    ),
     ...plan.confirmed.map(({ where, what, day }) => `- ${where}: ${what} confirmed on ${day}`),
   ];
   const more = lines.length > NAMED ? [`- and ${lines.length - NAMED} more`] : [];

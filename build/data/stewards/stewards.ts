@@ -3,7 +3,7 @@
  * record names, and hands them a secret; looks again before the proof expires; takes it back.
  */
 import { formatUtc } from "#core/base/time.ts";
-import type { ReviewStorage } from "#core/contribution/storage.ts";
+import type { ContributionStorage } from "#core/contribution/storage.ts";
 import {
   invitationsOf,
   invitedPlaces,
@@ -19,7 +19,7 @@ import {
 import type { Sighting } from "./website.ts";
 
 export interface StewardContext {
-  readonly storage: ReviewStorage;
+  readonly storage: ContributionStorage;
   readonly nowMs: number;
   readonly random: (bytes: number) => Uint8Array;
   /** The website that the record of a place names; `undefined` if there is no such place. */

@@ -11,7 +11,7 @@ import {
   type StoredRecord,
   writeActName,
 } from "./record-kind.ts";
-import { logFolder, type ReviewStorage } from "./storage.ts";
+import { logFolder, type ContributionStorage } from "./storage.ts";
 
 type Random = (length: number) => Uint8Array;
 
@@ -23,7 +23,7 @@ const folderOf = ({ acts, readId }: KindNames, id: string): string => `${acts}/$
 
 /** Stores an audit entry, after its line of the log; an existing one is not changed. */
 export const keepAct = async <A extends object>(
-  storage: ReviewStorage,
+  storage: ContributionStorage,
   kind: KindNames & ActForm<A>,
   name: string,
   done: Omit<A, "at">,
@@ -36,7 +36,7 @@ export const keepAct = async <A extends object>(
 
 /** The names of a record's audit entries, oldest first. */
 export const actNamesOf = async <N extends string>(
-  storage: ReviewStorage,
+  storage: ContributionStorage,
   kind: KindNames<N>,
   id: string,
 ): Promise<readonly (ActName<N> & { readonly name: string })[]> =>
@@ -46,12 +46,12 @@ export const actNamesOf = async <N extends string>(
   });
 
 /** Time of the last audit entry of a record in ms, or 0. The next one must be later. */
-export const lastActMs = async (storage: ReviewStorage, kind: KindNames, id: string): Promise<number> =>
+export const lastActMs = async (storage: ContributionStorage, kind: KindNames, id: string): Promise<number> =>
   Math.max(0, ...(await actNamesOf(storage, kind, id)).map(({ atMs }) => atMs));
 
 /** The audit log of a record, oldest first; without unreadable entries. */
 export const actsOf = async <A extends object>(
-  storage: ReviewStorage,
+  storage: ContributionStorage,
   kind: KindNames & ActForm<A>,
   id: string,
 ): Promise<readonly A[]> => {
@@ -66,7 +66,7 @@ export const actsOf = async <A extends object>(
  * A retry finishes an interrupted erasure. Returns what is left.
  */
 export const eraseRecord = async <R extends StoredRecord, A extends object>(
-  { storage, random }: { readonly storage: ReviewStorage; readonly random: Random },
+  { storage, random }: { readonly storage: ContributionStorage; readonly random: Random },
   kind: RecordKind<R, A>,
   { stored, isErased }: { readonly stored: R; readonly isErased: boolean },
   done: Omit<A, "at">,

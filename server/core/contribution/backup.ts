@@ -4,7 +4,7 @@
  * about clients, since the records have none that outlives the salts.
  */
 import { type AnyKind, erasedIds, parseAct, parseRecord, readAct, readActName, readRecord } from "./record-kind.ts";
-import { logFolder, type ReviewStorage, SUMMARY } from "./storage.ts";
+import { logFolder, type ContributionStorage, SUMMARY } from "./storage.ts";
 
 const FORMAT = 1;
 const HEAD_KIND = "musalla-reviews";
@@ -14,11 +14,11 @@ const HEAD = JSON.stringify({ kind: HEAD_KIND, format: FORMAT });
 const actLineOf = ({ acts }: AnyKind): string => acts.replace(/s$/, "");
 
 /** The names of the folders of a kind, below `records` and `acts`. */
-export const bucketsOf = async (storage: ReviewStorage, parent: string): Promise<readonly string[]> =>
+export const bucketsOf = async (storage: ContributionStorage, parent: string): Promise<readonly string[]> =>
   (await storage.folders(parent)).map((folder) => folder.slice(parent.length + 1));
 
 const linesOfBucket = async function* (
-  storage: ReviewStorage,
+  storage: ContributionStorage,
   kind: AnyKind,
   bucket: string,
   onUnreadable: (what: string) => void,
@@ -43,7 +43,7 @@ const linesOfBucket = async function* (
 
 /** The lines of a backup. Calls `onUnreadable` for records that cannot be included. */
 export const writeBackup = async function* (
-  storage: ReviewStorage,
+  storage: ContributionStorage,
   kinds: readonly AnyKind[],
   onUnreadable: (what: string) => void,
 ): AsyncGenerator<string, void, undefined> {
@@ -127,7 +127,7 @@ const SIDE_BY_SIDE = 32;
 
 /** Restores a backup. Rejects if the storage fails; the restore can then be repeated. */
 export const readBackup = async (
-  storage: ReviewStorage,
+  storage: ContributionStorage,
   kinds: readonly AnyKind[],
   lines: AsyncIterable<string> | Iterable<string>,
 ): Promise<Restored> => {

@@ -8,7 +8,7 @@
  */
 import { hex, hmac } from "#core/base/digest.ts";
 import { HOUR_MS, MINUTE_MS } from "#core/base/time.ts";
-import type { ReviewStorage } from "./storage.ts";
+import type { ContributionStorage } from "./storage.ts";
 
 /** How long a salt is current. */
 export const SALT_PERIOD_MS = 2 * HOUR_MS;
@@ -54,7 +54,7 @@ export interface Salts {
 }
 
 /** The salts of a storage; `random` returns unpredictable bytes. */
-export const createSalts = (storage: ReviewStorage, random: (length: number) => Uint8Array): Salts => {
+export const createSalts = (storage: ContributionStorage, random: (length: number) => Uint8Array): Salts => {
   const known = new Map<string, string>();
   let lookedMs = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | null = null;

@@ -12,7 +12,7 @@ import { DAY_MS } from "#core/base/time.ts";
 import type { Result } from "#core/http/parameters.ts";
 import { problem, RETRY_AFTER_S } from "#core/http/problem.ts";
 import { TURN_MS } from "./client.ts";
-import type { ReviewStorage } from "./storage.ts";
+import type { ContributionStorage } from "./storage.ts";
 
 export const ONCE = "once";
 
@@ -51,7 +51,7 @@ const generationName = (name: string, generation: number): string =>
   generation === 1 ? name : `${name}-${generation}`;
 
 const readClaim = async <C extends Claim>(
-  storage: ReviewStorage,
+  storage: ContributionStorage,
   { schema }: ClaimKind<C>,
   { period, name }: ClaimPlace,
   generation: number,
@@ -64,7 +64,7 @@ const counts = (claim: Claim, nowMs: number): boolean => nowMs - claim.at_ms < H
 
 /** The claims that are valid at `nowMs`, of all generations, the latest of each place last. */
 export const findClaims = async <C extends Claim>(
-  storage: ReviewStorage,
+  storage: ContributionStorage,
   kind: ClaimKind<C>,
   places: readonly ClaimPlace[],
   nowMs: number,
@@ -83,7 +83,7 @@ export const findClaims = async <C extends Claim>(
 
 /** Claims a place for `wanted`; `canAdopt` decides whether an unfinished claim can be adopted. */
 export const claimOnce = async <C extends Claim>(
-  storage: ReviewStorage,
+  storage: ContributionStorage,
   kind: ClaimKind<C>,
   place: ClaimPlace,
   wanted: C,

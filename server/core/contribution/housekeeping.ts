@@ -5,7 +5,7 @@
 import { DAY_MS } from "#core/base/time.ts";
 import { isOutOfUse, periodOf, periodStartMs, SALTS } from "./client.ts";
 import { HONOURED_MS, ONCE } from "./dedupe.ts";
-import type { ReviewStorage } from "./storage.ts";
+import type { ContributionStorage } from "./storage.ts";
 
 /** Where the secrets of confirmations are (suggestion/voter.ts), one for each 400 days. */
 export const VOTERS = "voters";
@@ -25,7 +25,7 @@ export const isOver = (period: string, nowMs: number): boolean => {
 };
 
 /** Deletes everything expired; salts first. */
-const tidy = async (storage: ReviewStorage, nowMs: number): Promise<void> => {
+const tidy = async (storage: ContributionStorage, nowMs: number): Promise<void> => {
   for (const parent of [SALTS, ONCE]) {
     for (const folder of await storage.folders(parent)) {
       if (isOver(folder.slice(parent.length + 1), nowMs)) await storage.removeFolder(folder);
@@ -38,7 +38,7 @@ const tidy = async (storage: ReviewStorage, nowMs: number): Promise<void> => {
 
 /** Cleans up when it is due; reports a failure and tries again next time. */
 export const createHousekeeper = (
-  storage: ReviewStorage,
+  storage: ContributionStorage,
   onFailure: (cause: unknown) => void,
 ): ((nowMs: number) => Promise<void>) => {
   let period = "";

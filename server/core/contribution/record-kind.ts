@@ -6,7 +6,7 @@
  * The name of an entry has the id, the time and the action, so that a status can be told from names alone.
  */
 import type * as z from "zod";
-import { fromBase32, logFolder, randomBase32, type ReviewStorage, toBase32 } from "./storage.ts";
+import { fromBase32, logFolder, randomBase32, type ContributionStorage, toBase32 } from "./storage.ts";
 
 /** Common to all stored records. */
 export interface StoredRecord {
@@ -91,7 +91,7 @@ export const readAct = <A extends object>(kind: ActForm<A>, text: string): A | n
 
 /** The stored record with an id; `null` if there is none or it is unreadable. */
 export const readStored = async <R extends StoredRecord>(
-  storage: ReviewStorage,
+  storage: ContributionStorage,
   kind: KindNames & RecordForm<R>,
   id: string,
 ): Promise<R | null> => {
@@ -102,7 +102,7 @@ export const readStored = async <R extends StoredRecord>(
 
 /** Stores a new record, after its line of the log; false if its id is taken. Rejects if the storage fails. */
 export const addRecord = async (
-  storage: ReviewStorage,
+  storage: ContributionStorage,
   { records, isLogged, readId }: KindNames,
   stored: StoredRecord,
   nowMs: number,

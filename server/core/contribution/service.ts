@@ -5,7 +5,7 @@
  */
 import { createSalts, type Salts } from "./client.ts";
 import { type Counter, type CounterName, type Counters, WINDOWS_S } from "./rate-limit.ts";
-import { type ReviewStorage, watched } from "./storage.ts";
+import { type ContributionStorage, watched } from "./storage.ts";
 
 export interface ServiceRules {
   /** Reviews per client and hour, and as many suggestions; 0: no limit, and no moderation of bursts. */
@@ -17,7 +17,7 @@ export interface ServiceRules {
 }
 
 export interface ContributionService extends ServiceRules {
-  readonly storage: ReviewStorage;
+  readonly storage: ContributionStorage;
   readonly salts: Salts;
   readonly counters: Counters;
   /** Unpredictable bytes. */
@@ -28,7 +28,7 @@ export interface ContributionService extends ServiceRules {
 
 /** Opens the service over a storage. */
 export const openContributionService = (
-  storage: ReviewStorage,
+  storage: ContributionStorage,
   parts: ServiceRules & Pick<ContributionService, "counters" | "random" | "onFailure">,
 ): ContributionService => {
   const kept = watched(storage);

@@ -43,7 +43,7 @@ export const logFolder = (atMs: number): string =>
 /** What is derived from records, for a fast start; removed when records changed without the log. */
 export const SUMMARY = "summary";
 
-export interface ReviewStorage {
+export interface ContributionStorage {
   /**
    * Stores `value` under a new name. True once it is durable, false if the name is taken (nothing changes). Of several
    * concurrent writers one gets true. Rejects if the storage fails: then nothing may be acknowledged.
@@ -82,7 +82,7 @@ export const isFolder = (text: string): boolean => {
 };
 
 /** Storage in memory, for examples and tests. */
-export const memoryStorage = (): ReviewStorage => {
+export const memoryStorage = (): ContributionStorage => {
   const folders = new Map<string, Map<string, string>>();
   const folderOf = (folder: string): ReadonlyMap<string, string> => folders.get(folder) ?? new Map();
   return {
@@ -129,7 +129,7 @@ export const orUnavailable = async <T>(what: string, work: () => Promise<T>): Pr
 const WHAT = "the storage of contributions";
 
 /** Wraps a storage so that its failures are {@link Unavailable}. */
-export const watched = (storage: ReviewStorage): ReviewStorage => ({
+export const watched = (storage: ContributionStorage): ContributionStorage => ({
   create: async (...args) => orUnavailable(WHAT, async () => storage.create(...args)),
   get: async (...args) => orUnavailable(WHAT, async () => storage.get(...args)),
   replace: async (...args) => orUnavailable(WHAT, async () => storage.replace(...args)),

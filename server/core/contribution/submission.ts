@@ -19,7 +19,7 @@ import {
 import type { RateLimit } from "./rate-limit.ts";
 import { addRecord, type KindNames, readStored, type RecordForm, type StoredRecord } from "./record-kind.ts";
 import type { ContributionService } from "./service.ts";
-import { ID_RANDOM_BYTES, type ReviewStorage } from "./storage.ts";
+import { ID_RANDOM_BYTES, type ContributionStorage } from "./storage.ts";
 
 /** Random bytes of a delete token. */
 export const TOKEN_BYTES = 32;
@@ -74,7 +74,7 @@ type TextClaim = z.infer<typeof textClaim>;
 
 /** The claims of a kind: by what a body is about and its client, and by idempotency key. */
 const claimKinds = (
-  storage: ReviewStorage,
+  storage: ContributionStorage,
   kind: KindNames,
 ): { readonly texts: ClaimKind<TextClaim>; readonly keys: ClaimKind<KeyClaim> } => {
   const isDone = async ({ record_id: id }: TextClaim): Promise<boolean> => {

@@ -6,7 +6,7 @@
  */
 import { bucketsOf } from "./backup.ts";
 import { type AnyKind, erasedIds, parseAct, parseRecord, readActName } from "./record-kind.ts";
-import { LOG, logFolder, type ReviewStorage, SUMMARY } from "./storage.ts";
+import { LOG, logFolder, type ContributionStorage, SUMMARY } from "./storage.ts";
 
 export interface Finding {
   /** Folder and name in the storage. */
@@ -38,7 +38,7 @@ interface Verified {
 
 type Found = (where: string, what: Finding["what"], outcome: Finding["outcome"]) => void;
 
-const readLog = async (storage: ReviewStorage): Promise<ReadonlyMap<string, string>> => {
+const readLog = async (storage: ContributionStorage): Promise<ReadonlyMap<string, string>> => {
   const lines = new Map<string, string>();
   for (const folder of await storage.folders(LOG)) {
     for (const name of await storage.names(folder)) lines.set(name, folder);
@@ -54,7 +54,7 @@ const faultOfName = (kind: AnyKind, id: string | null, bucket: string): Finding[
 };
 
 const checkRecord = async (
-  storage: ReviewStorage,
+  storage: ContributionStorage,
   kind: AnyKind,
   [bucket, id]: readonly [bucket: string, id: string],
   isErased: boolean,
@@ -78,7 +78,7 @@ const checkRecord = async (
 };
 
 const checkAct = async (
-  storage: ReviewStorage,
+  storage: ContributionStorage,
   kind: AnyKind,
   [bucket, name]: readonly [bucket: string, name: string],
   ids: ReadonlySet<string>,
@@ -118,7 +118,7 @@ const loggedOf = (kinds: readonly AnyKind[], name: string): Logged | null => {
 };
 
 /** Verifies the whole storage. Rejects if the storage fails. */
-export const verifyStorage = async (storage: ReviewStorage, kinds: readonly AnyKind[]): Promise<Verified> => {
+export const verifyStorage = async (storage: ContributionStorage, kinds: readonly AnyKind[]): Promise<Verified> => {
   const findings: Finding[] = [];
   const found: Found = (where, what, outcome) => void findings.push({ where, what, outcome });
   const counts = { places: 0, records: { review: 0, suggestion: 0 }, acts: 0 };

@@ -5,7 +5,7 @@
  */
 import { HOUR_MS } from "#core/base/time.ts";
 import { readActName } from "#core/contribution/record-kind.ts";
-import { logFolder, type ReviewStorage } from "#core/contribution/storage.ts";
+import { logFolder, type ContributionStorage } from "#core/contribution/storage.ts";
 import { ACTS, readReviewId, REVIEW_NAMES, REVIEWS } from "./id.ts";
 
 /** How long after its log line a record may appear. */
@@ -27,7 +27,7 @@ interface ChangeLog {
   readonly changed: (sinceMs: number, nowMs: number) => Promise<ReadonlySet<number>>;
 }
 
-export const openChangeLog = (storage: ReviewStorage): ChangeLog => {
+export const openChangeLog = (storage: ContributionStorage): ChangeLog => {
   let hours = new Map<string, Hour>();
   const freshUntilMs = new Map<number, number>();
 
@@ -64,7 +64,10 @@ export const openChangeLog = (storage: ReviewStorage): ChangeLog => {
 };
 
 /** Wraps a storage; calls `onChange` with the place id after every change that this process wrote. */
-export const watchPlaces = (storage: ReviewStorage, onChange: (placeId: number) => void): ReviewStorage => ({
+export const watchPlaces = (
+  storage: ContributionStorage,
+  onChange: (placeId: number) => void,
+): ContributionStorage => ({
   ...storage,
   create: async (folder, name, value) => {
     const isCreated = await storage.create(folder, name, value);

@@ -7,7 +7,7 @@ import {
   ID_RANDOM_BYTES,
   PLACE_LENGTH,
   randomBase32,
-  type ReviewStorage,
+  type ContributionStorage,
   TIME_LENGTH,
   toBase32,
 } from "#core/contribution/storage.ts";
@@ -53,7 +53,7 @@ export const reviewsFolder = (placeId: number): string => `${REVIEWS}/${placeId}
 export const actsFolder = (placeId: number): string => `${ACTS}/${placeId}`;
 
 /** Ids of all places that were ever reviewed. */
-export const reviewedPlaces = async (storage: ReviewStorage): Promise<readonly number[]> =>
+export const reviewedPlaces = async (storage: ContributionStorage): Promise<readonly number[]> =>
   (await storage.folders(REVIEWS))
     .map((folder) => Number(folder.slice(REVIEWS.length + 1)))
     .filter((placeId) => Number.isSafeInteger(placeId) && placeId > 0);

@@ -10,7 +10,7 @@ import { readSnapshot, type Snapshot, SNAPSHOT_NAME, writeSnapshot } from "./sna
 import { openChangeLog } from "./change-log.ts";
 import type { ReviewRepository } from "./service.ts";
 import { placeReviews, type PlaceReviews, type StarCounts, summaryOf } from "./status.ts";
-import { type ReviewStorage, SUMMARY } from "#core/contribution/storage.ts";
+import { type ContributionStorage, SUMMARY } from "#core/contribution/storage.ts";
 import { actsFolder, reviewedPlaces, reviewsFolder } from "./id.ts";
 
 interface Rated extends LiveRating {
@@ -104,7 +104,7 @@ export interface RatingOverlay extends LiveRatings {
 
 /** `pause` yields to other work between slices. */
 export const createRatings = (
-  storage: ReviewStorage,
+  storage: ContributionStorage,
   stateOf: ReviewRepository["stateOf"],
   pause: () => Promise<void>,
 ): RatingOverlay => {
@@ -216,7 +216,7 @@ export const createRatings = (
 const HEADER = "place_id,count,average,one,two,three,four,five";
 
 /** The stars of all places with a published review. */
-export const allStars = async (storage: ReviewStorage): Promise<ReadonlyMap<number, StarCounts>> => {
+export const allStars = async (storage: ContributionStorage): Promise<ReadonlyMap<number, StarCounts>> => {
   const all = new Map<number, StarCounts>();
   for (const placeId of await reviewedPlaces(storage)) {
     const [reviews, acts] = [reviewsFolder(placeId), actsFolder(placeId)];

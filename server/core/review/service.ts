@@ -15,7 +15,7 @@ import {
   openContributionService,
   type ServiceRules,
 } from "#core/contribution/service.ts";
-import { memoryStorage, NO_FOLDER, type ReviewStorage } from "#core/contribution/storage.ts";
+import { memoryStorage, NO_FOLDER, type ContributionStorage } from "#core/contribution/storage.ts";
 import type { Review, StoredReview } from "#core/model/review.ts";
 import { actsFolder, reviewsFolder } from "./id.ts";
 import { REVIEW } from "./record.ts";
@@ -48,7 +48,7 @@ export const toReview = (
   { status }: Pick<ReviewEntry, "status">,
 ): Review => ({ ...stored, status });
 
-export const createReviewRepository = (storage: ReviewStorage): ReviewRepository => {
+export const createReviewRepository = (storage: ContributionStorage): ReviewRepository => {
   const known = new LRUCache<number, Known>({ maxSize: KNOWN_MAX, sizeCalculation: ({ state }) => sizeOf(state) });
 
   const stateOf = singleFlight(async (placeId: number): Promise<PlaceReviews> => {
@@ -91,7 +91,7 @@ export interface ReviewService extends ContributionService {
 
 /** Opens the service over a storage. */
 export const openReviewService = (
-  storage: ReviewStorage,
+  storage: ContributionStorage,
   parts: ServiceRules & Pick<ReviewService, "counters" | "random" | "onFailure">,
 ): ReviewService => {
   const service = openContributionService(storage, parts);
@@ -102,7 +102,7 @@ export const openReviewService = (
 export const memoryReviewService = (
   random: ReviewService["random"],
   rules: Partial<ServiceRules> = {},
-  storage: ReviewStorage = memoryStorage(),
+  storage: ContributionStorage = memoryStorage(),
 ): ReviewService =>
   openReviewService(storage, {
     ...DEFAULT_RULES,

@@ -11,7 +11,7 @@ import { bucketsOf } from "#core/contribution/backup.ts";
 import { type ClaimKind, claimOnce, dayOf } from "#core/contribution/dedupe.ts";
 import { readActName, readStored } from "#core/contribution/record-kind.ts";
 import type { ContributionService } from "#core/contribution/service.ts";
-import type { ReviewStorage } from "#core/contribution/storage.ts";
+import type { ContributionStorage } from "#core/contribution/storage.ts";
 import {
   type StoredSuggestion,
   SUGGESTION_KINDS,
@@ -105,7 +105,7 @@ interface SuggestionEntry extends SuggestionIdParts {
 /** The days that are known, with the versions of their folders; in suggestions. */
 const KNOWN_MAX = 500_000;
 const knownOf = once(
-  (_storage: ReviewStorage) =>
+  (_storage: ContributionStorage) =>
     new LRUCache<string, { readonly versions: string; readonly entries: readonly SuggestionEntry[] }>({
       maxSize: KNOWN_MAX,
       sizeCalculation: ({ entries }) => Math.max(1, entries.length),
@@ -113,7 +113,7 @@ const knownOf = once(
 );
 
 /** The suggestions of a day, newest first. */
-const entriesOf = async (storage: ReviewStorage, day: string): Promise<readonly SuggestionEntry[]> => {
+const entriesOf = async (storage: ContributionStorage, day: string): Promise<readonly SuggestionEntry[]> => {
   const folders = [`${SUGGESTION.records}/${day}`, `${SUGGESTION.acts}/${day}`] as const;
   // Versions before names: anything added in between changes the next version.
   const versions = [await storage.version(folders[0]), await storage.version(folders[1])];

@@ -6,7 +6,7 @@
 import * as z from "zod";
 import { sha256 } from "#core/base/digest.ts";
 import { DAY_MS } from "#core/base/time.ts";
-import { randomBase32, type ReviewStorage } from "#core/contribution/storage.ts";
+import { randomBase32, type ContributionStorage } from "#core/contribution/storage.ts";
 
 /** Folder of the invitations by place. */
 const INVITATIONS = "steward-invitations";
@@ -53,7 +53,7 @@ const writeToken = (placeId: number, random: Uint8Array): string => `musalla-${p
 
 /** Invites the people of a place: a new token, whatever was given before. */
 export const inviteSteward = async (
-  storage: ReviewStorage,
+  storage: ContributionStorage,
   placeId: number,
   nowMs: number,
   random: Uint8Array,
@@ -65,7 +65,7 @@ export const inviteSteward = async (
 
 /** The open invitations of a place, the newest first. */
 export const invitationsOf = async (
-  storage: ReviewStorage,
+  storage: ContributionStorage,
   placeId: number,
   nowMs: number,
 ): Promise<readonly Invitation[]> => {
@@ -79,12 +79,12 @@ export const invitationsOf = async (
 };
 
 /** Places that have invitations. */
-export const invitedPlaces = async (storage: ReviewStorage): Promise<readonly number[]> =>
+export const invitedPlaces = async (storage: ContributionStorage): Promise<readonly number[]> =>
   (await storage.folders(INVITATIONS)).map((folder) => Number(folder.slice(INVITATIONS.length + 1)));
 
 /** Makes a secret for people whose token stands on their website; their invitations end. The secret is told once. */
 export const proveSteward = async (
-  storage: ReviewStorage,
+  storage: ContributionStorage,
   { place_id: placeId, token }: Invitation,
   { website, publishes }: Pick<Proof, "website" | "publishes">,
   nowMs: number,
@@ -104,7 +104,7 @@ export interface NamedProof extends Proof {
 }
 
 /** All proofs, by place. */
-export const proofsIn = async (storage: ReviewStorage): Promise<readonly NamedProof[]> => {
+export const proofsIn = async (storage: ContributionStorage): Promise<readonly NamedProof[]> => {
   const all = await Promise.all(
     (await storage.names(PROOFS)).map(async (name) => {
       const one = read(proof, await storage.get(PROOFS, name));
@@ -115,7 +115,7 @@ export const proofsIn = async (storage: ReviewStorage): Promise<readonly NamedPr
 };
 
 /** Replaces a proof: with a later end when its token was found again, an earlier one when it is taken back. */
-export const replaceProof = async (storage: ReviewStorage, { name, ...now }: NamedProof): Promise<void> =>
+export const replaceProof = async (storage: ContributionStorage, { name, ...now }: NamedProof): Promise<void> =>
   storage.replace(PROOFS, name, JSON.stringify(now));
 
 /** The proof as it is after its token was found again. */
@@ -139,7 +139,7 @@ const STEWARD = /^Steward +([a-z0-9]{32})$/i;
  * time.
  */
 export const stewardOf = async (
-  storage: ReviewStorage,
+  storage: ContributionStorage,
   authorization: string | undefined,
   placeId: number | null,
   nowMs: number,

@@ -9,7 +9,7 @@ import { once } from "#core/base/cache.ts";
 import { hex, hmac, sha256 } from "#core/base/digest.ts";
 import { neighbourhoodOf } from "#core/contribution/client.ts";
 import { VOTERS, voterPeriodOf } from "#core/contribution/housekeeping.ts";
-import type { ReviewStorage } from "#core/contribution/storage.ts";
+import type { ContributionStorage } from "#core/contribution/storage.ts";
 
 const NAME = "secret";
 const SECRET_BYTES = 32;
@@ -17,11 +17,11 @@ const KEY_LENGTH = 8;
 const DIGEST_LENGTH = 32;
 
 /** The secrets that this process has read, by period. */
-const knownOf = once((_storage: ReviewStorage) => new Map<string, string>());
+const knownOf = once((_storage: ContributionStorage) => new Map<string, string>());
 
 /** The secret of a moment, made by the first who needs it. Rejects if the storage fails. */
 const secretAt = async (
-  storage: ReviewStorage,
+  storage: ContributionStorage,
   random: (length: number) => Uint8Array,
   nowMs: number,
 ): Promise<string> => {
@@ -37,7 +37,7 @@ const secretAt = async (
 
 /** The voter of a client at a place. All clients without an address count as one. */
 export const voterOf = async (
-  { storage, random }: { readonly storage: ReviewStorage; readonly random: (length: number) => Uint8Array },
+  { storage, random }: { readonly storage: ContributionStorage; readonly random: (length: number) => Uint8Array },
   placeId: number,
   address: string,
   nowMs: number,

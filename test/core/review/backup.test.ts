@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { readBackup, writeBackup } from "#core/contribution/backup.ts";
 import { allStars, ratingsCsv } from "#core/review/ratings.ts";
 import { createReviewRepository } from "#core/review/service.ts";
-import { LOG, logFolder, memoryStorage, type ReviewStorage, SUMMARY } from "#core/contribution/storage.ts";
+import { LOG, logFolder, memoryStorage, type ContributionStorage, SUMMARY } from "#core/contribution/storage.ts";
 import { SNAPSHOT_NAME } from "#core/review/snapshot.ts";
 import { actsFolder, reviewsFolder } from "#core/review/id.ts";
 import { verifyStorage } from "#core/contribution/verify.ts";
@@ -11,14 +11,14 @@ import { actName, putAct, putReview, recordOf, reviewId, T0_MS } from "../../sup
 
 const HOUR_MS = 3_600_000;
 
-const backupOf = async (storage: ReviewStorage, unreadable: string[] = []): Promise<readonly string[]> => {
+const backupOf = async (storage: ContributionStorage, unreadable: string[] = []): Promise<readonly string[]> => {
   const lines: string[] = [];
   for await (const line of writeBackup(storage, [REVIEW], (what) => unreadable.push(what))) lines.push(line);
   return lines;
 };
 
 /** Everything below a parent, as folder/name = value. */
-const contentOf = async (storage: ReviewStorage, ...parents: readonly string[]): Promise<readonly string[]> => {
+const contentOf = async (storage: ContributionStorage, ...parents: readonly string[]): Promise<readonly string[]> => {
   const all: string[] = [];
   for (const parent of parents) {
     for (const folder of await storage.folders(parent)) {
@@ -31,7 +31,7 @@ const contentOf = async (storage: ReviewStorage, ...parents: readonly string[]):
 };
 
 /** Three places, 40 reviews in three hours, some acts. */
-const filled = async (): Promise<ReviewStorage> => {
+const filled = async (): Promise<ContributionStorage> => {
   const storage = memoryStorage();
   for (let i = 0; i < 40; i += 1) {
     const placeId = 1 + (i % 3);
@@ -146,7 +146,7 @@ test("an older backup brings no text that hides in", async () => {
 });
 
 describe("verify", () => {
-  const found = async (storage: ReviewStorage) =>
+  const found = async (storage: ContributionStorage) =>
     (await verifyStorage(storage, [REVIEW])).findings.map(({ where, what, outcome }) => [where, what, outcome]);
 
   test("counts what is there, and is content", async () => {

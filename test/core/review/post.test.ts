@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { sha256 } from "#core/base/digest.ts";
 import { readStored } from "#core/contribution/record-kind.ts";
-import { memoryStorage, type ReviewStorage } from "#core/contribution/storage.ts";
+import { memoryStorage, type ContributionStorage } from "#core/contribution/storage.ts";
 import { REVIEW } from "#core/review/record.ts";
 import { type Fault, faulty, type Sent, submit, testReviewService } from "../../support/review-service.ts";
 
@@ -20,10 +20,10 @@ const kinds = (answers: readonly Answered[]): readonly string[] => answers.map((
 const reviewIn = (outcome: Answered) => ("record" in outcome ? outcome.record : null);
 
 /** The records of place 1. */
-const recordsIn = async (storage: ReviewStorage): Promise<readonly string[]> => storage.names("reviews/1");
+const recordsIn = async (storage: ContributionStorage): Promise<readonly string[]> => storage.names("reviews/1");
 
 /** Whoever was told 201 finds the record, with the token that was shown. */
-const expectKept = async (storage: ReviewStorage, answers: readonly Answered[]): Promise<void> => {
+const expectKept = async (storage: ContributionStorage, answers: readonly Answered[]): Promise<void> => {
   for (const answer of answers) {
     const review = reviewIn(answer);
     if (review === null) continue;
@@ -184,7 +184,7 @@ describe("what failed can come again", () => {
   test("with other stars once the first attempt must have ended", async () => {
     const storage = memoryStorage();
     // Two salts at most are asked for and made, the claim is made, then the line of the log fails.
-    const failing: ReviewStorage = {
+    const failing: ContributionStorage = {
       ...storage,
       create: async (folder, ...rest) =>
         folder.startsWith("log/") ? Promise.reject(new Error("full")) : storage.create(folder, ...rest),

@@ -4,7 +4,7 @@ import { readSnapshot, SNAPSHOT_NAME } from "#core/review/snapshot.ts";
 import { watchPlaces } from "#core/review/change-log.ts";
 import { createRatings, LOOK_AGAIN_MS } from "#core/review/ratings.ts";
 import { createReviewRepository } from "#core/review/service.ts";
-import { logFolder, memoryStorage, type ReviewStorage, SUMMARY } from "#core/contribution/storage.ts";
+import { logFolder, memoryStorage, type ContributionStorage, SUMMARY } from "#core/contribution/storage.ts";
 import { reviewsFolder } from "#core/review/id.ts";
 import { REVIEW } from "#core/review/record.ts";
 import { addRecord } from "#core/contribution/record-kind.ts";
@@ -13,14 +13,14 @@ import { putAct, putReview, recordOf, reviewId, T0_MS } from "../../support/revi
 const HOUR_MS = 3_600_000;
 
 /** A process over a storage: its ratings, and how often it read names of the reviews of a place. */
-const processOver = (storage: ReviewStorage) => {
+const processOver = (storage: ContributionStorage) => {
   const calls = { folders: 0, reviews: 0, log: 0 };
-  const names: ReviewStorage["names"] = async (folder) => {
+  const names: ContributionStorage["names"] = async (folder) => {
     if (folder.startsWith("reviews/")) calls.reviews += 1;
     if (folder.startsWith("log/")) calls.log += 1;
     return storage.names(folder);
   };
-  const folders: ReviewStorage["folders"] = async (parent) => {
+  const folders: ContributionStorage["folders"] = async (parent) => {
     calls.folders += 1;
     return storage.folders(parent);
   };
@@ -132,7 +132,7 @@ describe("live ratings", () => {
   test("stand as they are while the storage is away, and catch up after", async () => {
     const inner = memoryStorage();
     let isDown = false;
-    const names: ReviewStorage["names"] = async (folder) =>
+    const names: ContributionStorage["names"] = async (folder) =>
       isDown ? Promise.reject(new Error("down")) : inner.names(folder);
     const { ratings, shown } = processOver({ ...inner, names });
     await putReview(inner, { placeId: 7 });
@@ -150,7 +150,7 @@ describe("live ratings", () => {
     const inner = memoryStorage();
     await putReview(inner, { placeId: 7 });
     let isDown = true;
-    const get: ReviewStorage["get"] = async (folder, name) =>
+    const get: ContributionStorage["get"] = async (folder, name) =>
       isDown ? Promise.reject(new Error("down")) : inner.get(folder, name);
     const { ratings, shown } = processOver({ ...inner, get });
     await ratings.look(T0_MS);
@@ -202,7 +202,8 @@ describe("whatever happens, in whatever order", () => {
 });
 
 describe("the snapshot", () => {
-  const stored = async (storage: ReviewStorage) => readSnapshot((await storage.get(SUMMARY, SNAPSHOT_NAME)) ?? "");
+  const stored = async (storage: ContributionStorage) =>
+    readSnapshot((await storage.get(SUMMARY, SNAPSHOT_NAME)) ?? "");
 
   test("spares the next process the walk; the log since then is counted on top", async () => {
     const storage = memoryStorage();

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createReviewRepository } from "#core/review/service.ts";
-import { logFolder, memoryStorage, type ReviewStorage } from "#core/contribution/storage.ts";
+import { logFolder, memoryStorage, type ContributionStorage } from "#core/contribution/storage.ts";
 import { reviewedPlaces, reviewsFolder } from "#core/review/id.ts";
 import { REVIEW } from "#core/review/record.ts";
 import { addRecord } from "#core/contribution/record-kind.ts";
@@ -11,7 +11,7 @@ import { filesStorage } from "../../../server/storage/files.ts";
 import { putAct, putReview, recordOf, reviewId, T0_MS } from "../../support/reviews.ts";
 
 /** The same storage, and how often each of its functions was called. */
-const counted = (storage: ReviewStorage) => {
+const counted = (storage: ContributionStorage) => {
   const calls = { names: 0, get: 0 };
   return {
     calls,
@@ -39,7 +39,7 @@ describe("the repository", () => {
   test("keeps a review after its line of the log", async () => {
     const storage = memoryStorage();
     const [id, order] = [reviewId(), [] as string[]];
-    const create: ReviewStorage["create"] = async (folder, name, value) => {
+    const create: ContributionStorage["create"] = async (folder, name, value) => {
       order.push(folder);
       return storage.create(folder, name, value);
     };
@@ -106,7 +106,7 @@ describe("the repository", () => {
 
   test("what was acknowledged before the question is in the answer, however many ask", async () => {
     const inner = memoryStorage();
-    const slow: ReviewStorage = {
+    const slow: ContributionStorage = {
       ...inner,
       names: async (folder) => {
         const names = await inner.names(folder);
@@ -128,7 +128,7 @@ describe("the repository", () => {
     const inner = memoryStorage();
     await putReview(inner);
     let isDown = true;
-    const names: ReviewStorage["names"] = async (folder) =>
+    const names: ContributionStorage["names"] = async (folder) =>
       isDown ? Promise.reject(new Error("down")) : inner.names(folder);
     const repository = createReviewRepository({ ...inner, names });
     await expect(repository.stateOf(1)).rejects.toThrow("down");

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { clientKeys, openRateLimit } from "#core/contribution/rate-limit.ts";
 import { verifyStorage } from "#core/contribution/verify.ts";
 import { readBackup, writeBackup } from "#core/contribution/backup.ts";
-import { memoryStorage, type ReviewStorage, Unavailable } from "#core/contribution/storage.ts";
+import { memoryStorage, type ContributionStorage, Unavailable } from "#core/contribution/storage.ts";
 import { SUGGESTION_STATUSES, suggestionRecord } from "#core/model/suggestion.ts";
 import type { ReviewService } from "#core/review/service.ts";
 import type { SuggestionBody } from "#core/suggestion/fields.ts";
@@ -47,7 +47,7 @@ const suggest = async (service: ReviewService, nowMs = NOW_MS, key: string | nul
   }
 };
 
-const idsIn = async (storage: ReviewStorage): Promise<readonly string[]> => storage.names("suggestions/20260210");
+const idsIn = async (storage: ContributionStorage): Promise<readonly string[]> => storage.names("suggestions/20260210");
 
 const judgeAs = async (service: ReviewService, id: string, action: "accept" | "reject", nowMs: number) => {
   try {

@@ -3,11 +3,11 @@
  * thing says so (`isExclusive: false`), and less is asked of it.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ReviewStorage } from "#core/contribution/storage.ts";
+import type { ContributionStorage } from "#core/contribution/storage.ts";
 
 export interface Opened {
   /** The same storage, opened as often as processes may open it; one is enough where they cannot share. */
-  readonly storages: readonly [ReviewStorage, ...ReviewStorage[]];
+  readonly storages: readonly [ContributionStorage, ...ContributionStorage[]];
   readonly stop: () => Promise<void>;
 }
 
@@ -34,9 +34,9 @@ const newFolder = (): string => `reviews/${(folders += 1)}`;
 export const describeStorage = ({ name, open, isExclusive, absent = false }: Driver): void => {
   describe.skipIf(absent !== false)(absent === false ? name : `${name} (${absent})`, () => {
     let opened: Opened;
-    let storage: ReviewStorage;
+    let storage: ContributionStorage;
     /** One of the openings, in turn. */
-    const any = (i: number): ReviewStorage => opened.storages[i % opened.storages.length] ?? storage;
+    const any = (i: number): ContributionStorage => opened.storages[i % opened.storages.length] ?? storage;
     beforeAll(async () => {
       opened = await open();
       [storage] = opened.storages;

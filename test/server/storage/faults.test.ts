@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import type { ReviewStorage } from "#core/contribution/storage.ts";
+import type { ContributionStorage } from "#core/contribution/storage.ts";
 import { filesStorage } from "../../../server/storage/files.ts";
 import { openReviewStorage, parseReviewsSetting } from "../../../server/storage/open.ts";
 import { isMountAbsent, type Mounted, mountSmall } from "../../support/mount.ts";
@@ -12,7 +12,7 @@ const FOLDER = "reviews/401";
 const VALUE = "x".repeat(6000);
 
 /** The storage of a setting, and what it told whoever runs it. */
-const openOf = (text: string): { readonly storage: ReviewStorage; readonly told: readonly string[] } => {
+const openOf = (text: string): { readonly storage: ContributionStorage; readonly told: readonly string[] } => {
   const setting = parseReviewsSetting(text);
   if (typeof setting === "string") throw new Error(setting);
   const told: string[] = [];

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ReviewStorage } from "#core/contribution/storage.ts";
+import type { ContributionStorage } from "#core/contribution/storage.ts";
 import { createRandom } from "../../../bench/generate/random.ts";
 import { healFiles } from "../../../server/storage/files-heal.ts";
 import { filesStorage } from "../../../server/storage/files.ts";
@@ -79,7 +79,7 @@ describe(`${ROUNDS} times SIGKILL of a process that writes`, () => {
   });
 });
 
-const openOf = (text: string): ReviewStorage => {
+const openOf = (text: string): ContributionStorage => {
   const setting = parseReviewsSetting(text);
   if (typeof setting === "string") throw new Error(setting);
   return openReviewStorage(setting);
@@ -132,7 +132,11 @@ describe.skipIf(isDiskAbsent)(`${CUTS} times the power is cut (needs to mount)`,
 });
 
 /** Writes until a write rejects; adds what was acknowledged. */
-const writeUntilAway = async (storage: ReviewStorage, writer: string, acknowledged: Set<string>): Promise<void> => {
+const writeUntilAway = async (
+  storage: ContributionStorage,
+  writer: string,
+  acknowledged: Set<string>,
+): Promise<void> => {
   const folder = FOLDERS[0];
   for (let n = 0; ; n += 1) {
     const name = `${writer}-${n}`;

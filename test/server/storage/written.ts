@@ -1,5 +1,5 @@
 /** What the writers of the kill tests write, and the tally of what is found afterwards. */
-import type { ReviewStorage } from "#core/contribution/storage.ts";
+import type { ContributionStorage } from "#core/contribution/storage.ts";
 
 export const FOLDERS = ["reviews/401", "reviews/402", "reviews/403"] as const;
 
@@ -20,7 +20,7 @@ export interface Tally {
 const emptyTally = (): Tally => ({ acknowledged: 0, found: 0, lost: 0, halfWritten: 0 });
 
 /** Counts everything in the storage against what was acknowledged, as folder/name. */
-export const tallyOf = async (storage: ReviewStorage, acknowledged: ReadonlySet<string>): Promise<Tally> => {
+export const tallyOf = async (storage: ContributionStorage, acknowledged: ReadonlySet<string>): Promise<Tally> => {
   const tally: Tally = { ...emptyTally(), acknowledged: acknowledged.size };
   const seen = new Set<string>();
   for (const folder of FOLDERS) {

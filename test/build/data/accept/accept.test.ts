@@ -119,6 +119,21 @@ describe("accept", () => {
     expect(said).not.toMatch(/Zayd|5f2c/);
   });
 
+  test("names each place once in the message of the commit, with all that was done", async () => {
+    const plan = await accept(folder(), sourceOf(every().slice(1)), RUN);
+    expect(commitMessage(plan)).toMatchInlineSnapshot(`
+      "data(places): accept 9 suggestions
+
+      4 places corrected, 2 places closed, 1 place moved, 1 place given times, 1 place taken out as a duplicate.
+
+      - GB east-london-mosque: corrected, given times
+      - GB north-mosque: corrected, taken out as a duplicate
+      - GB south-mosque: closed, moved
+      - GB west-mosque-100000001: corrected, closed
+      - SA great-mosque: corrected"
+    `);
+  });
+
   test("writes nothing a second time, and marks again what a run before did not mark", async () => {
     const dataDir = folder();
     const records = every();
