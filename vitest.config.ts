@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 /** Tests that ask a running server. */
 const SERVER = ["test/{contract,deploy,mcp,server}/**/*.test.ts", "test/web/docs/{privacy,render,snippets}.test.ts"];
 
-/** Tests that drive the pages in a browser: `.ci/run` leaves them to `PAGES=1 .ci/run` (CONTRIBUTING.md). */
+/** Tests that drive the pages in a browser. */
 const PAGES = [
   "test/web/*.test.ts",
   "test/web/{events,offline,prayer}/*.test.ts",
