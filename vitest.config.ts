@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 /** Tests that ask a running server. */
 const SERVER = ["test/{contract,deploy,mcp,server}/**/*.test.ts", "test/web/docs/{privacy,render,snippets}.test.ts"];
 
-/** Tests that drive the pages in a browser: `.ci/run` leaves them to `PAGES=1 .ci/run` (CONTRIBUTING.md). */
+/** Tests that drive the pages in a browser. */
 const PAGES = [
   "test/web/*.test.ts",
   "test/web/{events,offline,prayer}/*.test.ts",
@@ -57,8 +57,8 @@ const SHARED = {
   hookTimeout: 60_000,
 };
 
-/** They wait for servers, pages and other processes part of the time, so that one more runs than there are cores. */
-const WAITING = { ...SHARED, maxWorkers: Math.min(8, 1 + availableParallelism()), sequence: { groupOrder: 0 } };
+/** They wait for servers, pages and other processes half of the time, so that two more run than there are cores. */
+const WAITING = { ...SHARED, maxWorkers: Math.min(8, 2 + availableParallelism()), sequence: { groupOrder: 0 } };
 
 /** They compute. */
 const COMPUTING = { ...SHARED, maxWorkers: "100%", sequence: { groupOrder: 1 } };

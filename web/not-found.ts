@@ -1,12 +1,14 @@
 /**
  * Makes 404.html: the explorer, which shows a message in the reader's language (app/views/not-found.tsx); without
- * JavaScript one in all languages. Throws if the page lacks the parts to replace.
+ * JavaScript one in all languages. Throws if the page lacks the parts to replace. Scripts are not loaded ahead: without
+ * JavaScript browsers refuse them, with an error, and nobody waits for this page.
  */
 import { readFileSync } from "node:fs";
 import { type Language, LANGUAGES, spoken } from "./app/i18n/languages.ts";
 import type { Texts } from "./app/i18n/texts.ts";
 
 const TITLE = /<title>[^<]*<\/title>/;
+const LOADED_AHEAD = /\s*<link rel="modulepreload"[^>]*>/g;
 const NO_SCRIPT = /<noscript>[^]*?<\/noscript>/;
 
 const replaced = (html: string, part: RegExp, by: string): string => {
@@ -31,5 +33,6 @@ const block = (language: Language): string => {
 export const notFoundPage = (index: string): string => {
   const titles = (["en", "ar"] as const).map((language) => textsOf(language)["not-found.title"]);
   const blocks = `<noscript>\n${LANGUAGES.map(block).join("\n")}\n</noscript>`;
-  return replaced(replaced(index, TITLE, `<title>${titles.join(" · ")} – Musalla</title>`), NO_SCRIPT, blocks);
+  const page = index.replaceAll(LOADED_AHEAD, "");
+  return replaced(replaced(page, TITLE, `<title>${titles.join(" · ")} – Musalla</title>`), NO_SCRIPT, blocks);
 };

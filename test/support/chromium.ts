@@ -1,12 +1,16 @@
-/** Debian's Chromium, for tests that need a real browser. */
+/**
+ * Debian's Chromium, for tests that need a real browser. The headless shell is the same engine without the windows of the
+ * browser, and takes a third of the processor time for each page: it comes before the whole browser where both are.
+ */
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium } from "playwright-core";
 import type { Browser, BrowserContext, BrowserContextOptions } from "playwright-core";
 
-const EXECUTABLE = (process.env["PATH"] ?? "")
-  .split(delimiter)
-  .map((folder) => join(folder, "chromium"))
+const FOLDERS = (process.env["PATH"] ?? "").split(delimiter);
+
+const EXECUTABLE = ["chromium-headless-shell", "chromium"]
+  .flatMap((name) => FOLDERS.map((folder) => join(folder, name)))
   .find((path) => existsSync(path));
 
 /** True where Chromium is not installed and need not be. */
@@ -14,7 +18,8 @@ export const isChromiumAbsent = EXECUTABLE === undefined && process.env["REQUIRE
 
 /** Starts it; `args` are added to its command line. */
 export const launchChromium = async (args: readonly string[] = []): Promise<Browser> => {
-  if (EXECUTABLE === undefined) throw new Error("chromium is not installed; the Debian package is chromium");
+  if (EXECUTABLE === undefined)
+    throw new Error("chromium is not installed; the Debian package is chromium-headless-shell");
   const isRoot = process.getuid?.() === 0;
   return chromium.launch({
     executablePath: EXECUTABLE,

@@ -52,10 +52,7 @@ describe.skipIf(isChromiumAbsent)("the frame (needs chromium)", () => {
           await visit.picture(`${name}-${language}-${size.slice(0, -1)}`);
         }
         await page.evaluate("document.documentElement.removeAttribute('style')");
-        // Each view in Arabic and two more languages, so that each language is looked at; colours are the same in all.
-        const isLooked =
-          language === "ar" || (LANGUAGES.indexOf(language) + VIEWS.findIndex(([one]) => one === name)) % 4 === 0;
-        if (!isLooked) continue;
+        // Colours are the same in all languages; a test above looks at them.
         found.push(...(await visit.violations(["color-contrast"])).map((one) => `${language}: ${one}`));
       }
       expect(found).toEqual([]);
@@ -85,8 +82,7 @@ describe.skipIf(isChromiumAbsent)("the frame (needs chromium)", () => {
     for (const said of ["There is nothing here", "لا شيء هنا"])
       await visit.page.getByRole("heading", { name: said }).waitFor();
     await visit.picture("404-without-script-phone");
-    // Scripts that are loaded ahead are refused where none may run.
-    expect(visit.problems().filter((line) => !/^failed: \S+\.js csp$/.test(line))).toEqual([]);
+    expect(visit.problems()).toEqual([]);
     await visit.close();
   });
 

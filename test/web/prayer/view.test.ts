@@ -187,7 +187,10 @@ describe.skipIf(isChromiumAbsent)("the prayer view (needs chromium)", () => {
   });
 
   it("turns the compass with the device", async () => {
-    const { page, close } = await site.visit(JAKARTA, { language: "en" });
+    const { page, close } = await site.visit(JAKARTA, {
+      language: "en",
+      context: { permissions: ["accelerometer", "gyroscope", "magnetometer"] },
+    });
     await page.getByRole("button", { name: "Start the compass" }).click();
     await page.getByText("Starting the compass").waitFor();
     // A device reports again and again.

@@ -16,9 +16,8 @@ import {
   move,
   queue,
   queueName,
-  reload,
+  recover,
   said,
-  sendAgain,
   start,
   trouble,
   undo,
@@ -135,8 +134,7 @@ export const Workbench = () => {
   }, [item]);
   useEffect(() => {
     if (token.value === null || !seen.current) return;
-    if (trouble.value !== null) void reload();
-    void sendAgain();
+    void recover();
   }, [token.value]);
   useKeys();
   usePrefetch();
@@ -154,7 +152,7 @@ export const Workbench = () => {
       {trouble.value !== null && (
         <div class="trouble" role="alert">
           <p>{faultText(trouble.value)}</p>
-          <button type="button" onClick={() => void reload()}>
+          <button type="button" onClick={() => void recover()}>
             {t("gate.again")}
           </button>
         </div>

@@ -213,4 +213,10 @@ export const judgeAgain = (id: string): void => {
   bringBack(item);
 };
 
-addEventListener("online", () => void sendAgain());
+/** Loads what could not be loaded and sends what could not be sent; what is shown stays. */
+export const recover = async (): Promise<void> => {
+  trouble.value = null;
+  await Promise.all([...QUEUES.map(loadAhead), sendAgain()]);
+};
+
+addEventListener("online", () => void recover());
