@@ -13,7 +13,7 @@ import type { WriteRequest } from "./writing.ts";
 
 /** Groups of operations, in the order of the documentation. */
 export const TAGS = {
-  places: "Mosques, prayer rooms, halal venues and their kin",
+  places: "Mosques, prayer rooms, halal food and related places",
   reviews: "What visitors say",
   suggestions: "What visitors propose about places",
   moderation: "Reviews that were held or reported, and suggestions, for who runs the server",
