@@ -123,7 +123,7 @@ describe.skipIf(isChromiumAbsent)("the frame (needs chromium)", () => {
   });
 
   it.each([
-    ["API", /^\/docs\/$/, "API reference"],
+    ["API", /^\/docs\/quick-start\/$/, "With curl"],
     ["Privacy", /^\/privacy\/$/, "Privacy"],
     ["The data as files", /^\/data\/v1\/manifest\.json$/, "data_version"],
   ])("leads out of the views to what the site has beside them: %s", async (name, path, said) => {
