@@ -31,6 +31,8 @@ export type Language = (typeof LANGUAGES)[number];
 export const PAGES = [
   "quick-start",
   "index",
+  "client",
+  "calendar",
   "static-and-dynamic",
   "offline",
   "languages",
