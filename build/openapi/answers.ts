@@ -69,6 +69,7 @@ const answersOf = async (
     const request = `${method.toUpperCase()} ${path}${query}`;
     return {
       name: example.name,
+      query: example.query ?? "",
       body: example.body,
       status: reply.status,
       ...shorten(request, readJson(joinParts(reply))),

@@ -83,21 +83,32 @@ export const IDEMPOTENCY_KEY: oas31.ParameterObject = {
   schema: { type: "string", minLength: KEY_LENGTH_MIN, maxLength: KEY_LENGTH_MAX, pattern: "^[!-~]+$" },
 };
 
-const tidy = (parameter: Parameter): Parameter => {
+/** The value of a parameter in a query, as its schema has it. */
+const exampleIn = (query: URLSearchParams, name: string, type: unknown): string | number | undefined => {
+  const text = query.get(name);
+  if (text === null) return undefined;
+  return type === "integer" || type === "number" ? Number(text) : text;
+};
+
+const tidy = (parameter: Parameter, query: URLSearchParams): Parameter => {
   if ("$ref" in parameter || parameter.schema === undefined || "$ref" in parameter.schema) return parameter;
   const { description = parameter.description, ...schema } = parameter.schema;
   const isList = schema.type === "array";
+  const example = parameter.required === true ? exampleIn(query, parameter.name, schema.type) : undefined;
   return {
     name: parameter.name,
     in: parameter.in,
     ...(description !== undefined && { description }),
     ...(parameter.required === true && { required: true }),
     ...(isList && { style: "form" as const, explode: false }),
+    ...(example !== undefined && { example }),
     schema,
   };
 };
 
-export const tidyParameters = (parameters: readonly Parameter[]): Parameter[] => parameters.map(tidy);
+/** The parameters as the document has them; the required ones have the values of an example, so that it can be tried at once. */
+export const tidyParameters = (parameters: readonly Parameter[], query: URLSearchParams): Parameter[] =>
+  parameters.map((one) => tidy(one, query));
 
 /** The values of the parameter `format`, if there is one. */
 export const formatsOf = (parameters: readonly Parameter[]): readonly string[] =>

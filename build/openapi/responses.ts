@@ -11,6 +11,8 @@ export interface Answered {
   readonly name: string;
   /** The request body, if any. */
   readonly body: unknown;
+  /** The query of the request, without its question mark; empty if there is none. */
+  readonly query: string;
   /** The request, e.g. `GET /places?limit=1`. */
   readonly request: string;
   readonly status: number;

@@ -160,7 +160,9 @@ export const writeDocument = ({ answered, choices, version, attribution }: Docum
     for (const method of ["get", "post", "delete"] as const) {
       const operation = item[method];
       if (operation === undefined) continue;
-      operation.parameters = tidyParameters(operation.parameters ?? []);
+      const [good] = answered.get(operation.operationId ?? "") ?? [];
+      const query = new URLSearchParams(good?.query);
+      operation.parameters = tidyParameters(operation.parameters ?? [], query);
       addFormats(operation);
     }
   }

@@ -2,7 +2,7 @@
 import { type Language as SiteLanguage, spoken } from "../app/i18n/languages.ts";
 import type { Key } from "../app/i18n/texts.ts";
 import { FIRST_STEPS, type FirstSteps, firstStepsAt } from "./first-steps.ts";
-import { addressOf, type Language, LANGUAGES, type PageName, PAGES, TEXTS } from "./guides.ts";
+import { addressOf, FIRST_PAGE, type Language, LANGUAGES, type PageName, PAGES, TEXTS } from "./guides.ts";
 import { escapeHtml, type Rendered } from "./render.ts";
 
 /** Addresses of the built files that a page loads. */
@@ -19,8 +19,13 @@ const SITE = [
   ["/", "nav.explore"],
   ["/prayer/", "nav.prayer"],
   ["/events/", "nav.events"],
+  ["/suggest/", "nav.add"],
   ["/offline/", "nav.offline"],
 ] as const;
+
+/** The mihrab of the explorer's header (web/app/frame/frame.tsx). */
+const MARK =
+  '<svg class="site-mark" viewBox="0 0 32 32" aria-hidden="true"><path d="M4 30V14C4 8 10 6.5 16 1.5 22 6.5 28 8 28 14v16h-6.5V17c0-3-3-4.500-5.500-6.500-2.500 2-5.500 3.500-5.500 6.500v13Z"/></svg>';
 
 /** Texts of the explorer that the frame uses. */
 type SiteTexts = Readonly<Partial<Record<string, string>>>;
@@ -47,7 +52,7 @@ const headerOf = ({ site, language, docs, isFirst, other }: HeaderParts): string
   const links = SITE.map(([path, key]) => `<a href="${path}?lang=${language}">${siteText(site, key)}</a>`);
   return `<header class="site-header">
 <a class="skip-link" href="#content">${siteText(site, "nav.skip")}</a>
-<a class="site-name" href="/?lang=${language}"><img class="site-mark" src="/icon.svg" alt="">${siteText(site, "site.name")}</a>
+<a class="site-name" href="/?lang=${language}">${MARK}${siteText(site, "site.name")}</a>
 <nav aria-label="${siteText(site, "nav.label")}">${links.join("\n")}</nav>
 <div class="site-end"><a class="site-docs" href="${docs}" aria-current="${isFirst ? "page" : "true"}">${siteText(site, "nav.docs")}</a>
 <a class="other-language" href="${other.href}" lang="${other.language}" hreflang="${other.language}" dir="${spoken(other.language).dir}">${other.name}</a></div>
@@ -153,8 +158,8 @@ export const framePage = (language: Language, page: Page, pages: readonly Page[]
     header: headerOf({
       site,
       language,
-      docs: addressOf(language, "index"),
-      isFirst: page.name === "index",
+      docs: addressOf(language, FIRST_PAGE),
+      isFirst: page.name === FIRST_PAGE,
       other: { language: to, href: addressOf(to, page.name), name: frame.other },
     }),
     guides: guides(language, page.name, pages),

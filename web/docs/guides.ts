@@ -29,8 +29,10 @@ export type Language = (typeof LANGUAGES)[number];
 
 /** `index` is the API reference; the others are guides. Each is a file `<language>/<name>.md`. */
 export const PAGES = [
-  "index",
   "quick-start",
+  "index",
+  "client",
+  "calendar",
   "static-and-dynamic",
   "offline",
   "languages",
@@ -48,6 +50,9 @@ export const PAGES = [
   "privacy",
 ] as const;
 export type PageName = (typeof PAGES)[number];
+
+/** Where readers begin. */
+export const FIRST_PAGE: PageName = "quick-start";
 
 /** Folders of pages below the root; privacy is separate, as it concerns more than developers. */
 export const FOLDERS = ["docs", "privacy"] as const;

@@ -200,6 +200,9 @@ const pages = (briefs: readonly Summary[], size: number, fileOf: (page: number) 
   return files;
 };
 
+/** The rank of places that are known all over the world. */
+const FAMOUS_RANK = 1;
+
 /** `all` is in document order. */
 export const planBriefs = (
   all: readonly PlannedPlace[],
@@ -207,7 +210,7 @@ export const planBriefs = (
   { pageSizes }: PlanContext,
 ): readonly File[] =>
   pages(
-    all.map(({ id, row, names }) => ({ ...row, id, names, others: othersOf(row) })),
+    all.map(({ id, row, names }) => ({ ...row, id, names, others: othersOf(row), isFamous: row.rank === FAMOUS_RANK })),
     pageSizes.briefs,
     (page) => briefsFile(country, page),
   );
@@ -219,7 +222,7 @@ export const planCityBriefs = (
   { pageSizes }: PlanContext,
 ): readonly File[] =>
   pages(
-    rows.map((row) => ({ ...row, type: null, city: row.slug, names: namesOf(row), others: [] })),
+    rows.map((row) => ({ ...row, type: null, city: row.slug, names: namesOf(row), others: [], isFamous: false })),
     pageSizes.briefs,
     (page) => cityBriefsFile(country, page),
   );

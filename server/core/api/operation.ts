@@ -13,14 +13,14 @@ import type { WriteRequest } from "./writing.ts";
 
 /** Groups of operations, in the order of the documentation. */
 export const TAGS = {
-  places: "Mosques, prayer rooms, halal venues and their kin",
+  places: "Mosques, prayer rooms, halal food and related places",
+  prayer: "Prayer times",
+  search: "One search over all of it",
+  events: "Observances and gatherings",
+  lists: "What parameters can be: cities, countries, types, methods",
   reviews: "What visitors say",
   suggestions: "What visitors propose about places",
-  moderation: "Reviews that were held or reported, and suggestions, for who runs the server",
-  prayer: "Prayer times",
-  events: "Observances and gatherings",
-  search: "One search over all of it",
-  lists: "What parameters can be: cities, countries, types, methods",
+  moderation: "Reviews that were held or reported, and suggestions, for the people who run the server",
   service: "The service itself",
 } as const;
 

@@ -112,15 +112,17 @@ export const dateField = (description: string) => grammar.dateParameter(FIRST_DA
 const angle = (of: string) => grammar.decimal(0, 30, `Method 6: ${of}, degrees below the horizon`).optional();
 const methodMinutes = (min: number, of: string) => grammar.integer(min, 240, `Method 6: ${of}`).optional();
 
+/** In groups, as the reference shows them: where, when, how, method 6, the answer. */
 export const prayerParameters = z.object({
   lat: grammar.decimal(-90, 90, "Degrees north"),
   lng: grammar.decimal(-180, 180, "Degrees east"),
-  method: grammar
-    .integer(1, 23, "Calculation method, see /methods; when not given, the authority of the point decides")
-    .optional(),
-  authority: grammar.authorityParameter.optional(),
-  school: grammar
-    .integer(0, 1, "0 = Shafi'i (Maliki, Hanbali), 1 = Hanafi; decides Asr. That of the authority when not given")
+  timezone: grammar.timeZoneParameter.optional(),
+  elevation: grammar
+    .decimal(
+      -500,
+      9000,
+      "Metres above the surroundings, which lengthen the day; below 0 changes nothing. Method 21 takes the height of the nearest town when none is given",
+    )
     .optional(),
   date: dateField("Local date; today at the location when not given"),
   from: dateField("First local date, with to or days; not with date"),
@@ -128,7 +130,16 @@ export const prayerParameters = z.object({
   days: grammar
     .integer(1, DAYS_MAX, "Number of days, from the date `from`, else from today; not with date or to")
     .optional(),
-  timezone: grammar.timeZoneParameter.optional(),
+  hijri_adjustment: grammar
+    .integer(-2, 2, "Days to add to the Hijri date of Umm al-Qura, instead of what the country announced")
+    .optional(),
+  method: grammar
+    .integer(1, 23, "Calculation method, see /methods; when not given, the authority of the point decides")
+    .optional(),
+  authority: grammar.authorityParameter.optional(),
+  school: grammar
+    .integer(0, 1, "0 = Shafi'i (Maliki, Hanbali), 1 = Hanafi; decides Asr. That of the authority when not given")
+    .optional(),
   high_latitude: grammar
     .choice(
       HIGH_LATITUDE_RULES,
@@ -148,25 +159,15 @@ export const prayerParameters = z.object({
       "Minutes to add to Imsak, Fajr, Sunrise, Dhuhr, Asr, Maghrib, Sunset, Isha, Midnight",
     )
     .optional(),
-  hijri_adjustment: grammar
-    .integer(-2, 2, "Days to add to the Hijri date of Umm al-Qura, instead of what the country announced")
-    .optional(),
-  elevation: grammar
-    .decimal(
-      -500,
-      9000,
-      "Metres above the surroundings, which lengthen the day; below 0 changes nothing. Method 21 takes the height of the nearest town when none is given",
-    )
-    .optional(),
-  compat: grammar.choice(["aladhan"], "Answers the figures of the AlAdhan API; the shape stays the same").optional(),
-  format: grammar.choice(["json", "ics"], "ics answers an iCalendar file (RFC 5545), an event a prayer").optional(),
-  ...calendar.calendarParameters,
   fajr_angle: angle("Fajr"),
   isha_angle: angle("Isha"),
   isha_minutes: methodMinutes(1, "minutes from Maghrib to Isha, in place of isha_angle"),
   maghrib_angle: angle("Maghrib"),
   maghrib_minutes: methodMinutes(0, "minutes from sunset to Maghrib, in place of maghrib_angle"),
+  compat: grammar.choice(["aladhan"], "Answers the figures of the AlAdhan API; the shape stays the same").optional(),
   lang: grammar.languageParameter.optional(),
+  format: grammar.choice(["json", "ics"], "ics answers an iCalendar file (RFC 5545), an event a prayer").optional(),
+  ...calendar.calendarParameters,
 });
 type PrayerQuery = z.output<typeof prayerParameters>;
 

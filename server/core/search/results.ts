@@ -47,7 +47,7 @@ const round = (score: number): number => Math.round(Math.min(Math.max(score, 0),
 /** The record of a place or city; `path` is its address below the API base. */
 const recordOf = (
   kind: SearchKind,
-  { id, slug, type, city, lat, lng, names }: Omit<Summary, "others">,
+  { id, slug, type, city, lat, lng, names }: Omit<Summary, "others" | "isFamous">,
   country: string,
   { lang, base }: Pick<Sources, "lang" | "base">,
   score: number,
@@ -77,8 +77,12 @@ const recordOf = (
   };
 };
 
-const placeRecord = (brief: Omit<Summary, "others">, country: string, sources: Sources, score: number): SearchResult =>
-  recordOf("place", brief, country, sources, score, `place?id=${brief.id}`);
+const placeRecord = (
+  brief: Omit<Summary, "others" | "isFamous">,
+  country: string,
+  sources: Sources,
+  score: number,
+): SearchResult => recordOf("place", brief, country, sources, score, `place?id=${brief.id}`);
 
 const placeResult = async (sources: Sources, { document, score }: Hit): Promise<SearchResult> => {
   const brief = await summaryOf(sources.store, sources.directory, document);

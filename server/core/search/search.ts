@@ -48,6 +48,8 @@ const WHOLE_THERE = 0.075;
 const BEGINNING = 0.03;
 const HALF_TYPED = 0.07;
 const MISTYPED = 0.04;
+/** What a place is worth that is known all over the world: less than a name that is just what was asked for. */
+const FAMOUS = 0.06;
 /** Shorter words are too similar for slips. */
 const SLIP_LENGTH = 4;
 
@@ -83,12 +85,13 @@ const LIKELY_AREA = 0.75;
 /** Whether a word of the query says where a place is. */
 type Locate = (word: string, document: number) => boolean;
 
-/** Puts the best of the list in their order by whole names; the list is changed. */
+/** Puts the best of the list in their order by whole names and fame; the list is changed. `types` are those asked for. */
 export const byWholeName = async (
   store: ShardCache,
   directory: Paged,
   hits: HitList,
   text: string,
+  types: readonly string[],
   isThere: Locate,
 ): Promise<HitList> => {
   const asked = nameWords(text);
@@ -96,12 +99,11 @@ export const byWholeName = async (
   const window = await Promise.all(
     Array.from({ length: Math.min(countOf(hits), WINDOW) }, (_, i) => hitAt(hits, i)).map(async (hit): Promise<Hit> => {
       if (hit.kind !== "place") return hit;
-      const { names } = await summaryOf(store, directory, hit.document);
+      const { names, others, type, isFamous } = await summaryOf(store, directory, hit.document);
       const there = asked.map((word) => isThere(word, hit.document));
-      return {
-        ...hit,
-        score: hit.score + Math.max(...writtenNames(names).map((name) => worthOf(asked, there, name))),
-      };
+      const named = Math.max(...[...writtenNames(names), ...others].map((name) => worthOf(asked, there, name)));
+      const isMeant = isFamous && (types.length === 0 || types.includes(type ?? ""));
+      return { ...hit, score: hit.score + named + (isMeant ? FAMOUS : 0) };
     }),
   );
   return putFirst(hits, window.sort(compareHits));
@@ -225,7 +227,7 @@ export const findHits = async (
   const placed = await placedIn(store, directory, found, country);
   const hits = await inTurns(allHits(found, directory, cities, placed), store.checkpoint);
   return {
-    hits: await byWholeName(store, directory, hits, text, locateBy(found, directory, lexicon)),
+    hits: await byWholeName(store, directory, hits, text, found.types, locateBy(found, directory, lexicon)),
     typesOnly: null,
   };
 };

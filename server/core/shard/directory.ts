@@ -7,7 +7,7 @@ import * as z from "zod";
 import { attribution } from "#core/model/common.ts";
 import { jsonReader } from "./json.ts";
 
-export const FORMAT_VERSION = 3;
+export const FORMAT_VERSION = 4;
 
 export interface DirectoryCountry {
   /** Default prayer method. */

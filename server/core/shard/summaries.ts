@@ -22,9 +22,11 @@ export interface Summary {
   readonly names: Readonly<Record<string, string>>;
   /** Names besides those; the search finds them too. */
   readonly others: readonly string[];
+  /** Known all over the world: of rank 1 in the data. */
+  readonly isFamous: boolean;
 }
 
-/** `others` is left out where there is none: few places have any. */
+/** The last two are left out where they say nothing: few places have them. */
 type Row = readonly [
   id: number,
   slug: string,
@@ -34,12 +36,14 @@ type Row = readonly [
   lng: number,
   names: Readonly<Record<string, string>>,
   others?: readonly string[],
+  isFamous?: 1,
 ];
 
 export const writeSummaries = (page: readonly Summary[]): string =>
   `[${page
-    .map(({ id, slug, type, city, lat, lng, names, others }) => {
+    .map(({ id, slug, type, city, lat, lng, names, others, isFamous }) => {
       const row = [id, slug, type, city, lat, lng, names] as const;
+      if (isFamous) return JSON.stringify([...row, others, 1] satisfies Row);
       return JSON.stringify((others.length === 0 ? row : [...row, others]) satisfies Row);
     })
     .join(",\n")}]\n`;
@@ -56,7 +60,8 @@ const COLUMNS = [isNumber, isText, isTextOrNull, isTextOrNull, isNumber, isNumbe
 
 const isRow = (row: unknown): row is Row => {
   if (!Array.isArray(row) || !COLUMNS.every((is, i) => is(row[i]))) return false;
-  return row.length === COLUMNS.length || (row.length === COLUMNS.length + 1 && isOthers(row.at(-1)));
+  const [others = [], isFamous = 1, ...rest] = row.slice(COLUMNS.length) as readonly unknown[];
+  return isOthers(others) && isFamous === 1 && rest.length === 0;
 };
 
 export interface SummaryPage {
@@ -95,8 +100,8 @@ export const summaryAt = ({ name, bytes, starts }: SummaryPage, place: number): 
   if (from === undefined || to === undefined) throw new Error(`shard ${name}: no summary ${place}`);
   const row = readJson(name, bytes.subarray(from, to - END_LENGTH));
   if (!isRow(row)) throw new Error(`shard ${name}: row ${place + 1} is not a summary`);
-  const [id, slug, type, city, lat, lng, names, others = []] = row;
-  return { id, slug, type, city, lat, lng, names, others };
+  const [id, slug, type, city, lat, lng, names, others = [], isFamous] = row;
+  return { id, slug, type, city, lat, lng, names, others, isFamous: isFamous === 1 };
 };
 
 /** A directory with its page sizes. */

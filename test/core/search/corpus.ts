@@ -103,6 +103,7 @@ const briefOf = ({ slug, city, type, names }: MadePlace, i: number): Summary => 
   lng: 0,
   names: Object.fromEntries(names.map((name, at) => [LANGUAGES[at] ?? at, name])),
   others: [],
+  isFamous: false,
 });
 
 const placesOf = (country: string): readonly MadePlace[] => {

@@ -113,7 +113,16 @@ describe("the search", () => {
 
 describe("the hits in a city", () => {
   test("are told by the briefs of all cities, which are read together", async () => {
-    const brief = { id: 1, type: null, city: null, lat: 0, lng: 0, names: { en: "Springfield" }, others: [] };
+    const brief = {
+      id: 1,
+      type: null,
+      city: null,
+      lat: 0,
+      lng: 0,
+      names: { en: "Springfield" },
+      others: [],
+      isFamous: false,
+    };
     const pages = ["one", "two", "one"].map((slug) => writeSummaries([{ ...brief, slug }]));
     const asked: (() => void)[] = [];
     // Nothing is answered before all has been asked for.

@@ -8,6 +8,15 @@ import { writeSummaries } from "#core/shard/summaries.ts";
 
 const listOf = (hits: readonly Hit[]): HitList => putFirst(emptyHits(hits.length), hits);
 
+interface Known {
+  /** Places that are known all over the world. */
+  readonly famous?: readonly number[];
+  /** Other names of each place. */
+  readonly others?: readonly (readonly string[])[];
+  /** Types that the query asks for. */
+  readonly types?: readonly string[];
+}
+
 /** Places of one country by their names in each language, their hits in that order, and the order by whole names. */
 const ordered = async (
   text: string,
@@ -15,6 +24,7 @@ const ordered = async (
   // Words that say where a place is.
   there: readonly string[] = [],
   scoreOf: (place: number) => number = () => 0.9,
+  { famous = [], others = [], types = [] }: Known = {},
 ) => {
   const briefs = names.map((some, id) => ({
     id,
@@ -24,7 +34,8 @@ const ordered = async (
     lat: 0,
     lng: 0,
     names: Object.fromEntries(some.map((name, language) => [`l${language}`, name])),
-    others: [],
+    others: others[id] ?? [],
+    isFamous: famous.includes(id),
   }));
   const read: number[] = [];
   const store = createShardCache(async (file) => {
@@ -38,7 +49,7 @@ const ordered = async (
     document: documentOf("EG", local),
     score: scoreOf(local),
   }));
-  const list = await byWholeName(store, PAGED, listOf(hits), text, (word) => there.includes(word));
+  const list = await byWholeName(store, PAGED, listOf(hits), text, types, (word) => there.includes(word));
   const found = hitsAt(list, list.documents.keys());
   return { order: found.map((hit) => hits.findIndex(({ document }) => document === hit.document)), hits, found, read };
 };
@@ -90,6 +101,16 @@ describe("hits of equal words", () => {
     expect((await ordered("masjid umar", NAMES, [], (place) => (place === 0 ? 0.94 : 0.9))).order[0]).toBe(2);
   });
 
+  test.each<readonly [what: string, text: string, known: Known, first: number]>([
+    ["of two of one name the famous one", "blue mosque", { others: [[], ["Blue Mosque"]], famous: [1] }, 1],
+    ["but not of another type than was asked for", "blue mosque", { famous: [1], types: ["halal"] }, 0],
+    ["nor before a name that is what was asked for", "blue mosque", { famous: [1] }, 0],
+    ["another name is a name", "sultan ahmed", { others: [["Sultan Ahmed"], []] }, 0],
+  ])("%s comes first: %s", async (_, text, known, first) => {
+    const names = [["Blue Mosque"], ["Sultan Ahmed Mosque"]];
+    expect((await ordered(text, names, [], () => 0.9, known)).order[0]).toBe(first);
+  });
+
   test("only the best twenty are looked at; the others stay behind them", async () => {
     const names = Array.from({ length: 60 }, (_, i) => [i >= 19 ? "Noor" : "Masjid Noor"]);
     const { order, found, hits, read } = await ordered("noor", names);
@@ -104,9 +125,9 @@ describe("hits of equal words", () => {
       { kind: "city", document: documentOf("EG", 0), score: 1 },
       { kind: "event", document: 3, score: 0.9 },
     ];
-    const found = await byWholeName(store, PAGED, listOf(hits), "cairo", () => true);
+    const found = await byWholeName(store, PAGED, listOf(hits), "cairo", [], () => true);
     expect(hitsAt(found, [0, 1])).toEqual(hits);
     const one = listOf([{ kind: "place", document: documentOf("EG", 0), score: 1 }]);
-    expect(await byWholeName(store, PAGED, one, "cairo", () => true)).toBe(one);
+    expect(await byWholeName(store, PAGED, one, "cairo", [], () => true)).toBe(one);
   });
 });

@@ -12,6 +12,7 @@ const MOSQUE: Summary = {
   lng: 31.2627,
   names: { en: "Al-Azhar Mosque", ar: "الجامع الأزهر" },
   others: [],
+  isFamous: false,
 };
 
 const brief: fc.Arbitrary<Summary> = fc.record({
@@ -23,6 +24,7 @@ const brief: fc.Arbitrary<Summary> = fc.record({
   lng: fc.integer({ min: -18_000_000, max: 18_000_000 }).map((units) => units / 1e5),
   names: fc.dictionary(fc.constantFrom("en", "ar", "tr"), fc.string(), { noNullPrototype: true }),
   others: fc.array(fc.string(), { maxLength: 3 }),
+  isFamous: fc.boolean(),
 });
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -38,6 +40,12 @@ describe("a page of briefs", () => {
   test("has the other names behind those of a language, where there are any", () => {
     expect(writeSummaries([{ ...MOSQUE, names: { en: "Al-Azhar Mosque" }, others: ["Gamia", "الأزهر"] }])).toBe(
       '[[7,"al-azhar-mosque","mosque","cairo",30.0457,31.2627,{"en":"Al-Azhar Mosque"},["Gamia","الأزهر"]]]\n',
+    );
+  });
+
+  test("marks what is known all over the world", () => {
+    expect(writeSummaries([{ ...MOSQUE, names: {}, isFamous: true }])).toBe(
+      '[[7,"al-azhar-mosque","mosque","cairo",30.0457,31.2627,{},[],1]]\n',
     );
   });
 

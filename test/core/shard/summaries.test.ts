@@ -26,7 +26,17 @@ describe("the brief", () => {
         const [bytes = new Uint8Array()] = await placeCards(store, directory, "en", [document]);
         const { id, slug, type, city, lat, lng, name, lang } = parseCard<Place>(bytes);
         const brief = await summaryOf(store, directory, document);
-        expect(brief).toEqual({ id, slug, type, city, lat, lng, names: brief.names, others: brief.others });
+        expect(brief).toEqual({
+          id,
+          slug,
+          type,
+          city,
+          lat,
+          lng,
+          names: brief.names,
+          others: brief.others,
+          isFamous: brief.isFamous,
+        });
         expect(brief.names[lang]).toBe(name);
       }
     }
@@ -40,7 +50,17 @@ describe("the brief", () => {
       expect(data).toHaveLength(cities);
       for (const [local, { id, slug, lat, lng, name, lang }] of data.entries()) {
         const brief = await citySummaryOf(engine.store, engine.directory, documentOf(country, local));
-        expect(brief).toEqual({ id, slug, type: null, city: slug, lat, lng, names: brief.names, others: [] });
+        expect(brief).toEqual({
+          id,
+          slug,
+          type: null,
+          city: slug,
+          lat,
+          lng,
+          names: brief.names,
+          others: [],
+          isFamous: false,
+        });
         expect(brief.names[lang]).toBe(name);
       }
     }
@@ -56,6 +76,7 @@ describe("the brief", () => {
       lng: 2,
       names: { en: "Noor" },
       others: [],
+      isFamous: false,
     });
     const page = (from: number, count: number): Uint8Array =>
       new TextEncoder().encode(writeSummaries(Array.from({ length: count }, (_, i) => brief(from + i))));

@@ -28,6 +28,7 @@ describe.each(LANGUAGES)("the page on privacy in %s", (language) => {
       "musalla.host",
       "musalla.lang",
       "musalla.place",
+      "musalla.remind",
       "musalla.reviews",
       "musalla.suggestions",
       "musalla.tiles",

@@ -143,6 +143,30 @@ describe.skipIf(isChromiumAbsent)("the prayer view (needs chromium)", () => {
     await close();
   });
 
+  it("reminds of a prayer while the page is open, once it is asked to", async () => {
+    const { page, problems, close } = await site.visit(JAKARTA, {
+      language: "en",
+      context: { permissions: ["notifications"], timezoneId: "Asia/Jakarta" },
+      prepare: async (opened) =>
+        opened.addInitScript(
+          "window.shown = []; window.Notification = class extends Notification { constructor(title, options) { super(title, options); shown.push(`${title}: ${options.body}`); } };",
+        ),
+    });
+    await page.getByLabel("Remind me at each prayer").check();
+    await page.getByText("You get a notification at each prayer while Musalla is open.").waitFor();
+    const isha = (await page.locator(".time-isha time").getAttribute("datetime")) ?? "";
+    await page.clock.install({ time: Date.parse(isha) - 15_000 });
+    await page.reload({ waitUntil: "networkidle" });
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(5000);
+        return page.evaluate("shown");
+      })
+      .toEqual([expect.stringMatching(/^Isha \d\d:\d\d: Jakarta, Indonesia$/)]);
+    expect(problems()).toEqual([]);
+    await close();
+  });
+
   it("shows what another choice changes, in the address and on the page, and goes back", async () => {
     const { page, close } = await site.visit(JAKARTA, { language: "en" });
     await page.getByLabel("School for Asr").selectOption("1");

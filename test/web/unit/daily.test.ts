@@ -1,6 +1,7 @@
 /** What a device keeps for daily use, and clock times with 12 or 24 hours. */
 import { describe, expect, it } from "vitest";
 import { clockIn, hoursOf } from "../../../web/app/ui/hours.ts";
+import { distanceText } from "../../../web/app/ui/distance.ts";
 import { isTimeToOffer, readVisits, visitsAt } from "../../../web/app/offline/visits.ts";
 import { readFavourites, toggled } from "../../../web/app/place/favourite-list.ts";
 import { placeOf, readLastPlace } from "../../../web/app/prayer/state.ts";
@@ -89,5 +90,19 @@ describe("favourites", () => {
       [one(1), one(3)],
     );
     expect(readFavourites({ length: 1 })).toEqual([]);
+  });
+});
+
+describe("a distance", () => {
+  it.each([
+    [4, "0 m"],
+    [648, "650 m"],
+    [994, "990 m"],
+    [995, "1 km"],
+    [1000, "1 km"],
+    [1249, "1.2 km"],
+    [38_400, "38 km"],
+  ])("of %d m is %s", (metres, said) => {
+    expect(distanceText(metres, "en")).toBe(said);
   });
 });

@@ -6,14 +6,17 @@ import { dataLanguage, language } from "./language.ts";
 export const viewAt = (path: string, query: Query = {}): string =>
   `${path}${searchOf({ ...query, lang: language.value })}`;
 
+const docsIn = (one: string): string => (one === "en" ? "/docs/" : `/docs/${one}/`);
+
 /**
- * The documentation (separate pages): all of it in the languages of the data, first steps in each of the others, whose
- * guides are the English ones. `page` ends with a slash.
+ * A page of the documentation (separate pages), which is in the languages of the data alone; other languages get the
+ * English one. `page` ends with a slash.
  */
-export const docsAt = (page = ""): string => {
-  const own = page === "" ? language.value : dataLanguage.value;
-  return `${own === "en" ? "/docs/" : `/docs/${own}/`}${page}`;
-};
+export const docsAt = (page: string): string => `${docsIn(dataLanguage.value)}${page}`;
+
+/** Where the documentation begins: the quick start, which every language has. */
+export const docsStart = (): string =>
+  language.value === dataLanguage.value ? docsAt("quick-start/") : docsIn(language.value);
 
 /** The privacy page (also separate) in the page's language. */
 export const privacyAt = (): string => (dataLanguage.value === "ar" ? "/privacy/ar/" : "/privacy/");

@@ -85,10 +85,13 @@ const nameOfSlug = (slug: string): string =>
   );
 
 /** The view that answers an intent; "near me" is answered by {@link nearIntentIn}. */
-const intentHref = ({ intent, country, city, lat, lng, starts_at: day, url }: SearchResult): string => {
+const intentHref = ({ intent, slug, country, city, lat, lng, starts_at: day, url }: SearchResult): string => {
   const place = city === null ? { lat, lng } : { city, country };
   if (intent === "prayer-times") return viewAt("/prayer/", place);
   if (intent === "qibla") return `${viewAt("/prayer/", place)}#qibla-title`;
+  const ramadan = /^ramadan-begins-(\d+)$/.exec(slug)?.[1];
+  // Of a town, Ramadan is a timetable.
+  if (ramadan !== undefined && city !== null) return `${viewAt("/prayer/", { ...place, ramadan })}#timetable`;
   const id = /[?&]id=(\d+)/.exec(url)?.[1];
   return viewAt("/events/", id === undefined ? { country } : { id, country, month: day?.slice(0, 7) });
 };

@@ -3,7 +3,7 @@
  */
 import { useRef } from "preact/hooks";
 import world from "virtual:world-outline";
-import { docsAt, viewAt } from "../base/address.ts";
+import { docsStart, viewAt } from "../base/address.ts";
 import { t, textOr } from "../base/language.ts";
 import cities from "../start-cities.json";
 import { nearPoint } from "./state.ts";
@@ -95,7 +95,7 @@ export const Promises = () => (
     <li>
       <h2>{t("promise.open")}</h2>
       <p>
-        {t("promise.open.text")} <a href={docsAt()}>{t("promise.open.link")}</a>
+        {t("promise.open.text")} <a href={docsStart()}>{t("promise.open.link")}</a>
       </p>
     </li>
   </ul>

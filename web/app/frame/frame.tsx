@@ -5,7 +5,7 @@
 import { signal } from "@preact/signals";
 import { Fragment } from "preact";
 import { useLocation } from "preact-iso";
-import { docsAt, privacyAt, viewAt } from "../base/address.ts";
+import { docsStart, privacyAt, viewAt } from "../base/address.ts";
 import { credits, isFromDevice } from "../base/answer-meta.ts";
 import { t } from "../base/language.ts";
 import type { Key } from "../i18n/texts.ts";
@@ -68,7 +68,7 @@ export const Header = () => {
         ))}
       </nav>
       <div class="site-end">
-        <a class="site-docs" href={docsAt()}>
+        <a class="site-docs" href={docsStart()}>
           {t("nav.docs")}
         </a>
         <LanguageMenu />
@@ -110,7 +110,7 @@ export const Footer = () => (
     {credits.value.length > 0 && <Credits />}
     <ul>
       <li>
-        <a href={docsAt()}>{t("footer.api")}</a>
+        <a href={docsStart()}>{t("footer.api")}</a>
       </li>
       <li>
         <a href="/data/v1/manifest.json">{t("footer.files")}</a>

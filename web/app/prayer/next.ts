@@ -6,7 +6,7 @@ import { DAY_MS, formatDate, localDay, MINUTE_MS, openZone, pad } from "#core/ba
 import type { PrayerName, PrayerRecord } from "#core/model/prayer.ts";
 import { PRAYERS } from "../ui/prayers.ts";
 
-interface NextPrayer {
+export interface NextPrayer {
   readonly name: PrayerName;
   readonly atMs: number;
   /** RFC 3339 with the place's offset. */

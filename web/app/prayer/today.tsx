@@ -5,6 +5,7 @@ import { language, t } from "../base/language.ts";
 import { clockText, HoursSwitch } from "../ui/clock-text.tsx";
 import { dateText } from "../ui/dates.ts";
 import { useSeconds } from "../ui/media.ts";
+import { ReminderSwitch } from "./reminder-switch.tsx";
 import { Clock, HijriText, TimesList } from "./clock.tsx";
 import { minuteOf } from "./geometry.ts";
 import { countdownText, nextPrayer } from "./next.ts";
@@ -104,6 +105,7 @@ export const TodayCard = (props: TodayProps) => {
       {usual !== null && <p class="quiet small">{t("prayer.change")}</p>}
       <TimesList record={record} names={MORE} class="more-times" />
       <HoursSwitch />
+      <ReminderSwitch />
       <Notes records={[record]} />
     </section>
   );

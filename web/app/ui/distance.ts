@@ -13,7 +13,8 @@ export const daysText = (days: number, language: Language): string => unitText(d
 
 /** `650 m`, `1.2 km`, `38 km`. */
 export const distanceText = (metres: number, language: Language): string => {
-  const isShort = metres < 1000;
+  // What rounds to a kilometre is one.
+  const isShort = metres < 995;
   const km = metres / 1000;
   return new Intl.NumberFormat(spoken(language).locale, {
     style: "unit",

@@ -18,7 +18,7 @@ import { SearchField } from "../explore/search-field.tsx";
 import { type ExploreState, nearPoint, readState, requestOf, withChange } from "../explore/state.ts";
 import { Poster, Promises, StartCities } from "../explore/welcome.tsx";
 import { useHead } from "../frame/head.ts";
-import { MapPanel } from "../map/map-panel.tsx";
+import { MapLater } from "../map/map-later.tsx";
 import { useIsWide } from "../ui/media.ts";
 
 const NOTHING: readonly (Place | SearchResult)[] = [];
@@ -95,7 +95,7 @@ export const Explore = () => {
         )}
       </div>
       {hasMap && (
-        <MapPanel
+        <MapLater
           rows={rows}
           pointed={pointed}
           state={state}

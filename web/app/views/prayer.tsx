@@ -18,6 +18,7 @@ import { Timetable } from "../prayer/timetable/timetable.tsx";
 import "../prayer/today.css";
 import { TodayCard } from "../prayer/today.tsx";
 import { rememberedName, useOpenLast, useRemember } from "../prayer/use-last-place.ts";
+import { usePart } from "../prayer/use-part.ts";
 import { useRamadans } from "../prayer/use-ramadan.ts";
 import { useToday } from "../prayer/use-today.ts";
 import { YearSection } from "../prayer/year/year-section.tsx";
@@ -46,6 +47,7 @@ const There = ({ state, point, placeText, name, onState }: ThereProps) => {
   const shown = tomorrow ?? record;
   const usualRecord = usual?.ok === true ? usual.data.find(({ date }) => date === shown?.date) : undefined;
   const ramadans = useRamadans(state.country, record?.date ?? null);
+  usePart(record !== null);
   useRemember({ ...state, lat: String(point["lat"]), lng: String(point["lng"]) }, name, record !== null);
   if (failure !== null) return <Trouble failure={failure} />;
   if (record === null || shown === null) return <p role="status">{t("loading")}</p>;

@@ -186,6 +186,7 @@ describe("the briefs of a country", () => {
         lng: -0.1,
         names: { en: "A place", ar: "مسجد", tr: "Cami" },
         others: ["LHR", "Eski Cami"],
+        isFamous: false,
       },
     ]);
     expect(briefsOf(out, cityBriefsFile("GB", 0))).toEqual([
@@ -198,6 +199,7 @@ describe("the briefs of a country", () => {
         lng: -0.12574,
         names: { en: "London", ar: "لندن", tr: "Londra" },
         others: [],
+        isFamous: false,
       },
     ]);
   });

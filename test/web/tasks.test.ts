@@ -1,0 +1,445 @@
+/**
+ * What people come for, each from the first screen with at most one search and three clicks, in English and Arabic, on a
+ * phone and on a desk. A click is every press of a link, button or fold and every choice in a list; words typed and
+ * choices made as the answers of a form are not.
+ */
+import type { BrowserContextOptions, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import ar from "../../web/app/i18n/ar.json";
+import en from "../../web/app/i18n/en.json";
+import { isChromiumAbsent } from "../support/chromium.ts";
+import { openSite, type Site } from "./browser.ts";
+
+type Key = keyof typeof en;
+type Language = "en" | "ar";
+
+/** A text in English and in Arabic. */
+type Both = readonly [en: string, ar: string];
+
+const TEXTS = { en, ar } as const;
+const SIZES = { phone: { width: 360, height: 780 }, desk: { width: 1280, height: 800 } } as const;
+type Size = keyof typeof SIZES;
+
+const CLICKS_MAX = 3;
+const SEARCHES_MAX = 1;
+
+/** Where the visitor stands: Brick Lane in London. */
+const HERE = { latitude: 51.5194, longitude: -0.0718 };
+
+/** A visitor with one page, who is counted. */
+interface Visitor {
+  readonly page: Page;
+  readonly language: Language;
+  /** Tells what one visitor writes from what the others do. */
+  readonly number: number;
+  readonly say: (key: Key, values?: Readonly<Record<string, string>>) => string;
+  readonly pick: (both: Both) => string;
+  /** One search in the box; the first result. */
+  readonly search: (both: Both) => Promise<Locator>;
+  /** Clicks what is named in the part of the page, or a locator. */
+  readonly click: (what: Key | Locator) => Promise<void>;
+  readonly choose: (label: Key, value: string) => Promise<void>;
+  readonly spent: () => { readonly clicks: number; readonly searches: number };
+}
+
+const visitorOf = (page: Page, language: Language, number: number): Visitor => {
+  let [clicks, searches] = [0, 0];
+  const say: Visitor["say"] = (key, values = {}) =>
+    TEXTS[language][key].replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+  const pick = (both: Both): string => both[language === "en" ? 0 : 1];
+  /** Links and buttons by their names; folds, whose role browsers do not agree on, by their words. */
+  const named = (name: string): Locator =>
+    page
+      .getByRole("link", { name, exact: true })
+      .or(page.getByRole("button", { name, exact: true }))
+      .or(page.locator("summary", { hasText: name }))
+      .filter({ visible: true })
+      .first();
+  return {
+    page,
+    language,
+    number,
+    say,
+    pick,
+    search: async (both) => {
+      searches += 1;
+      await page.locator("#q").fill(pick(both));
+      const list = page.locator(".list[aria-busy=false]");
+      await page.waitForURL(({ searchParams }) => searchParams.get("q") === pick(both));
+      await list.waitFor();
+      return page.locator("#results a.result").first();
+    },
+    click: async (what) => {
+      clicks += 1;
+      await (typeof what === "string" ? named(say(what)) : what).click();
+    },
+    choose: async (label, value) => {
+      clicks += 1;
+      await page.getByLabel(say(label)).first().selectOption(value);
+    },
+    spent: () => ({ clicks, searches }),
+  };
+};
+
+interface Task {
+  /** Of whom, and what for. */
+  readonly name: string;
+  readonly act: (visitor: Visitor) => Promise<void>;
+}
+
+const heading = (page: Page): Locator => page.getByRole("heading", { level: 1 });
+
+const isInWindow = async (locator: Locator): Promise<boolean> => {
+  const box = await locator.boundingBox();
+  const height = locator.page().viewportSize()?.height ?? 0;
+  return box !== null && box.y >= 0 && box.y + box.height <= height;
+};
+
+/** Opens the first result of a search. */
+const open = async (visitor: Visitor, both: Both): Promise<void> => visitor.click(await visitor.search(both));
+
+const REGENTS_PARK: Both = ["regents park mosque", "مسجد لندن المركزي"];
+const BRICK_LANE: Both = ["brick lane mosque", "مسجد بريك لين"];
+/** One for each visitor: a place is reported closed once a day. */
+const CLOSED: readonly Both[] = [
+  ["finsbury park mosque", ""],
+  ["didsbury mosque", ""],
+  ["", "مسجد ليستر المركزي"],
+  ["", "مسجد شاه جهان"],
+];
+const HAGIA_SOPHIA: Both = ["hagia sophia", "آيا صوفيا"];
+
+const TASKS: readonly Task[] = [
+  {
+    name: "a new visitor sees what the site is for",
+    act: async ({ page, say }) => {
+      for (const seen of [
+        heading(page),
+        page.locator(".hero .lead"),
+        page.locator("#q"),
+        page.locator(".ways").first(),
+      ])
+        expect(await isInWindow(seen)).toBe(true);
+      expect(await page.title()).toBe(say("site.title"));
+    },
+  },
+  {
+    name: "a visitor finds the mosques around, the nearest first",
+    act: async ({ page, click }) => {
+      await click("near.me");
+      const first = page.locator("#results a.result").first();
+      await first.waitFor();
+      expect(await first.locator(".result-figures").innerText()).toMatch(/\d+\s?(m|م)\b|\d+\s?م/);
+    },
+  },
+  {
+    name: "a traveller finds a prayer room at the airport",
+    act: async (visitor) => {
+      const first = await visitor.search(["prayer room heathrow", "مصلى مطار هيثرو"]);
+      expect(await first.innerText()).toContain(visitor.pick(["Heathrow", "هيثرو"]));
+    },
+  },
+  {
+    name: "a traveller reads tomorrow's times in Jakarta",
+    act: async (visitor) => {
+      const { page, say, click } = visitor;
+      await open(visitor, ["prayer times jakarta", "مواقيت الصلاة جاكرتا"]);
+      await click("prayer.tomorrow");
+      await page.waitForURL(/day=tomorrow/);
+      expect(await heading(page).innerText()).toContain(visitor.pick(["Jakarta", "جاكارتا"]));
+      await page.locator(".time-fajr").waitFor();
+      expect(await page.locator("nav.buttons [aria-current=true]").first().innerText()).toBe(say("prayer.tomorrow"));
+    },
+  },
+  {
+    name: "a family prints the timetable of Ramadan 2027 in Birmingham",
+    act: async (visitor) => {
+      const { page, say, click } = visitor;
+      await open(visitor, ["ramadan 2027 birmingham", "رمضان 2027 برمنغهام"]);
+      await page.locator(".days tbody tr").nth(28).waitFor();
+      expect(await page.locator(".days caption").innerText()).toContain(say("prayer.ramadan", { year: "1448" }));
+      expect(await heading(page).innerText()).toContain(visitor.pick(["United Kingdom", "المملكة المتحدة"]));
+      await page.evaluate("window.print = () => { document.title = 'printed'; }");
+      await click("prayer.print");
+      expect(await page.title()).toBe("printed");
+    },
+  },
+  {
+    name: "a worker has the prayers in a calendar, with a reminder",
+    act: async (visitor) => {
+      const { page, click, choose, say } = visitor;
+      await open(visitor, ["prayer times kuala lumpur", "مواقيت الصلاة كوالالمبور"]);
+      // Ramadan has a calendar of its own.
+      await click(page.locator(".subscribe summary"));
+      await choose("subscribe.alarm", "10");
+      const feed = page.locator(".subscribe").getByRole("link", { name: say("subscribe.webcal") });
+      expect(await feed.getAttribute("href")).toMatch(/^webcal:\/\/[^/]+\/api\/v1\/prayer\?\S*alarm=10/);
+    },
+  },
+  {
+    name: "a student finds the qibla in Toronto",
+    act: async (visitor) => {
+      const { page } = visitor;
+      await open(visitor, ["qibla toronto", "القبلة تورونتو"]);
+      const bearing = page.locator(".qibla strong");
+      await expect.poll(async () => bearing.innerText()).toMatch(/54\.\d°/);
+      await expect.poll(async () => isInWindow(page.locator(".compass"))).toBe(true);
+    },
+  },
+  {
+    name: "a family looks for halal food in London",
+    act: async (visitor) => {
+      const first = await visitor.search(["halal food london", "مطعم حلال في لندن"]);
+      expect(await first.innerText()).toContain(visitor.say("type.halal"));
+    },
+  },
+  {
+    name: "a woman looks for a mosque nearby with a space for women",
+    act: async ({ page, say, click }) => {
+      await click("near.me");
+      await page.locator("#results").waitFor();
+      await click("filter.more");
+      await click("amenity.women_space");
+      await page.waitForURL(/amenities=women-space/);
+      await page.locator(".list[aria-busy=false]").waitFor();
+      expect(await page.getByRole("button", { name: say("amenity.women_space") }).getAttribute("aria-pressed")).toBe(
+        "true",
+      );
+    },
+  },
+  {
+    name: "a visitor reviews a mosque",
+    act: async (visitor) => {
+      const { page, say, click } = visitor;
+      await open(visitor, HAGIA_SOPHIA);
+      await click(
+        page
+          .locator(".review-form label")
+          .filter({ hasText: say("rating.of", { rating: "4" }) })
+          .first(),
+      );
+      await page.getByLabel(say("review.comment")).fill(`Visit ${visitor.number}`);
+      await click(page.locator(".review-form button[type=submit]"));
+      await page.getByText(`Visit ${visitor.number}`).waitFor();
+    },
+  },
+  {
+    name: "a neighbour corrects a wrong telephone number",
+    act: async (visitor) => {
+      const { page, say, click } = visitor;
+      await open(visitor, REGENTS_PARK);
+      await click("contribute.edit");
+      await click("suggest.group.contact");
+      await page.getByLabel(say("suggest.phone"), { exact: true }).fill(`+44 20 7725 215${visitor.number}`);
+      await page.locator(".suggest-form button[type=submit]").waitFor();
+    },
+  },
+  {
+    name: "a neighbour adds a mosque that is missing",
+    act: async (visitor) => {
+      const { page, say, click, number } = visitor;
+      await click("nav.add");
+      await page.getByLabel(say("suggest.name"), { exact: true }).fill(`Masjid al-Jadid ${number}`);
+      await page.locator(".suggest-form").getByText(say("type.mosque"), { exact: true }).click();
+      await click("suggest.point.me");
+      await page
+        .getByText(say("suggest.point.at", { point: "" }).slice(0, 6))
+        .first()
+        .waitFor();
+      await click("suggest.send");
+      await page.getByRole("heading", { name: say("sent.title") }).waitFor();
+    },
+  },
+  {
+    name: "a family reads when Eid is in Morocco",
+    act: async (visitor) => {
+      const first = await visitor.search(["next eid morocco", "العيد القادم في المغرب"]);
+      expect(await first.innerText()).toContain(visitor.pick(["Morocco", "المغرب"]));
+      expect(await first.innerText()).toMatch(/202\d/);
+    },
+  },
+  {
+    name: "a tourist gets directions to a mosque",
+    act: async (visitor) => {
+      const { page, say } = visitor;
+      await open(visitor, ["blue mosque istanbul", "المسجد الأزرق إسطنبول"]);
+      const way = page.getByRole("link", { name: say("place.directions") });
+      const href = (await way.getAttribute("href")) ?? "";
+      expect(href).toMatch(/^https:\/\/www\.openstreetmap\.org\/directions\?to=41\.00\d+%2C28\.97/);
+      expect(await isInWindow(way)).toBe(true);
+    },
+  },
+  {
+    name: "a tourist sends a mosque to a friend",
+    act: async (visitor) => {
+      const { page, click, say } = visitor;
+      await open(visitor, HAGIA_SOPHIA);
+      await click("place.share");
+      await page.getByRole("button", { name: say("place.copied") }).waitFor();
+      expect(await page.evaluate("navigator.clipboard.readText()")).toMatch(/\/place\/\?id=\d+/);
+    },
+  },
+  {
+    name: "a regular keeps a mosque as a favourite, and opens it from the first screen",
+    act: async (visitor) => {
+      const { page, click, pick } = visitor;
+      await open(visitor, HAGIA_SOPHIA);
+      await click("place.favourite");
+      await click(page.locator("a.site-name"));
+      await page.locator(".own-favourites a", { hasText: pick(["Hagia Sophia", "آيا صوفيا"]) }).waitFor();
+    },
+  },
+  {
+    name: "a regular sees the next prayer of the own city on the first screen",
+    act: async (visitor) => {
+      const { page, click, pick } = visitor;
+      await open(visitor, ["prayer times cairo", "مواقيت الصلاة القاهرة"]);
+      await page.locator(".time-fajr").waitFor();
+      await click(page.locator("a.site-name"));
+      const next = page.locator(".own-next");
+      await expect.poll(async () => next.innerText()).toMatch(/\d:\d\d:\d\d/);
+      expect(await next.innerText()).toContain(pick(["Cairo", "القاهرة"]));
+    },
+  },
+  {
+    name: "a Hanafi reads the later Asr of London",
+    act: async (visitor) => {
+      const { page, choose } = visitor;
+      await open(visitor, ["prayer times london", "مواقيت الصلاة لندن"]);
+      await page.locator(".time-asr").waitFor();
+      await choose("prayer.option.school", "1");
+      await expect.poll(async () => page.locator(".time-asr .change").innerText()).toMatch(/\+\d+/);
+    },
+  },
+  {
+    name: "a parent reads today's Hijri date and the days until Ramadan",
+    act: async ({ page, say, click }) => {
+      await click("nav.events");
+      await page.locator(".events-countdown li").nth(2).waitFor();
+      expect(await page.locator("main").innerText()).toMatch(/14[45]\d/);
+      await page
+        .getByRole("link", { name: say("subscribe.webcal") })
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: "a committee publishes the times of its mosque",
+    act: async (visitor) => {
+      const { page, say, click } = visitor;
+      await open(visitor, BRICK_LANE);
+      await click("contribute.times");
+      const name = say("times.of.dhuhr");
+      await page.getByLabel(say("suggest.times.how", { name }), { exact: true }).selectOption("at");
+      await page.getByLabel(say("suggest.times.time", { name }), { exact: true }).fill(`13:1${visitor.number}`);
+      await click("suggest.send");
+      await page.getByRole("heading", { name: say("sent.title") }).waitFor();
+    },
+  },
+  {
+    name: "a neighbour reports a mosque that is closed",
+    act: async (visitor) => {
+      const { page, say, click } = visitor;
+      await open(visitor, CLOSED[visitor.number - 1] ?? BRICK_LANE);
+      await click("contribute.closed");
+      await page.getByLabel(say("suggest.note"), { exact: true }).fill(`Boarded up, seen by visitor ${visitor.number}`);
+      await click("suggest.send");
+      await page.getByRole("heading", { name: say("sent.title") }).waitFor();
+    },
+  },
+  {
+    name: "a reader of Turkish has the page in Turkish",
+    act: async ({ page, choose }) => {
+      await choose("language.label", "tr");
+      await page.locator("html[lang=tr]").waitFor();
+    },
+  },
+  {
+    name: "a developer has the data of a page",
+    act: async (visitor) => {
+      const { page, say } = visitor;
+      await visitor.search(["mosque istanbul", "مسجد إسطنبول"]);
+      const data = await page.getByRole("link", { name: say("request.title") }).getAttribute("href");
+      const reply = await fetch(new URL(data ?? "", page.url()));
+      expect(await reply.json()).toMatchObject({ ok: true });
+    },
+  },
+  {
+    name: "a developer finds the first request to copy",
+    act: async (visitor) => {
+      const { page, click } = visitor;
+      await click(
+        page
+          .locator("header .site-docs")
+          .or(page.locator("footer a", { hasText: visitor.say("footer.api") }))
+          .filter({ visible: true })
+          .first(),
+      );
+      await page.waitForURL(/\/docs\//);
+      await page.locator("pre", { hasText: "/api/v1/" }).first().waitFor();
+    },
+  },
+];
+
+/** Of a page whose worker runs. */
+const OFFLINE: Task = {
+  name: "a traveller downloads a country",
+  act: async ({ page, pick, say, click }) => {
+    await click("nav.offline");
+    await page.locator("#keep-search").fill(pick(["Bahrain", "البحرين"]));
+    await click(page.locator(".keep-row[data-country=BH] button"));
+    await page.getByText(say("offline.up-to-date")).waitFor({ timeout: 30_000 });
+  },
+};
+
+describe.skipIf(isChromiumAbsent)("what people come for (needs chromium)", () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await openSite();
+  });
+  afterAll(async () => site.close());
+
+  const looks = (["en", "ar"] as const).flatMap((language) =>
+    (["phone", "desk"] as const).map((size) => [language, size] as const),
+  );
+  describe.each(looks)("in %s on a %s", (language: Language, size: Size) => {
+    const number = looks.findIndex(([one, other]) => one === language && other === size) + 1;
+    const context: BrowserContextOptions = {
+      viewport: SIZES[size],
+      geolocation: HERE,
+      permissions: ["geolocation", "clipboard-read", "clipboard-write"],
+    };
+    const look = { language, size: size === "phone" ? "phone" : "desktop" } as const;
+    let page: Page;
+    let problems: readonly string[];
+    let close: () => Promise<void>;
+    beforeAll(async () => {
+      const visit = await site.visit("/", { ...look, context });
+      ({ page, close } = visit);
+      page.setDefaultTimeout(10_000);
+      problems = visit.problems();
+    });
+    afterAll(async () => close());
+
+    it.each(TASKS.map((task) => [task.name, task] as const))("%s", async (_, { act }) => {
+      await page.goto(`${site.origin}/?lang=${language}`);
+      await page.evaluate("localStorage.clear()");
+      await page.goto(`${site.origin}/?lang=${language}`);
+      await heading(page).waitFor();
+      const visitor = visitorOf(page, language, number);
+      const before = problems.length;
+      await act(visitor);
+      expect(visitor.spent().clicks).toBeLessThanOrEqual(CLICKS_MAX);
+      expect(visitor.spent().searches).toBeLessThanOrEqual(SEARCHES_MAX);
+      expect(problems.slice(before)).toEqual([]);
+    });
+
+    it(OFFLINE.name, async () => {
+      const visit = await site.visit("/", { ...look, context: { ...context, serviceWorkers: "allow" } });
+      const visitor = visitorOf(visit.page, language, number);
+      await OFFLINE.act(visitor);
+      expect(visitor.spent().clicks).toBeLessThanOrEqual(CLICKS_MAX);
+      await visit.close();
+    });
+  });
+});
