@@ -1,0 +1,136 @@
+/**
+ * `npm run data -- tiles`: from an extract of OpenStreetMap to a set of tiles in the folder of the site, and its entry
+ * in the index. The index is replaced last, so that it always names files that are there; the sets that it named before
+ * stay until the next run, for pages that are open.
+ */
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { join, resolve } from "node:path";
+import {
+  isTileSet,
+  piecesFile,
+  readTilesIndex,
+  TILES_DIR,
+  TILES_FORMAT,
+  TILES_INDEX_FILE,
+  type TileSet,
+  type TilesIndex,
+  writeTilesIndex,
+} from "#core/shard/street-tiles.ts";
+import { writeFiles } from "../base/files.ts";
+import type { OnProgress } from "../base/progress.ts";
+import { hashPieces, writeArchive } from "./archive.ts";
+import { type Box, coastOf, type Line } from "./coastline.ts";
+import { readExtract } from "./read-coast.ts";
+import { runTilemaker, zooms } from "./tilemaker.ts";
+
+/** The licence of OpenStreetMap's data, and how it wants to be named. https://www.openstreetmap.org/copyright */
+const [LICENSE, ATTRIBUTION] = ["ODbL-1.0", "© OpenStreetMap contributors"];
+
+const indexAt = (site: string): string => join(site, TILES_INDEX_FILE);
+
+/** The sets of a site. Throws an Error for people if the index is none of ours. */
+export const setsOf = (site: string): readonly TileSet[] => {
+  const path = indexAt(site);
+  if (!existsSync(path)) return [];
+  let read: TilesIndex | null = null;
+  try {
+    read = readTilesIndex(JSON.parse(readFileSync(path, "utf8")));
+  } catch {
+    read = null;
+  }
+  if (read === null)
+    throw new Error(`${path} cannot be read as format ${TILES_FORMAT}; remove it and make the tiles again`);
+  return read.sets;
+};
+
+const writeIndex = (site: string, sets: readonly TileSet[]): void => {
+  const { minZoom, maxZoom } = zooms();
+  const before = setsOf(site);
+  const index: TilesIndex = {
+    format: TILES_FORMAT,
+    license: LICENSE,
+    attribution: ATTRIBUTION,
+    min_zoom: minZoom,
+    max_zoom: maxZoom,
+    sets,
+  };
+  writeFiles(new Map([[indexAt(site), writeTilesIndex(index)]]));
+  const kept = new Set([...before, ...sets].flatMap(({ file }) => [file, piecesFile(file)]));
+  for (const name of readdirSync(join(site, TILES_DIR)))
+    if (isTileSet(name.replace(/\.json$/, ".pmtiles")) && !kept.has(name)) rmSync(join(site, TILES_DIR, name));
+};
+
+/** Takes the sets of these countries out of the index. Returns those that were there. */
+export const removeTiles = (site: string, countries: readonly string[]): readonly TileSet[] => {
+  const sets = setsOf(site);
+  const gone = sets.filter((set) => set.countries.some((code) => countries.includes(code)));
+  if (gone.length > 0)
+    writeIndex(
+      site,
+      sets.filter((set) => !gone.includes(set)),
+    );
+  return gone;
+};
+
+const ringOf = ({ west, south, east, north }: Box): Line => [
+  [west, south],
+  [east, south],
+  [east, north],
+  [west, north],
+  [west, south],
+];
+
+export interface TilesOptions {
+  /** The extract, an OSM PBF file. */
+  readonly extract: string;
+  /** Upper-case codes of the countries that it is of. */
+  readonly countries: readonly string[];
+  /** The folder of the site. */
+  readonly site: string;
+  readonly onProgress: OnProgress;
+}
+
+/** Makes a set of an extract; it replaces those of its countries. The message of an Error is for people. */
+export const makeTiles = async ({ extract, countries, site, onProgress }: TilesOptions): Promise<TileSet> => {
+  const before = setsOf(site);
+  const folder = join(site, TILES_DIR);
+  mkdirSync(folder, { recursive: true });
+  // Beside the sets, so that a set is renamed and not copied.
+  const work = mkdtempSync(join(folder, ".work-"));
+  try {
+    onProgress(0, "reading the extract");
+    const { box, date, coastlines } = await readExtract(extract);
+    const coast = coastlines.length === 0 ? null : coastOf(coastlines, box);
+    onProgress(0.1, "cutting tiles");
+    const from = await runTilemaker(resolve(extract), coast, ringOf(box), resolve(work));
+    const bounds = [box.west, box.south, box.east, box.north] as const;
+    const archive = join(work, "tiles.pmtiles");
+    const covers = await writeArchive(from, archive, {
+      ...zooms(),
+      bounds,
+      metadata: { name: countries.join(", "), attribution: ATTRIBUTION, license: LICENSE, date },
+      onProgress: (done) => onProgress(0.6 + done * 0.35, "writing the archive"),
+    });
+    if (covers.length === 0) throw new Error(`${extract} has no streets`);
+    const { hash, ...pieces } = await hashPieces(archive);
+    const file = `${countries.map((code) => code.toLowerCase()).join("-")}-${hash}.pmtiles`;
+    writeFileSync(join(folder, piecesFile(file)), `${JSON.stringify(pieces)}\n`);
+    renameSync(archive, join(folder, file));
+    const set: TileSet = { file, countries, bytes: pieces.bytes, date, bounds, covers };
+    const others = before.filter((one) => !one.countries.some((code) => countries.includes(code)));
+    writeIndex(site, [...others, set]);
+    onProgress(1, "done");
+    return set;
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+};
