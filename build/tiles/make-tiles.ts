@@ -15,12 +15,17 @@ import {
 } from "node:fs";
 import { join, resolve } from "node:path";
 import {
+  emptyTilesIndex,
   isTileSet,
   piecesFile,
   readTilesIndex,
+  TILES_ATTRIBUTION,
   TILES_DIR,
   TILES_FORMAT,
   TILES_INDEX_FILE,
+  TILES_LICENSE,
+  TILES_MAX_ZOOM,
+  TILES_MIN_ZOOM,
   type TileSet,
   type TilesIndex,
   writeTilesIndex,
@@ -30,10 +35,7 @@ import type { OnProgress } from "../base/progress.ts";
 import { hashPieces, writeArchive } from "./archive.ts";
 import { type Box, coastOf, type Line } from "./coastline.ts";
 import { readExtract } from "./read-coast.ts";
-import { runTilemaker, zooms } from "./tilemaker.ts";
-
-/** The licence of OpenStreetMap's data, and how it wants to be named. https://www.openstreetmap.org/copyright */
-const [LICENSE, ATTRIBUTION] = ["ODbL-1.0", "© OpenStreetMap contributors"];
+import { runTilemaker } from "./tilemaker.ts";
 
 const indexAt = (site: string): string => join(site, TILES_INDEX_FILE);
 
@@ -53,16 +55,8 @@ export const setsOf = (site: string): readonly TileSet[] => {
 };
 
 const writeIndex = (site: string, sets: readonly TileSet[]): void => {
-  const { minZoom, maxZoom } = zooms();
   const before = setsOf(site);
-  const index: TilesIndex = {
-    format: TILES_FORMAT,
-    license: LICENSE,
-    attribution: ATTRIBUTION,
-    min_zoom: minZoom,
-    max_zoom: maxZoom,
-    sets,
-  };
+  const index: TilesIndex = { ...emptyTilesIndex(), sets };
   writeFiles(new Map([[indexAt(site), writeTilesIndex(index)]]));
   const kept = new Set([...before, ...sets].flatMap(({ file }) => [file, piecesFile(file)]));
   for (const name of readdirSync(join(site, TILES_DIR)))
@@ -115,9 +109,10 @@ export const makeTiles = async ({ extract, countries, site, onProgress }: TilesO
     const bounds = [box.west, box.south, box.east, box.north] as const;
     const archive = join(work, "tiles.pmtiles");
     const covers = await writeArchive(from, archive, {
-      ...zooms(),
+      minZoom: TILES_MIN_ZOOM,
+      maxZoom: TILES_MAX_ZOOM,
       bounds,
-      metadata: { name: countries.join(", "), attribution: ATTRIBUTION, license: LICENSE, date },
+      metadata: { name: countries.join(", "), attribution: TILES_ATTRIBUTION, license: TILES_LICENSE, date },
       onProgress: (done) => onProgress(0.6 + done * 0.35, "writing the archive"),
     });
     if (covers.length === 0) throw new Error(`${extract} has no streets`);

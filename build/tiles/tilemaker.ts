@@ -20,16 +20,10 @@ const shapesOf = (
 
 interface Config {
   readonly layers: Readonly<Record<string, { readonly source?: string }>>;
-  readonly settings: { readonly minzoom: number; readonly maxzoom: number };
+  readonly settings: Readonly<Record<string, unknown>>;
 }
 
 const readConfig = (): Config => JSON.parse(readFileSync(here("config.json"), "utf8")) as Config;
-
-/** First and last zoom of the tiles. */
-export const zooms = (): { readonly minZoom: number; readonly maxZoom: number } => {
-  const { minzoom, maxzoom } = readConfig().settings;
-  return { minZoom: minzoom, maxZoom: maxzoom };
-};
 
 /** The last lines that a program printed, without its progress. */
 const lastLines = (text: string): string =>

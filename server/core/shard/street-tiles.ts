@@ -62,6 +62,22 @@ export const writeTilesIndex = ({ sets, ...head }: TilesIndex): string => {
   return `${JSON.stringify(head).slice(0, -1)},"sets":[\n${lines.join(",\n")}\n]}\n`;
 };
 
+/** The licence of OpenStreetMap's data, and how it wants to be named. https://www.openstreetmap.org/copyright */
+export const [TILES_LICENSE, TILES_ATTRIBUTION] = ["ODbL-1.0", "© OpenStreetMap contributors"] as const;
+
+/** First and last zoom of every set, as build/tiles/tilemaker/config.json makes them. */
+export const [TILES_MIN_ZOOM, TILES_MAX_ZOOM] = [8, 14] as const;
+
+/** The index of a site without a street map. */
+export const emptyTilesIndex = (): TilesIndex => ({
+  format: TILES_FORMAT,
+  license: TILES_LICENSE,
+  attribution: TILES_ATTRIBUTION,
+  min_zoom: TILES_MIN_ZOOM,
+  max_zoom: TILES_MAX_ZOOM,
+  sets: [],
+});
+
 /** What a host answered as the index; `null` for anything else, such as a page, or an index of another format. */
 export const readTilesIndex = (answered: unknown): TilesIndex | null => {
   if (typeof answered !== "object" || answered === null) return null;

@@ -42,6 +42,15 @@ export const boxOf = (west: number, south: number, east: number, north: number):
   };
 };
 
+/** Points and what is opposite to them, seen from the middle: a box around all has it in its middle. */
+export const around = (middle: Point, points: readonly Point[]): readonly Point[] => [
+  middle,
+  ...points.flatMap(({ lat, lng }) => [
+    { lat, lng },
+    { lat: 2 * middle.lat - lat, lng: 2 * middle.lng - lng },
+  ]),
+];
+
 /** South-west and north-east corners around points; `null` without any. */
 export const cornersOf = (
   points: readonly Point[],
