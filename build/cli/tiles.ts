@@ -27,7 +27,7 @@ const tilesOf = ({ cli }: CommandContext) =>
 type Values = ReturnType<ReturnType<typeof tilesOf>["opts"]>;
 
 const run = async (extract: string | undefined, values: Values, context: CommandContext): Promise<Outcome> => {
-  const { makeTiles, removeTiles, setsOf } = await import("../tiles/make-tiles.ts");
+  const { removeTiles, setsOf } = await import("../tiles/sets.ts");
   const { countries, remove, out: site } = values;
   if (remove !== undefined && (extract !== undefined || countries !== undefined))
     return usage("--remove goes without an extract and without --countries");
@@ -35,6 +35,7 @@ const run = async (extract: string | undefined, values: Values, context: Command
   if (extract === undefined && countries !== undefined) return usage("--countries needs an extract");
   if (extract === undefined) return answer(setsOf(site).map(formatSet).join("\n") || "There is none.");
   if (countries === undefined) return usage("--countries is missing: whose extract is it?");
+  const { makeTiles } = await import("../tiles/make-tiles.ts");
   const startedMs = context.clock();
   const set = await makeTiles({ extract, countries, site, onProgress: context.onProgress });
   return answer(`${formatSet(set)}\t${((context.clock() - startedMs) / 1000).toFixed(1)} s`);

@@ -152,7 +152,13 @@ export const writeArchive = async (from: string, to: string, options: ArchiveOpt
   const body = `${to}.body`;
   try {
     const cells = new Set<string>();
-    for (const key of keys) if (key.zoom === COVER_ZOOM && isInhabited(await tile(key))) cells.add(`${key.x} ${key.y}`);
+    // Small streets are in tiles of closer zooms alone.
+    for (const key of keys) {
+      if (key.zoom < COVER_ZOOM) continue;
+      const side = 2 ** (key.zoom - COVER_ZOOM);
+      const cell = `${Math.floor(key.x / side)} ${Math.floor(key.y / side)}`;
+      if (!cells.has(cell) && isInhabited(await tile(key))) cells.add(cell);
+    }
     const isNear = nearCells(cells);
     const wanted = keys
       .filter(isNear)

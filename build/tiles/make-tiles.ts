@@ -1,79 +1,24 @@
 /**
  * `npm run data -- tiles`: from an extract of OpenStreetMap to a set of tiles in the folder of the site, and its entry
- * in the index. The index is replaced last, so that it always names files that are there; the sets that it named before
- * stay until the next run, for pages that are open.
+ * in the index.
  */
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import {
-  emptyTilesIndex,
-  isTileSet,
   piecesFile,
-  readTilesIndex,
   TILES_ATTRIBUTION,
   TILES_DIR,
-  TILES_FORMAT,
-  TILES_INDEX_FILE,
   TILES_LICENSE,
   TILES_MAX_ZOOM,
   TILES_MIN_ZOOM,
   type TileSet,
-  type TilesIndex,
-  writeTilesIndex,
 } from "#core/shard/street-tiles.ts";
-import { writeFiles } from "../base/files.ts";
 import type { OnProgress } from "../base/progress.ts";
 import { hashPieces, writeArchive } from "./archive.ts";
 import { type Box, coastOf, type Line } from "./coastline.ts";
 import { readExtract } from "./read-coast.ts";
+import { setsOf, writeIndex } from "./sets.ts";
 import { runTilemaker } from "./tilemaker.ts";
-
-const indexAt = (site: string): string => join(site, TILES_INDEX_FILE);
-
-/** The sets of a site. Throws an Error for people if the index is none of ours. */
-export const setsOf = (site: string): readonly TileSet[] => {
-  const path = indexAt(site);
-  if (!existsSync(path)) return [];
-  let read: TilesIndex | null = null;
-  try {
-    read = readTilesIndex(JSON.parse(readFileSync(path, "utf8")));
-  } catch {
-    read = null;
-  }
-  if (read === null)
-    throw new Error(`${path} cannot be read as format ${TILES_FORMAT}; remove it and make the tiles again`);
-  return read.sets;
-};
-
-const writeIndex = (site: string, sets: readonly TileSet[]): void => {
-  const before = setsOf(site);
-  const index: TilesIndex = { ...emptyTilesIndex(), sets };
-  writeFiles(new Map([[indexAt(site), writeTilesIndex(index)]]));
-  const kept = new Set([...before, ...sets].flatMap(({ file }) => [file, piecesFile(file)]));
-  for (const name of readdirSync(join(site, TILES_DIR)))
-    if (isTileSet(name.replace(/\.json$/, ".pmtiles")) && !kept.has(name)) rmSync(join(site, TILES_DIR, name));
-};
-
-/** Takes the sets of these countries out of the index. Returns those that were there. */
-export const removeTiles = (site: string, countries: readonly string[]): readonly TileSet[] => {
-  const sets = setsOf(site);
-  const gone = sets.filter((set) => set.countries.some((code) => countries.includes(code)));
-  if (gone.length > 0)
-    writeIndex(
-      site,
-      sets.filter((set) => !gone.includes(set)),
-    );
-  return gone;
-};
 
 const ringOf = ({ west, south, east, north }: Box): Line => [
   [west, south],

@@ -22,12 +22,21 @@ const MOST = 60;
 
 const half = (text: string, kind: Label["kind"]): number => (text.length * LETTER_PX[kind]) / 2;
 
+/** What lies on the map already, in pixels. */
+export interface Taken {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
 /** The labels that fit into the window without overlap, heaviest first. */
 export const placeLabels = (
   labels: readonly Label[],
   project: (lat: number, lng: number) => { readonly x: number; readonly y: number },
   width: number,
   height: number,
+  taken: readonly Taken[] = [],
 ): readonly Placed[] => {
   const placed: Placed[] = [];
   for (const label of [...labels].sort((a, b) => b.weight - a.weight)) {
@@ -36,6 +45,10 @@ export const placeLabels = (
     const side = half(label.text, label.kind);
     // A name that the edge would cut is left out.
     if (x < side || y < 0 || x > width - side || y > height - LINE_PX) continue;
+    const isTaken = taken.some(
+      ({ left, top, right, bottom }) => x + side > left && x - side < right && y + LINE_PX > top && y < bottom,
+    );
+    if (isTaken) continue;
     const isFree = placed.every(
       (other) => Math.abs(other.y - y) > LINE_PX || Math.abs(other.x - x) > half(other.text, other.kind) + side,
     );

@@ -6,7 +6,7 @@ import { useScheme } from "../ui/media.ts";
 import type { LiveMap, MapOptions } from "./create.ts";
 import type { TileSet } from "#core/shard/street-tiles.ts";
 import { isOfCountries, type MapPoint, pointsOf } from "./feed.ts";
-import { type Label, type Placed, placeLabels } from "./labels.ts";
+import { type Label, type Placed, placeLabels, type Taken } from "./labels.ts";
 import { labelsOf } from "./names.ts";
 import { hasStreets, streetSets } from "./street-index.ts";
 import { cornersOf, type Point, type View } from "./view.ts";
@@ -40,6 +40,22 @@ type Start = Pick<MapOptions, "center" | "zoom" | "maxZoom" | "onPick" | "onPlac
   readonly onRest: (view: View & { center: { lat: number; lng: number } }, isByHand: boolean) => void;
 };
 
+/** Where the scale and the buttons of the zoom are, in pixels. */
+const cornersTaken = (width: number): readonly Taken[] => [
+  { left: 0, top: 0, right: 112, bottom: 36 },
+  { left: width - 50, top: 0, right: width, bottom: 90 },
+];
+
+const DOT_PX = 12;
+
+/** Names begin below their point (map.css). */
+const aroundDot = ({ x, y }: { readonly x: number; readonly y: number }): Taken => ({
+  left: x - DOT_PX,
+  top: y - DOT_PX,
+  right: x + DOT_PX,
+  bottom: y + DOT_PX,
+});
+
 /** Bubbles among the places of the list would count those again, and lie over them. */
 const besideFound = (points: readonly MapPoint[], found: readonly MapPoint[]): readonly MapPoint[] => {
   const listed = new Set(found.map(({ id }) => id));
@@ -71,7 +87,9 @@ export const useLiveMap = (
   const place = (live: LiveMap): void => {
     const box = holder.current?.getBoundingClientRect();
     if (box === undefined) return;
-    setLabels(placeLabels(known.current, live.project, box.width, box.height));
+    const dots = latest.current.found.map(({ lat, lng }) => aroundDot(live.project(lat, lng)));
+    const taken = [...cornersTaken(box.width), ...dots];
+    setLabels(placeLabels(known.current, live.project, box.width, box.height, taken));
   };
   const lang = language.value;
   const show = (live: LiveMap, shown: readonly MapPoint[]): void => {

@@ -20,7 +20,7 @@ export const streetSets = async (): Promise<readonly TileSet[]> => {
 };
 
 /** The closest zoom where there are streets, and where there are none: beyond it the map would show nothing. */
-const [STREETS, NO_STREETS] = [18, 10];
+const [STREETS, NO_STREETS] = [18, 11];
 
 export const hasStreets = (sets: readonly TileSet[], { lat, lng }: Point): boolean => isCovered(sets, lat, lng);
 

@@ -163,13 +163,18 @@ const dashed = (
   paint: { "line-color": color, "line-width": byZoom(8, 0.7, 14, 1.2, 18, 3), "line-dasharray": [...dashes] },
 });
 
+/** Letters up to Arabic, which readers of Arabic can be expected to read, come before this one. */
+const FARTHER_SCRIPTS = "\u0700";
+
 /**
- * The name in the language of the page: Arabic for Arabic and Urdu, which is read in that script too, else English;
- * what stands on the sign where there is no other.
+ * The name in the language of the page: English, or Arabic for Arabic and for Urdu, which is read in that script too;
+ * else what stands on the sign, unless it is in a script that readers of the page hardly know.
  */
 const nameIn = (language: string): ExpressionSpecification => {
-  const own = language === "ar" || language === "ur" ? "name_ar" : "name_en";
-  return ["coalesce", ["get", own], ["get", "name"]];
+  const english: ExpressionSpecification = ["coalesce", ["get", "name_en"], ["get", "name"]];
+  if (language !== "ar" && language !== "ur") return english;
+  const sign: ExpressionSpecification = ["case", ["<", ["get", "name"], FARTHER_SCRIPTS], ["get", "name"], english];
+  return ["case", ["has", "name_ar"], ["get", "name_ar"], ["has", "name"], sign, ""];
 };
 
 /** Drawn from the fonts of the device: no server of glyphs. */
