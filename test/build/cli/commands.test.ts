@@ -131,6 +131,17 @@ const COMMANDS: Readonly<Record<string, Case>> = {
       [["--max-bytes", "0"], '--max-bytes is "0", must be a whole number'],
     ],
   },
+  tiles: {
+    words: ["--out", join(scratch, "no-site")],
+    foreign: ["--country", "gb"],
+    wrong: [
+      [["nowhere.osm.pbf", "--countries", "mv"], 'extract is "nowhere.osm.pbf", must be a file'],
+      [["--countries", "mdv"], '--countries is "mdv", must be two-letter country codes'],
+      [["--remove", "x"], '--remove is "x", must be two-letter country codes'],
+      [["--countries", "mv"], "--countries needs an extract"],
+      [["--remove", "mv", "--countries", "mv"], "--remove goes without an extract and without --countries"],
+    ],
+  },
   stats: {
     words: ON_DATA,
     foreign: ["--base", "main"],

@@ -5,9 +5,9 @@ import type { GeoJSONSource, MapMouseEvent } from "maplibre-gl";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
 import "maplibre-gl/dist/maplibre-gl.css";
 import world50m from "virtual:world-50m";
-import type { TileSet } from "#core/shard/street-tiles.ts";
+import { TILES_MIN_ZOOM, type TileSet } from "#core/shard/street-tiles.ts";
 import type { MapPoint } from "./feed.ts";
-import { mostZoom } from "./street-index.ts";
+import { hasStreets as areStreetsAt, mostZoom } from "./street-index.ts";
 import type { Scheme } from "./street-style.ts";
 import { styleOf } from "./style.ts";
 import { serveTiles } from "./tile-source.ts";
@@ -139,8 +139,10 @@ export const createMap = (options: MapOptions): LiveMap => {
     write(name);
   };
   let isFine = false;
+  /** Whether streets with their own land and sea lie over the world. */
+  const isUnderStreets = (): boolean => map.getZoom() >= TILES_MIN_ZOOM && areStreetsAt(sets, map.getCenter());
   const refine = (): void => {
-    if (isFine || map.getZoom() < FINE_ZOOM) return;
+    if (isFine || map.getZoom() < FINE_ZOOM || isUnderStreets()) return;
     isFine = true;
     void map.getSource<GeoJSONSource>("world")?.setData(world50m);
   };

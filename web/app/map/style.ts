@@ -149,8 +149,9 @@ const foundLayers = (palette: Palette): LayerSpecification[] => [
       "text-field": ["get", "number"],
       "text-font": FONT,
       "text-size": 11,
-      "text-allow-overlap": true,
-      "symbol-sort-key": ["-", ["get", "order"]],
+      // Of dots on top of each other the first has its number.
+      "text-padding": 0,
+      "symbol-sort-key": ["get", "order"],
     },
     paint: { "text-color": palette.onPlace },
   },
