@@ -2,7 +2,7 @@
  * `npm run data -- tiles`: from an extract of OpenStreetMap to a set of tiles in the folder of the site, and its entry
  * in the index.
  */
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import {
   piecesFile,
@@ -13,6 +13,7 @@ import {
   TILES_MIN_ZOOM,
   type TileSet,
 } from "#core/shard/street-tiles.ts";
+import { isAlive } from "../base/files.ts";
 import type { OnProgress } from "../base/progress.ts";
 import { hashPieces, writeArchive } from "./archive.ts";
 import { type Box, coastOf, type Line } from "./coastline.ts";
@@ -27,6 +28,18 @@ const ringOf = ({ west, south, east, north }: Box): Line => [
   [west, north],
   [west, south],
 ];
+
+/** Folder of a run, followed by its process. */
+const WORK = ".work-";
+
+/** Removes what runs that were killed left behind. */
+const clearLeftovers = (folder: string): void => {
+  for (const name of readdirSync(folder)) {
+    const [, pid] = /^\.work-(\d+)$/.exec(name) ?? [];
+    const isLeft = pid !== undefined && (Number(pid) === process.pid || !isAlive(Number(pid)));
+    if (isLeft) rmSync(join(folder, name), { recursive: true });
+  }
+};
 
 export interface TilesOptions {
   /** The extract, an OSM PBF file. */
@@ -43,8 +56,10 @@ export const makeTiles = async ({ extract, countries, site, onProgress }: TilesO
   const before = setsOf(site);
   const folder = join(site, TILES_DIR);
   mkdirSync(folder, { recursive: true });
+  clearLeftovers(folder);
   // Beside the sets, so that a set is renamed and not copied.
-  const work = mkdtempSync(join(folder, ".work-"));
+  const work = join(folder, `${WORK}${process.pid}`);
+  mkdirSync(work);
   try {
     onProgress(0, "reading the extract");
     const { box, date, coastlines } = await readExtract(extract);

@@ -40,7 +40,7 @@ export const readExtract = async (path: string): Promise<Extract> => {
   const { box: sides, replicatedS } = await readPbfHeader(createReadStream(path), path);
   const [west, east, north, south] = sides ?? [];
   if (west === undefined || east === undefined || north === undefined || south === undefined)
-    throw new Error(`${path} does not say which box it holds; write it anew with: osmium extract --set-bounds`);
+    throw new Error(`${path} does not say which box it holds; write it again with: osmium extract --set-bounds`);
   if (!(east > west && north > south)) throw new Error(`${path}: its box is empty`);
   if (east - west > WIDEST_DEG)
     throw new Error(

@@ -37,7 +37,7 @@ test("what others wrote of the pages is named with its licence, in full", async 
   const { text } = await ask("/licences.txt");
   const sections = text.split(/^-{80}$/m).slice(1);
   expect(sections.map((section) => section.trim().split(" ")[0])).toEqual(
-    expect.arrayContaining(["maplibre-gl", "opening_hours", "preact", "swagger-ui-dist", "zod"]),
+    expect.arrayContaining(["maplibre-gl", "opening_hours", "pmtiles", "preact", "swagger-ui-dist", "zod"]),
   );
   expect(sections.filter((section) => section.length < 300)).toEqual([]);
 });

@@ -280,11 +280,11 @@ describe.skipIf(isChromiumAbsent)("the explorer (needs chromium)", () => {
       // The first of the list has its number, on the list as on the map.
       expect(await page.locator("a.result .mark").first().getAttribute("data-number")).toBe("1");
       // Closer is possible down to the street; the middle stays where it is.
-      for (let step = 0; step < 3; step += 1) {
+      for (let step = 0; step < 6; step += 1) {
         await page.getByRole("button", { name: language === "ar" ? "تكبير" : "Zoom in" }).click();
-        await page.waitForTimeout(400);
+        await page.waitForTimeout(300);
       }
-      await expect.poll(() => new URL(page.url()).searchParams.get("map")).toMatch(/^1[5-8][\d.]*\/21\.42/);
+      await expect.poll(() => new URL(page.url()).searchParams.get("map")).toMatch(/^1[4-8][\d.]*\/21\.42/);
       await page.waitForTimeout(500);
       if (process.env["PICTURES"] === "1")
         await page.screenshot({ path: `.cache/screenshots/streets-${name}.png`, fullPage: true });

@@ -132,14 +132,12 @@ const COMMANDS: Readonly<Record<string, Case>> = {
     ],
   },
   tiles: {
-    words: ["--out", join(scratch, "no-site")],
+    words: [join(data, "cities.csv"), "--countries", "mv", "--out", join(scratch, "no-site")],
     foreign: ["--country", "gb"],
     wrong: [
-      [["nowhere.osm.pbf", "--countries", "mv"], 'extract is "nowhere.osm.pbf", must be a file'],
       [["--countries", "mdv"], '--countries is "mdv", must be two-letter country codes'],
       [["--remove", "x"], '--remove is "x", must be two-letter country codes'],
-      [["--countries", "mv"], "--countries needs an extract"],
-      [["--remove", "mv", "--countries", "mv"], "--remove goes without an extract and without --countries"],
+      [["--remove", "mv"], "--remove goes without an extract and without --countries"],
     ],
   },
   stats: {
@@ -397,6 +395,9 @@ describe("without a command", () => {
     [["new", "plce"], "unknown command 'plce'"],
     [["--data", data, "check"], "npm run data: unknown option '--data'"],
     [["help"], "unknown command 'help'"],
+    [["tiles", "nowhere.osm.pbf", "--countries", "mv"], 'extract is "nowhere.osm.pbf", must be a file'],
+    [["tiles", "--countries", "mv"], "--countries needs an extract"],
+    [["tiles", "package.json"], "--countries is missing: whose extract is it?"],
   ])("%j is refused", async (words, message) => {
     expect(await refused(...words)).toContain(message);
   });

@@ -131,6 +131,12 @@ describe.skipIf(isTilemakerAbsent)("tiles (tilemaker)", () => {
     expect(await looked(set, 14)).toEqual(["buildings", "places", "roads"]);
   });
 
+  test("are made beside what a killed run left, which goes", async () => {
+    mkdirSync(join(site, "tiles/.work-99999999"));
+    expect((await run(extract, "--countries", "mv", "--out", site)).code).toBe(0);
+    expect(readdirSync(join(site, "tiles")).length).toBe(2);
+  });
+
   test("of a country replace those before, which stay for open pages until the next run", async () => {
     const [before] = indexed();
     const other = writeExtract(join(scratch, "other.osm.pbf"), { ...ISLAND, ways: ISLAND.ways.slice(0, 3) });

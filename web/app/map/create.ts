@@ -4,19 +4,19 @@ import type { FeatureCollection } from "geojson";
 import type { GeoJSONSource, MapMouseEvent } from "maplibre-gl";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
 import "maplibre-gl/dist/maplibre-gl.css";
-import world50m from "virtual:world-50m";
 import { TILES_MIN_ZOOM, type TileSet } from "#core/shard/street-tiles.ts";
 import type { MapPoint } from "./feed.ts";
 import { hasStreets as areStreetsAt, mostZoom } from "./street-index.ts";
 import type { Scheme } from "./street-style.ts";
 import { styleOf } from "./style.ts";
 import { serveTiles } from "./tile-source.ts";
+import { landFor, wholeLand } from "./world.ts";
 import { around, boxOf, cornersOf } from "./view.ts";
 import type { Point, View } from "./view.ts";
 
 setWorkerUrl(workerUrl);
 
-/** From this zoom on the finer coastline is loaded. */
+/** From this zoom on the finer coastline of what is in view is loaded. */
 const FINE_ZOOM = 3;
 const CLOSE_ZOOM = 15;
 
@@ -138,13 +138,15 @@ export const createMap = (options: MapOptions): LiveMap => {
     held.set(name, points);
     write(name);
   };
-  let isFine = false;
   /** Whether streets with their own land and sea lie over the world. */
   const isUnderStreets = (): boolean => map.getZoom() >= TILES_MIN_ZOOM && areStreetsAt(sets, map.getCenter());
+  const writeLand = (land: FeatureCollection | null): void => {
+    if (land !== null) void map.getSource<GeoJSONSource>("world")?.setData(land);
+  };
   const refine = (): void => {
-    if (isFine || map.getZoom() < FINE_ZOOM || isUnderStreets()) return;
-    isFine = true;
-    void map.getSource<GeoJSONSource>("world")?.setData(world50m);
+    if (map.getZoom() < FINE_ZOOM || isUnderStreets()) return;
+    // Without a finer part the coarse land stays.
+    landFor(view()).then(writeLand, () => undefined);
   };
   const view = (): View & { center: Point } => {
     const [bounds, { lat, lng }] = [map.getBounds(), map.getCenter()];
@@ -195,7 +197,8 @@ export const createMap = (options: MapOptions): LiveMap => {
     options.onRest(view(), "originalEvent" in event && event.originalEvent !== undefined);
   });
   map.on("style.load", () => {
-    isFine = false;
+    // A new style begins with the coarse land.
+    if (map.getZoom() >= FINE_ZOOM) wholeLand().then(writeLand, () => undefined);
     refine();
     for (const name of held.keys()) write(name);
   });
