@@ -85,7 +85,7 @@ const isWithin = ([west, south, east, north]: Box, outer: Box): boolean =>
 
 const sizeOf = ([west, south, east, north]: Box): number => (east - west) * (north - south);
 
-export interface WorldPart {
+interface WorldPart {
   /** `3-5`: its column and row. */
   readonly name: string;
   /** Where its countries have land. */

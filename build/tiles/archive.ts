@@ -26,7 +26,7 @@ const WILD: ReadonlySet<string> = new Set(["sea", "land", "inlets", "ground", "w
 const [LAYER, NAME] = [3, 1];
 
 /** Whether a tile has streets, buildings or names of settlements. */
-export const isInhabited = (tile: Uint8Array): boolean => {
+const isInhabited = (tile: Uint8Array): boolean => {
   const reader = new PbfReader(gunzipSync(tile));
   let isFound = false;
   reader.readFields((field) => {
@@ -44,7 +44,7 @@ export const isInhabited = (tile: Uint8Array): boolean => {
 };
 
 /** Rows of cells as runs, from north to south and west to east. */
-export const runsOf = (cells: readonly (readonly [x: number, y: number])[]): readonly Run[] => {
+const runsOf = (cells: readonly (readonly [x: number, y: number])[]): readonly Run[] => {
   const sorted = [...cells].sort(([ax, ay], [bx, by]) => ay - by || ax - bx);
   const runs: [number, number, number][] = [];
   for (const [x, y] of sorted) {
@@ -136,7 +136,7 @@ const append = async (file: FileHandle, bytes: Uint8Array): Promise<void> => {
   await file.write(bytes);
 };
 
-export interface ArchiveOptions {
+interface ArchiveOptions {
   readonly minZoom: number;
   readonly maxZoom: number;
   readonly bounds: readonly [number, number, number, number];

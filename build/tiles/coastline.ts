@@ -6,7 +6,7 @@
  */
 
 /** Longitude and latitude, degrees. */
-export type Position = readonly [lng: number, lat: number];
+type Position = readonly [lng: number, lat: number];
 export type Line = readonly Position[];
 
 export interface Box {
@@ -24,7 +24,7 @@ export interface Coast {
 }
 
 /** A coastline by the ids of its nodes. */
-export type CoastWay = readonly number[];
+type CoastWay = readonly number[];
 
 /** Joins ways at their ends; closed chains have equal ends. */
 export const joinWays = (ways: readonly CoastWay[]): readonly CoastWay[] => {

@@ -11,7 +11,7 @@ const LEAF_ENTRIES = 4096;
 const [GZIP, MVT] = [2, 1];
 
 /** Tiles of consecutive ids with the same bytes. */
-export interface TileEntry {
+interface TileEntry {
   readonly id: number;
   readonly offset: number;
   readonly length: number;
@@ -79,7 +79,7 @@ const directoriesOf = (entries: readonly TileEntry[]): { readonly root: Buffer; 
   }
 };
 
-export interface ArchiveHead {
+interface ArchiveHead {
   readonly entries: readonly TileEntry[];
   /** Bytes of all tiles, and how many different ones there are. */
   readonly tileBytes: number;

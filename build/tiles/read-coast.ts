@@ -4,7 +4,7 @@ import { createIdList, createPositions } from "../import/osm/assemble.ts";
 import { openPbf, readPbfHeader } from "../import/osm/pbf-file.ts";
 import { type Box, joinWays, type Line } from "./coastline.ts";
 
-export interface Extract {
+interface Extract {
   readonly box: Box;
   /** YYYY-MM-DD; `null` if it does not say. */
   readonly date: string | null;

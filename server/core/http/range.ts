@@ -1,6 +1,6 @@
 /** Byte ranges (RFC 9110, 14): which part of a file a request asks for. One range; of several the whole file is sent. */
 
-export interface ByteRange {
+interface ByteRange {
   readonly start: number;
   /** The last byte, included. */
   readonly end: number;

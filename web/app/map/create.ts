@@ -140,13 +140,19 @@ export const createMap = (options: MapOptions): LiveMap => {
   };
   /** Whether streets with their own land and sea lie over the world. */
   const isUnderStreets = (): boolean => map.getZoom() >= TILES_MIN_ZOOM && areStreetsAt(sets, map.getCenter());
-  const writeLand = (land: FeatureCollection | null): void => {
-    if (land !== null) void map.getSource<GeoJSONSource>("world")?.setData(land);
+  let hasLand = false;
+  const drawLand = async (): Promise<void> => {
+    if (isUnderStreets()) return;
+    // Without a finer part the coarse land has to do.
+    const finer = map.getZoom() < FINE_ZOOM ? null : await landFor(view()).catch(() => null);
+    if (finer === null && hasLand) return;
+    const land = finer ?? (await wholeLand());
+    hasLand = true;
+    map.getSource<GeoJSONSource>("world")?.setData(land);
   };
+  let landDrawn = Promise.resolve();
   const refine = (): void => {
-    if (map.getZoom() < FINE_ZOOM || isUnderStreets()) return;
-    // Without a finer part the coarse land stays.
-    landFor(view()).then(writeLand, () => undefined);
+    landDrawn = drawLand().catch(() => undefined);
   };
   const view = (): View & { center: Point } => {
     const [bounds, { lat, lng }] = [map.getBounds(), map.getCenter()];
@@ -197,8 +203,8 @@ export const createMap = (options: MapOptions): LiveMap => {
     options.onRest(view(), "originalEvent" in event && event.originalEvent !== undefined);
   });
   map.on("style.load", () => {
-    // A new style begins with the coarse land.
-    if (map.getZoom() >= FINE_ZOOM) wholeLand().then(writeLand, () => undefined);
+    // A new style begins without land.
+    hasLand = false;
     refine();
     for (const name of held.keys()) write(name);
   });
@@ -222,6 +228,7 @@ export const createMap = (options: MapOptions): LiveMap => {
     view,
     project: (lat, lng) => map.project([lng, lat]),
     countries: async () => {
+      await landDrawn;
       if (!map.isSourceLoaded("world")) await map.once("idle");
       const land = map.getLayer("land") === undefined ? [] : map.queryRenderedFeatures({ layers: ["land"] });
       return [

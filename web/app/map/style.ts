@@ -6,7 +6,6 @@ import type {
   LayerSpecification,
   StyleSpecification,
 } from "maplibre-gl";
-import world110m from "virtual:world-110m";
 import { FONT, type Scheme, STREET_SOURCES, streetLayers } from "./street-style.ts";
 
 /** From this zoom on single places have their names. */
@@ -193,7 +192,7 @@ const layersOf = ({ scheme, language, hasStreets }: Look): LayerSpecification[] 
 };
 
 /** What a map looks like. */
-export interface Look {
+interface Look {
   readonly scheme: Scheme;
   /** Of the page. */
   readonly language: string;
@@ -204,7 +203,8 @@ export interface Look {
 export const styleOf = (look: Look): StyleSpecification => ({
   version: 8,
   sources: {
-    world: { type: "geojson", data: world110m, attribution: "Natural Earth" },
+    // Written by create.ts, where it shows.
+    world: { type: "geojson", data: NONE, attribution: "Natural Earth" },
     ...(look.hasStreets ? STREET_SOURCES : {}),
     ...SOURCES,
   },

@@ -18,7 +18,7 @@ const fetchFeatures = async (address: string): Promise<readonly Feature[]> => {
 };
 
 /** Addresses of the parts with land in a view. */
-export const partsIn = (view: Pick<View, "box">): readonly string[] =>
+const partsIn = (view: Pick<View, "box">): readonly string[] =>
   worldParts.flatMap(({ address, boxes }) => (boxes.some((box) => isInView(box, view)) ? [address] : []));
 
 /** The land for a view, finer where it shows; `null` if the map has it already. Rejects if a part cannot be had. */
