@@ -44,14 +44,14 @@ export const formatHeadersFile = (files: readonly string[]): string => {
 export type Pages = ReadonlyMap<string, Uint8Array>;
 
 /** Folders that come into a site in other ways than the pages: data and tiles. */
-const ASIDE: readonly string[] = ["data", TILES_DIR];
+const ASIDE: ReadonlySet<string> = new Set(["data", TILES_DIR]);
 const HEADERS_FILE = "_headers";
 
 /** The files below a folder except data and tiles, sorted by path. */
 export const filesBeside = (folder: string): readonly string[] =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((path) => path.replaceAll("\\", "/"))
-    .filter((path) => !ASIDE.includes(path.split("/")[0] ?? "") && statSync(join(folder, path)).isFile())
+    .filter((path) => !ASIDE.has(path.split("/")[0] ?? "") && statSync(join(folder, path)).isFile())
     .sort();
 
 /** The pages in `folder` as they are served. */

@@ -44,8 +44,8 @@ export const joinWays = (ways: readonly CoastWay[]): readonly CoastWay[] => {
     if (chain.length > 1) chains.push(chain);
   };
   // Lines that nothing leads to first, then what is left: rings.
-  for (const start of [...byStart.keys()]) if (!ends.has(start)) follow(start);
-  for (const start of [...byStart.keys()]) follow(start);
+  for (const start of byStart.keys()) if (!ends.has(start)) follow(start);
+  for (const start of byStart.keys()) follow(start);
   return chains;
 };
 

@@ -6,7 +6,7 @@ import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
 import "maplibre-gl/dist/maplibre-gl.css";
 import { TILES_MIN_ZOOM, type TileSet } from "#core/shard/street-tiles.ts";
 import type { MapPoint } from "./feed.ts";
-import { hasStreets as areStreetsAt, mostZoom } from "./street-index.ts";
+import { hasStreets as areStreetsAt, mostZoom } from "../base/street-index.ts";
 import type { Scheme } from "./street-style.ts";
 import { styleOf } from "./style.ts";
 import { serveTiles } from "./tile-source.ts";

@@ -8,7 +8,7 @@ import type { TileSet } from "#core/shard/street-tiles.ts";
 import { isOfCountries, type MapPoint, pointsOf } from "./feed.ts";
 import { type Label, type Placed, placeLabels, type Taken } from "./labels.ts";
 import { labelsOf } from "./names.ts";
-import { hasStreets, streetSets } from "./street-index.ts";
+import { hasStreets, streetSets } from "../base/street-index.ts";
 import { cornersOf, type Point, type View } from "./view.ts";
 
 type MapStep = "loading" | "live" | "no-webgl" | "failed";

@@ -97,13 +97,12 @@ const fill = (id: string, color: string | ExpressionSpecification, source = "str
   paint: { "fill-color": color, "fill-antialias": source !== "coast" },
 });
 
-const groundOf = ({ reef, wood, green, farm, sand, built, cemetery, ice }: Palette): ExpressionSpecification =>
-  [
-    "match",
-    ["get", "class"],
-    ...["reef", reef, "wood", wood, "green", green, "farm", farm, "sand", sand, "cemetery", cemetery, "ice", ice],
-    built,
-  ] as unknown as ExpressionSpecification;
+/** Built land is what no other class is. */
+const groundOf = ({ built, ...palette }: Palette): ExpressionSpecification => {
+  const classes = ["reef", "wood", "green", "farm", "sand", "cemetery", "ice"] as const;
+  const pairs = classes.flatMap((name) => [name, palette[name]]);
+  return ["match", ["get", "class"], ...pairs, built] as unknown as ExpressionSpecification;
+};
 
 interface Road {
   readonly classes: readonly string[];
@@ -180,7 +179,16 @@ const nameIn = (language: string): ExpressionSpecification => {
 /** Drawn from the fonts of the device: no server of glyphs. */
 export const FONT = ["system-ui", "sans-serif"];
 
-const placeSize = (classes: readonly string[], size: number): readonly unknown[] => [is(...classes), size];
+/** Cities have larger names than villages. */
+const PLACE_SIZE: ExpressionSpecification = [
+  "interpolate",
+  ["linear"],
+  ["zoom"],
+  8,
+  ["case", is("city"), 13, 11],
+  14,
+  ["case", is("city"), 20, is("town"), 17, is("village"), 14, 12],
+];
 
 const textLayers = ({ text, quiet, waterText, halo }: Palette, language: string): LayerSpecification[] => {
   const name = nameIn(language);
@@ -219,13 +227,7 @@ const textLayers = ({ text, quiet, waterText, halo }: Palette, language: string)
       layout: {
         "text-field": name,
         "text-font": FONT,
-        "text-size": [
-          "interpolate",
-          ["linear"],
-          ["zoom"],
-          ...[8, ["case", ...placeSize(["city"], 13), 11]],
-          ...[14, ["case", ...placeSize(["city"], 20), ...placeSize(["town"], 17), ...placeSize(["village"], 14), 12]],
-        ] as unknown as ExpressionSpecification,
+        "text-size": PLACE_SIZE,
         "symbol-sort-key": ["get", "rank"],
         "text-max-width": 8,
         "text-padding": 6,

@@ -4,7 +4,7 @@ import type { Country } from "#core/model/city.ts";
 import type { KeepIndex } from "#core/shard/offline-bundle.ts";
 import type { TileSet } from "#core/shard/street-tiles.ts";
 import type { Answer, Failure } from "../base/api.ts";
-import { streetSets } from "../map/street-index.ts";
+import { streetSets } from "../base/street-index.ts";
 
 export interface OfferedCountry {
   readonly code: string;

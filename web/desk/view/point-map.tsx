@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { distanceM } from "#core/base/geo.ts";
 import type { ModeratedSuggestion } from "#core/model/suggestion.ts";
 import type { LiveMap } from "../../app/map/create.ts";
-import { hasStreets, streetSets } from "../../app/map/street-index.ts";
+import { hasStreets, streetSets } from "../../app/base/street-index.ts";
 import type { Point } from "../../app/map/view.ts";
 import { useScheme } from "../../app/ui/media.ts";
 import "../../app/map/map.css";

@@ -1,6 +1,6 @@
 /** Which areas have a street map: the index of the site, asked for once a page, and again after a failure. */
 import { isCovered, readTilesIndex, type TileSet, TILES_INDEX_FILE } from "#core/shard/street-tiles.ts";
-import type { Point } from "./view.ts";
+import type { LatLng } from "#core/base/geo.ts";
 
 let asked: Promise<readonly TileSet[]> | null = null;
 
@@ -22,8 +22,8 @@ export const streetSets = async (): Promise<readonly TileSet[]> => {
 /** The closest zoom where there are streets, and where there are none: beyond it the map would show nothing. */
 const [STREETS, NO_STREETS] = [18, 11];
 
-export const hasStreets = (sets: readonly TileSet[], { lat, lng }: Point): boolean => isCovered(sets, lat, lng);
+export const hasStreets = (sets: readonly TileSet[], { lat, lng }: LatLng): boolean => isCovered(sets, lat, lng);
 
 /** The closest zoom at a point. */
-export const mostZoom = (sets: readonly TileSet[], point: Point): number =>
+export const mostZoom = (sets: readonly TileSet[], point: LatLng): number =>
   hasStreets(sets, point) ? STREETS : NO_STREETS;
