@@ -25,6 +25,7 @@ const BUILD = [
   "test/build/import/formats/{damage,overture}.test.ts",
   "test/build/import/world/*.test.ts",
   "test/build/site/site.test.ts",
+  "test/build/tiles/make-tiles.test.ts",
   "test/core/api/prayer-zones.test.ts",
   "test/core/prayer/high-latitude.test.ts",
   "test/{hostile,house,static}/**/*.test.ts",

@@ -2,10 +2,11 @@
  * `npm run build:web`: builds the pages and the service worker into public/, beside data/v1. The output is not
  * committed; robots.txt is left alone.
  */
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type InlineConfig, type Plugin } from "vite";
+import { emptyTilesIndex, TILES_INDEX_FILE, writeTilesIndex } from "#core/shard/street-tiles.ts";
 import { emitDocs } from "./docs/emit.ts";
 import { collectLicences } from "./licences.ts";
 import { notFoundPage } from "./not-found.ts";
@@ -101,10 +102,18 @@ const buildWorker = async (): Promise<void> => {
   });
 };
 
+/** A site without a street map says so: the page asks for the index in any case. */
+const emitTilesIndex = (): void => {
+  const path = join(PUBLIC, TILES_INDEX_FILE);
+  if (existsSync(path)) return;
+  writeFileSync(path, writeTilesIndex(emptyTilesIndex()));
+};
+
 // Always build for production: vitest sets "test", which Vite would use.
 process.env["NODE_ENV"] = "production";
 await buildPages();
 await buildDesk();
 await emitDocs(PUBLIC, [licences.plugin]);
 await buildWorker();
+emitTilesIndex();
 writeFileSync(join(PUBLIC, "licences.txt"), licences.text());

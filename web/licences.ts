@@ -1,6 +1,7 @@
 /** Collects the licences of all packages that end up in the built pages. */
-import { readFileSync, readdirSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
 /** The innermost package folder in a module's path. */
@@ -33,11 +34,21 @@ const textsOf = (folder: string): readonly string[] =>
         : [readFileSync(path, "utf8")];
     });
 
+/** Texts of packages that are published without one, as their repositories have them. */
+const OTHER_TEXTS = fileURLToPath(new URL("licence-texts", import.meta.url));
+
+const otherTexts = (name: string): readonly string[] => {
+  const path = join(OTHER_TEXTS, `${name}.txt`);
+  return existsSync(path) ? [readFileSync(path, "utf8")] : [];
+};
+
 const sectionOf = (folder: string): string => {
   const text = readFileSync(join(folder, "package.json"), "utf8");
   const { name, version, license } = JSON.parse(text) as PackageFile;
   const head = `${name} ${version}${license === undefined ? "" : ` (${license})`}`;
-  return ["-".repeat(80), head, "", ...textsOf(folder).map((one) => one.trim())].join("\n");
+  const own = textsOf(folder);
+  const texts = own.length > 0 ? own : otherTexts(name);
+  return ["-".repeat(80), head, "", ...texts.map((one) => one.trim())].join("\n");
 };
 
 interface Licences {

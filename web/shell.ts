@@ -19,6 +19,9 @@ const TEXTS = new RegExp(`^/assets/(?:${LANGUAGES.filter((one) => spoken(one).da
 
 /** First steps in other languages than those of the docs, which most devices will never open. */
 const FIRST_STEPS = new RegExp(`^/docs/(?:${LANGUAGES.filter((one) => spoken(one).data !== one).join("|")})/`);
+/** Parts of the finer coast: a device keeps those of the areas that were looked at. */
+const COASTS = /^\/assets\/world-\d/;
+
 /** Assets of the moderators' page, which is no use without the server. */
 const DESK_ASSETS = "/assets/desk/";
 
@@ -66,7 +69,7 @@ export const shellOf = (folder: string): Shell => {
     if (path.endsWith("/")) pages[path] = path;
     if (path.endsWith(".map")) continue;
     if (TEXTS.test(path)) texts.push(path);
-    const isLater = TEXTS.test(path) || (content.length > LARGE_BYTES && !path.endsWith("/"));
+    const isLater = TEXTS.test(path) || COASTS.test(path) || (content.length > LARGE_BYTES && !path.endsWith("/"));
     (isLater ? later : now).push(path);
   }
   return { version: version.digest("hex").slice(0, 12), now, later, texts, pages };

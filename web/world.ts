@@ -54,16 +54,66 @@ const areasOf = (scale: Scale): readonly Area[] => {
   );
 };
 
-/** The countries as GeoJSON; `code` is ISO 3166-1 alpha-2. */
-export const worldGeoJson = (scale: Scale): string =>
+const geoJsonOf = (areas: readonly Area[]): string =>
   JSON.stringify({
     type: "FeatureCollection",
-    features: areasOf(scale).map(({ code, polygons }) => ({
+    features: areas.map(({ code, polygons }) => ({
       type: "Feature",
       properties: { code },
       geometry: { type: "MultiPolygon", coordinates: polygons },
     })),
   });
+
+/** The countries as GeoJSON; `code` is ISO 3166-1 alpha-2. */
+export const worldGeoJson = (scale: Scale): string => geoJsonOf(areasOf(scale));
+
+/** West, south, east, north of points, in whole degrees outward. */
+const boxOf = (points: readonly Position[]): readonly [number, number, number, number] => {
+  const [lngs, lats] = [points.map(([lng = 0]) => lng), points.map(([, lat = 0]) => lat)];
+  return [
+    Math.floor(Math.min(...lngs)),
+    Math.floor(Math.min(...lats)),
+    Math.ceil(Math.max(...lngs)),
+    Math.ceil(Math.max(...lats)),
+  ];
+};
+
+type Box = ReturnType<typeof boxOf>;
+
+const isWithin = ([west, south, east, north]: Box, outer: Box): boolean =>
+  west >= outer[0] && south >= outer[1] && east <= outer[2] && north <= outer[3];
+
+const sizeOf = ([west, south, east, north]: Box): number => (east - west) * (north - south);
+
+interface WorldPart {
+  /** `3-5`: its column and row. */
+  readonly name: string;
+  /** Where its countries have land. */
+  readonly boxes: readonly Box[];
+  readonly geoJson: string;
+}
+
+/** Columns and rows of the parts, in degrees. */
+const [PART_WIDTH, PART_HEIGHT] = [30, 20];
+
+/** The finer scale in parts: each country is in the part that the middle of its largest piece is in. */
+export const worldParts = (): readonly WorldPart[] => {
+  const parts = new Map<string, Area[]>();
+  for (const area of areasOf("50m")) {
+    const boxes = area.polygons.map((rings) => boxOf(rings.flat())).sort((a, b) => sizeOf(b) - sizeOf(a));
+    const [[west, south, east, north] = [0, 0, 0, 0]] = boxes;
+    const column = Math.floor(((west + east) / 2 + 180) / PART_WIDTH);
+    const name = `${column}-${Math.floor(((south + north) / 2 + 90) / PART_HEIGHT)}`;
+    parts.set(name, [...(parts.get(name) ?? []), area]);
+  }
+  return [...parts].map(([name, areas]) => {
+    const all = areas.flatMap(({ polygons }) => polygons.map((rings) => boxOf(rings.flat())));
+    const boxes = all
+      .sort((a, b) => sizeOf(b) - sizeOf(a))
+      .filter((box, index) => !all.slice(0, index).some((outer) => isWithin(box, outer)));
+    return { name, boxes, geoJson: geoJsonOf(areas) };
+  });
+};
 
 /** Signed area and centroid of a ring (shoelace formula), in degrees. */
 const measure = (ring: readonly Position[]): { readonly area: number; readonly at: readonly [number, number] } => {

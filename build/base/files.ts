@@ -37,7 +37,8 @@ const writeBeside = (target: string, text: string): void => {
   }
 };
 
-const isAlive = (pid: number): boolean => {
+/** Whether a process runs. */
+export const isAlive = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);
   } catch (error) {

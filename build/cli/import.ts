@@ -13,7 +13,7 @@ import type { Politeness } from "../import/input/politely.ts";
 import type { Format, Input } from "../import/records/record.ts";
 import type { CommandContext } from "./context.ts";
 import { importTimesCommand } from "./import-times.ts";
-import { country, dataOption, date, formatOption, webAddress } from "./options.ts";
+import { country, countryCodes, dataOption, date, formatOption, webAddress } from "./options.ts";
 
 const HOST_OPTION = [
   "--allow-host <name>",
@@ -205,24 +205,20 @@ export const layersCommand = (context: CommandContext) =>
       }),
     );
 
-const codes: Parse<readonly string[]> = (text) => {
-  if (!/^[a-z]{2}(?:,[a-z]{2})*$/i.test(text))
-    throw new InvalidArgumentError("must be two-letter country codes joined by commas, such as gb,fr");
-  return [...new Set(text.toUpperCase().split(","))];
-};
-
 const worldOf = (context: CommandContext) => {
   const { cli } = context;
   return new Command("world")
     .description("places of all countries from the sources in data/imports/world.csv, into the layers")
     .addOption(dataOption(context))
-    .addOption(cli.option("--countries <codes>", "only these, joined by commas", codes))
+    .addOption(cli.option("--countries <codes>", "only these, joined by commas", countryCodes))
     .addOption(
       cli
         .option("--out <dir>", "folder of the imports that is written, and read by the next run", path)
         .default("world"),
     )
-    .addOption(cli.option("--accept-loss <codes>", "countries whose sources may have lost half of their places", codes))
+    .addOption(
+      cli.option("--accept-loss <codes>", "countries whose sources may have lost half of their places", countryCodes),
+    )
     .option(...HOST_OPTION)
     .addOption(maxBytesOption(context))
     .addOption(formatOption(context, ["text", "json"], "text"))

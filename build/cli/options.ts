@@ -56,4 +56,11 @@ export const overlaysOf = async (
   return [...(layers ? layersOf(data) : []), ...importsAt(importsOf(data, imports))];
 };
 
+/** Upper-case codes, each once. */
+export const countryCodes: Parse<readonly string[]> = (text) => {
+  if (!/^[a-z]{2}(?:,[a-z]{2})*$/i.test(text))
+    throw new InvalidArgumentError("must be two-letter country codes joined by commas, such as gb,fr");
+  return [...new Set(text.toUpperCase().split(","))];
+};
+
 export const noBase = (base: string): string => `${JSON.stringify(base)} is neither a folder nor a git revision`;

@@ -17,6 +17,7 @@ import {
 } from "./look.ts";
 import { stewardsCommand } from "./stewards.ts";
 import { acceptCommand } from "./suggestions.ts";
+import { tilesCommand } from "./tiles.ts";
 
 const COMMANDS = [
   checkCommand,
@@ -29,6 +30,7 @@ const COMMANDS = [
   importCommand,
   layersCommand,
   worldCommand,
+  tilesCommand,
   statsCommand,
   linksCommand,
   licencesCommand,

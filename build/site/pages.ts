@@ -1,5 +1,5 @@
 /**
- * The pages of a site (`public` without the data) with compressed variants, and `_headers` for Cloudflare Pages and
+ * The pages of a site (`public` without data and tiles) with compressed variants, and `_headers` for Cloudflare Pages and
  * Netlify: an address, perhaps ending in `*`, then its headers. Both hosts join the values of overlapping rules, so no
  * header occurs in two that overlap. https://developers.cloudflare.com/pages/configuration/headers/,
  * https://docs.netlify.com/routing/headers/
@@ -8,6 +8,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { CACHE_OF_PAGES, FOLDERS, type HeaderTable, isCompressible, SECURITY } from "#core/http/headers.ts";
 import { type Coding, CODINGS, COMPRESS_ABOVE, variantFile } from "#core/shard/paths.ts";
+import { TILES_DIR } from "#core/shard/street-tiles.ts";
 import { packed, unpacked } from "../compile/variants.ts";
 
 /** Cloudflare's limit. */
@@ -42,14 +43,15 @@ export const formatHeadersFile = (files: readonly string[]): string => {
 /** Bytes by path. */
 export type Pages = ReadonlyMap<string, Uint8Array>;
 
-const DATA = "data";
+/** Folders that come into a site in other ways than the pages: data and tiles. */
+const ASIDE: ReadonlySet<string> = new Set(["data", TILES_DIR]);
 const HEADERS_FILE = "_headers";
 
-/** The files below a folder except the data, sorted by path. */
+/** The files below a folder except data and tiles, sorted by path. */
 export const filesBeside = (folder: string): readonly string[] =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((path) => path.replaceAll("\\", "/"))
-    .filter((path) => path !== DATA && !path.startsWith(`${DATA}/`) && statSync(join(folder, path)).isFile())
+    .filter((path) => !ASIDE.has(path.split("/")[0] ?? "") && statSync(join(folder, path)).isFile())
     .sort();
 
 /** The pages in `folder` as they are served. */

@@ -1,6 +1,6 @@
 /**
  * Builds a folder for any static host: data, pages, compressed variants and `_headers`. A site being served stays
- * consistent: the data is swapped atomically, then come the pages' assets, then the pages, and obsolete files are
+ * consistent: the data is swapped atomically, then come the tiles and the pages' assets, then the pages, and obsolete files are
  * removed last.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -8,6 +8,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { FOLDERS } from "#core/http/headers.ts";
 import { MANIFEST_FILE } from "#core/shard/paths.ts";
 import { buildData, type BuildOptions, type BuildResult } from "../compile/build.ts";
+import { copyTiles, sweepTiles, tileFilesOf } from "./tiles.ts";
 import { filesBeside, type Pages, readPages, withVariants } from "./pages.ts";
 
 /** The data folder of a site. */
@@ -49,7 +50,7 @@ const writePages = (pages: Pages, site: string): void => {
 
 export interface SiteResult {
   readonly data: BuildResult;
-  /** Number and bytes of the files beside the data, variants included. */
+  /** Number of the files beside the data, variants and tiles included, and bytes without the tiles. */
   readonly pages: { readonly files: number; readonly bytes: number };
 }
 
@@ -65,13 +66,18 @@ export const buildSite = async (
   const plain = readPages(pagesDir);
   const pages = options.withVariants === true ? await withVariants(plain, site) : plain;
   const { maxFiles } = options;
+  const beside = pages.size + tileFilesOf(pagesDir).length;
   const data = await buildData({
     ...options,
     outDir: dataOf(site),
-    ...(maxFiles !== undefined && { maxFiles: maxFiles - pages.size }),
+    ...(maxFiles !== undefined && { maxFiles: maxFiles - beside }),
   });
-  if (data.output !== null) writePages(pages, site);
+  if (data.output !== null) {
+    copyTiles(pagesDir, site);
+    writePages(pages, site);
+    sweepTiles(site);
+  }
   const bytes = [...pages.values()].reduce((sum, { length }) => sum + length, 0);
-  const needs = data.needs === undefined ? {} : { needs: data.needs + pages.size };
-  return { data: { ...data, ...needs }, pages: { files: pages.size, bytes } };
+  const needs = data.needs === undefined ? {} : { needs: data.needs + beside };
+  return { data: { ...data, ...needs }, pages: { files: beside, bytes } };
 };

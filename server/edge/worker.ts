@@ -6,10 +6,12 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { useNitroApp } from "nitropack/runtime";
 import { BODY_MAX } from "#core/http/body.ts";
+import { isTileSet } from "#core/shard/street-tiles.ts";
 import "#nitro-internal-pollyfills";
 import { isPublicAssetURL } from "#nitro-internal-virtual/public-assets";
 import { keepBackground } from "../base/platform.ts";
 import { DISCARD_MAX } from "../http/body.ts";
+import { inRange } from "./ranges.ts";
 
 interface Context {
   readonly waitUntil: (work: Promise<unknown>) => void;
@@ -43,7 +45,10 @@ const bodyOf = async ({ body }: Request): Promise<Buffer | undefined> => {
 const answer = async (request: Request, env: Bindings, context: Context): Promise<Response> => {
   const { pathname, search, hostname, protocol } = new URL(request.url);
   const isRead = request.method === "GET" || request.method === "HEAD";
-  if (env.ASSETS !== undefined && isRead && isPublicAssetURL(pathname)) return env.ASSETS.fetch(request);
+  if (env.ASSETS !== undefined && isRead && isPublicAssetURL(pathname)) {
+    const file = await env.ASSETS.fetch(request);
+    return isTileSet(pathname.slice(pathname.lastIndexOf("/") + 1)) ? inRange(request, file) : file;
+  }
   const body = await bodyOf(request);
   // Nitro's plugins and drivers look for bindings here.
   Reflect.set(globalThis, "__env__", env);

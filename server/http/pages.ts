@@ -10,7 +10,8 @@ import { PLATFORM } from "../base/platform.ts";
 import { markOf, readBelow } from "../data/data-source.ts";
 import type { KeptReply } from "../data/etag-and-encoding.ts";
 
-const FOLDER = "public";
+/** Below the working folder. */
+export const FOLDER = "public";
 
 /** Served by another route, from wherever the data is. */
 const DATA = /^data(\/|$)/;

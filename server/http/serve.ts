@@ -100,6 +100,26 @@ const inForm = async (event: H3Event, reply: Reply): Promise<Reply> => {
   return page ?? { ...reply, headers: { ...reply.headers, vary: "Accept" } };
 };
 
+/** Writes status and headers. */
+const writeHead = (event: H3Event, status: number, headers: Readonly<Record<string, string>>): void => {
+  const { res } = event.node;
+  const https = transportSecurity();
+  if (https !== null) res.setHeader("strict-transport-security", https);
+  if (isDraining()) res.setHeader("connection", "close");
+  res.writeHead(status, STATUS_CODES[status] ?? "", headers);
+};
+
+/** Begins an answer whose body of so many bytes is streamed. */
+export const beginReply = (
+  event: H3Event,
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  bytes: number,
+): void => {
+  noteAnswer(event, undefined, () => bytes);
+  writeHead(event, status, headers);
+};
+
 /** Sends a reply; HEAD gets only the headers. */
 export const sendReply = async (event: H3Event, given: Reply): Promise<void> => {
   const reply = await inForm(event, given);
@@ -109,10 +129,7 @@ export const sendReply = async (event: H3Event, given: Reply): Promise<void> => 
   });
   const { res } = event.node;
   noteAnswer(event, reply.problem, () => (event.method === "HEAD" ? 0 : lengthOf({ parts })));
-  const https = transportSecurity();
-  if (https !== null) res.setHeader("strict-transport-security", https);
-  if (isDraining()) res.setHeader("connection", "close");
-  res.writeHead(status, STATUS_CODES[status] ?? "", headers);
+  writeHead(event, status, headers);
   await afterReading(() => {
     if (event.method === "HEAD") {
       res.end();

@@ -1,7 +1,10 @@
 /** The pages, as our own server sends them: types, coding, tags, policy; and nothing else of the folder. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SECURITY } from "#core/http/headers.ts";
+import { readTilesIndex } from "#core/shard/street-tiles.ts";
+import { madeSet } from "../support/made-tiles.ts";
 import { type Answer, type Headers, send } from "../contract/client.ts";
 import { type RunningServer, startServer } from "./start.ts";
 
@@ -34,7 +37,7 @@ test("what others wrote of the pages is named with its licence, in full", async 
   const { text } = await ask("/licences.txt");
   const sections = text.split(/^-{80}$/m).slice(1);
   expect(sections.map((section) => section.trim().split(" ")[0])).toEqual(
-    expect.arrayContaining(["maplibre-gl", "opening_hours", "preact", "swagger-ui-dist", "zod"]),
+    expect.arrayContaining(["maplibre-gl", "opening_hours", "pmtiles", "preact", "swagger-ui-dist", "zod"]),
   );
   expect(sections.filter((section) => section.length < 300)).toEqual([]);
 });
@@ -198,4 +201,69 @@ test("what stands in /.well-known is answered, and no other folder with a dot", 
     "/.git/config",
   ])
     expect((await ask(target)).status, target).toBe(404);
+});
+
+describe("the tiles of the street map", () => {
+  const made = madeSet("ZZ", 0, 0, 200_000);
+  const target = `/tiles/${made.set.file}`;
+  const own = join("public/tiles", made.set.file);
+  const { length } = made.bytes;
+  const tag = `"${made.set.file.slice(3, 19)}"`;
+
+  beforeAll(() => {
+    mkdirSync("public/tiles", { recursive: true });
+    writeFileSync(own, made.bytes);
+  });
+  afterAll(() => rmSync(own));
+
+  test.each([
+    ["a range", "bytes=0-99", 206, [0, 100]],
+    ["the rest", "bytes=1000-", 206, [1000, length]],
+    ["the last bytes", "bytes=-10", 206, [length - 10, length]],
+    ["more than there is", `bytes=10-${length * 2}`, 206, [10, length]],
+    ["what is behind the end", `bytes=${length}-`, 416, [0, 0]],
+    ["several ranges", "bytes=0-1,4-5", 200, [0, length]],
+    ["another unit", "tiles=0-1", 200, [0, length]],
+  ] as const)("are sent in ranges: %s", async (_, range, status, [from, to]) => {
+    const { status: got, headers, bytes } = await ask(target, { range });
+    expect([got, bytes.length]).toEqual([status, to - from]);
+    expect(Buffer.from(bytes).equals(Buffer.from(made.bytes.subarray(from, to)))).toBe(true);
+    expect(headers["content-range"]).toBe(
+      { 200: undefined, 206: `bytes ${from}-${to - 1}/${length}`, 416: `bytes */${length}` }[status],
+    );
+  });
+
+  test("are kept for good, are whole without a range, and have a tag", async () => {
+    const { status, headers, bytes } = await ask(target);
+    expect([status, bytes.length]).toEqual([200, length]);
+    expect(headers).toMatchObject({
+      ...SECURITY,
+      "accept-ranges": "bytes",
+      "cache-control": "public, max-age=31536000, immutable",
+      "content-type": "application/vnd.pmtiles",
+      etag: tag,
+    });
+    expect((await ask(target, { "if-none-match": tag })).status).toBe(304);
+    expect((await ask(target, { range: "bytes=0-1", "if-range": tag })).status).toBe(206);
+    expect((await ask(target, { range: "bytes=0-1", "if-range": '"another"' })).status).toBe(200);
+    const head = await ask(target, { range: "bytes=5-9" }, "HEAD");
+    expect([head.status, head.headers["content-length"], head.bytes.length]).toEqual([206, "5", 0]);
+  });
+
+  test.each([["/tiles/"], ["/tiles/zz-0000000000000000.pmtiles"], ["/tiles/..%2frobots.txt"], ["/tiles/.work-1/x"]])(
+    "%s is nothing",
+    async (path) => {
+      expect((await ask(path)).status).toBe(404);
+    },
+  );
+
+  test("POST is refused", async () => {
+    expect((await ask(target, {}, "POST")).status).toBeGreaterThanOrEqual(404);
+  });
+
+  test("the index is there without any tiles, so that no page meets an error", async () => {
+    const { status, headers, text } = await ask("/tiles.json");
+    expect([status, headers["cache-control"]]).toEqual([200, "no-cache"]);
+    expect(readTilesIndex(JSON.parse(text))).not.toBeNull();
+  });
 });

@@ -8,11 +8,13 @@ import { buildSite, dataOf } from "../../build/site/site.ts";
 import { temporaryFolder, writeSmallData } from "../build/small-data.ts";
 import { type Answer, type Headers, send } from "../contract/client.ts";
 import { type RunningServer, startServer } from "../server/start.ts";
+import { madeSet, writeSet } from "../support/made-tiles.ts";
 import { isNginxAbsent, type RunningNginx, startNginx } from "../support/nginx.ts";
 
 const scratch = temporaryFolder();
 const [site, pages] = [join(scratch, "site"), join(scratch, "pages")];
 const LARGE = 60_000;
+const MADE = madeSet("ZZ", 0, 0, 100_000);
 let nginx: RunningNginx;
 
 const ask = async (target: string, headers: Headers = {}, origin = nginx.origin): Promise<Answer> =>
@@ -47,6 +49,8 @@ describe.skipIf(isNginxAbsent)("the static site behind nginx (nginx-light, libng
       filter: (path) => !path.startsWith("public/data") && statSync(path).size < LARGE,
     });
     writeFileSync(join(pages, "sw.js"), "// worker");
+    rmSync(join(pages, "tiles"), { recursive: true, force: true });
+    writeSet(MADE, pages);
     const options = { dataDir: join(scratch, "data"), today: "2026-01-15", editUrl: null };
     const { data } = await buildSite(site, pages, {
       ...options,
@@ -59,6 +63,18 @@ describe.skipIf(isNginxAbsent)("the static site behind nginx (nginx-light, libng
   afterAll(async () => {
     await nginx?.stop();
     rmSync(scratch, { recursive: true, force: true });
+  });
+
+  test("sends the tiles of the street map in ranges, for good", async () => {
+    const target = `/tiles/${MADE.set.file}`;
+    const { status, headers, bytes } = await ask(target, { range: "bytes=10-19", "accept-encoding": "br, gzip" });
+    expect([status, headers["content-range"]]).toEqual([206, `bytes 10-19/${MADE.bytes.length}`]);
+    expect(Buffer.from(bytes).equals(Buffer.from(MADE.bytes.subarray(10, 20)))).toBe(true);
+    expect(headers).toMatchObject({
+      "cache-control": "public, max-age=31536000, immutable",
+      "content-type": "application/vnd.pmtiles",
+    });
+    expect((await ask("/tiles.json")).status).toBe(200);
   });
 
   test("starts without a warning", () => expect(nginx.output()).toBe(""));

@@ -1,33 +1,12 @@
 /** The explorer: search as one types, near a point, filters, the map, and each state that has nothing to show. */
-import { readFileSync } from "node:fs";
-import { createServer } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isChromiumAbsent } from "../support/chromium.ts";
-import { freePort } from "../support/port.ts";
+import { answerWithSet, madeSet } from "../support/made-tiles.ts";
 import { LOOKS, nameOf, openSite } from "./browser.ts";
 import type { Site } from "./browser.ts";
 import { openGate } from "./offline/gate.ts";
 
 const ISTANBUL = { latitude: 41.0138, longitude: 28.9497 };
-
-/** A server of tiles of another origin, which notes what it is asked. */
-const openTiles = async () => {
-  const tile = readFileSync("web/static/icon-192.png");
-  const seen: string[] = [];
-  const server = createServer(({ url = "" }, response) => {
-    seen.push(url);
-    response.writeHead(200, { "content-type": "image/png", "access-control-allow-origin": "*" }).end(tile);
-  });
-  const port = await freePort();
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  const origin = `http://127.0.0.1:${port}`;
-  return {
-    origin,
-    seen,
-    address: `${origin}/{z}/{x}/{y}.png`,
-    close: async () => new Promise((resolve) => server.close(resolve)),
-  };
-};
 
 describe.skipIf(isChromiumAbsent)("the explorer (needs chromium)", () => {
   let site: Site;
@@ -287,42 +266,40 @@ describe.skipIf(isChromiumAbsent)("the explorer (needs chromium)", () => {
     await visit.close();
   });
 
-  it("takes tiles of a server that the policy of the site allows, and of no other", async () => {
-    const { page, close } = await site.visit("/?map=2.4/24/42", { language: "en" });
-    await page.locator(".map-credit").waitFor();
-    await page.getByRole("button", { name: "Type of map…" }).click();
-    await page.getByLabel("Address, with {z}").fill("tiles.example/{z}");
-    await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("must start with https://").waitFor();
-    const street = await openTiles();
-    const choose = async (): Promise<void> => {
-      await page.getByLabel("Address, with {z}").fill(street.address);
-      await page.getByRole("button", { name: "Save" }).click();
-    };
-    const refused = page.waitForEvent("console", (message) => message.text().includes("Content Security Policy"));
-    await choose();
-    await refused;
-    expect(street.seen).toEqual([]);
+  it.each(LOOKS.map((look) => [nameOf(look), look] as const))(
+    "shows streets where the site has them, and says where it has none, in %s",
+    async (name, { language, scheme, size }) => {
+      const [lat, lng] = [21.4225, 39.8262];
+      const gate = await openGate(() => site.origin);
+      gate.answer(answerWithSet(madeSet("SA", lat, lng)));
+      const { page, context, problems, violations, close } = await site.visit("/", { language, scheme, size });
+      await page.goto(`${gate.origin}/?lat=${lat}&lng=${lng}&map=auto&lang=${language}`);
+      await page.locator(".map-credit a[href$='openstreetmap.org/copyright']").waitFor();
+      await expect.poll(() => gate.seen.length, { timeout: 20_000 }).toBeGreaterThan(3);
+      expect(await page.locator(".map-note").count()).toBe(0);
+      // The first of the list has its number, on the list as on the map.
+      expect(await page.locator("a.result .mark").first().getAttribute("data-number")).toBe("1");
+      // Closer is possible down to the street; the middle stays where it is.
+      for (let step = 0; step < 6; step += 1) {
+        await page.getByRole("button", { name: language === "ar" ? "تكبير" : "Zoom in" }).click();
+        await page.waitForTimeout(300);
+      }
+      await expect.poll(() => new URL(page.url()).searchParams.get("map")).toMatch(/^1[4-8][\d.]*\/21\.42/);
+      await page.waitForTimeout(500);
+      if (process.env["PICTURES"] === "1")
+        await page.screenshot({ path: `.cache/screenshots/streets-${name}.png`, fullPage: true });
+      expect(await violations()).toEqual([]);
 
-    // As an operator allows it.
-    const first = await fetch(`${site.origin}/`);
-    const body = await first.text();
-    const policy = first.headers.get("content-security-policy") ?? "";
-    const headers = {
-      "content-type": "text/html",
-      "content-security-policy": policy.replaceAll(/(img|connect)-src 'self'/g, `$& ${street.origin}`),
-    };
-    const gate = await openGate(() => site.origin);
-    gate.answer((line) => (line.startsWith("GET /?map=") ? { status: 200, headers, body } : null));
-    await page.goto(`${gate.origin}/?map=2.4/24/42&lang=en`);
-    await page.getByRole("button", { name: "Type of map…" }).click();
-    await choose();
-    await expect.poll(() => street.seen.length, { timeout: 20_000 }).toBeGreaterThan(3);
-    expect(street.seen.every((path) => /^\/\d+\/\d+\/\d+\.png$/.test(path))).toBe(true);
-    await page.waitForTimeout(500);
-    await page.screenshot({ path: ".cache/screenshots/tiles-en-desktop-light.png" });
-    await gate.close();
-    await street.close();
-    await close();
-  });
+      await page.goto(`${gate.origin}/?map=16/41.0138/28.9497&lang=${language}`);
+      await page.locator(".map-note").waitFor();
+      expect(await page.locator(".map-credit a").count()).toBe(0);
+      await page.getByRole("button", { name: language === "ar" ? "تصغير" : "Zoom out" }).click();
+      await expect.poll(() => new URL(page.url()).searchParams.get("map")).toMatch(/^10\//);
+      expect(await violations()).toEqual([]);
+      expect(problems().filter((one) => !one.includes(gate.origin))).toEqual([]);
+      expect(context.pages().length).toBe(1);
+      await gate.close();
+      await close();
+    },
+  );
 });

@@ -7,9 +7,13 @@ declare module "virtual:world-110m" {
   const url: string;
   export default url;
 }
-declare module "virtual:world-50m" {
-  const url: string;
-  export default url;
+declare module "virtual:world-parts" {
+  /** The finer land: address of each part, and boxes (west, south, east, north) of its pieces. */
+  const parts: readonly {
+    readonly address: string;
+    readonly boxes: readonly (readonly [number, number, number, number])[];
+  }[];
+  export default parts;
 }
 declare module "virtual:country-points" {
   /** Code → [lng, lat, area in square degrees]. */

@@ -11,6 +11,7 @@ import { aloneWith, forgetEntry, listOutbox, sendOutbox } from "./outbox/send.ts
 import { isRead } from "./reads/answer.ts";
 import { keepTimes } from "./reads/keep-times.ts";
 import { answerFile, answerRead } from "./reads/read.ts";
+import { answerTiles, isOfTiles } from "./reads/tiles.ts";
 
 const channel = new BroadcastChannel(CHANNEL);
 
@@ -41,7 +42,7 @@ const send = async (): Promise<boolean> => {
 const obey = async (demand: Demand): Promise<void> => {
   switch (demand.type) {
     case "keep":
-      await keepCountries(demand.countries, tell);
+      await keepCountries(demand.countries, demand.maps ?? [], tell);
       break;
     case "cancel":
       cancelKeeping();
@@ -82,6 +83,7 @@ const answerTo = (request: Request): Promise<Response> | null => {
   if (request.method !== "GET" && request.method !== "HEAD") return null;
   if (isRead(pathname)) return answerRead(request);
   if (pathname.startsWith("/data/v1/")) return answerFile(request, pathname.slice("/data/v1/".length));
+  if (isOfTiles(pathname)) return answerTiles(request);
   if (request.mode === "navigate") return answerPage(request);
   return isOfShell(pathname) ? answerShell(request) : null;
 };

@@ -1,15 +1,12 @@
 /**
  * OpenStreetMap in four formats: GeoJSON (a FeatureCollection, or a feature per line; areas by their centroid), OSM XML
- * (no .osc change files), OSM PBF (refuses files that require unknown features; skips blobs without wanted kinds in
- * later passes), and Overpass JSON (any `out` with tags; a `remark` means that the answer is incomplete and throws).
+ * (no .osc change files), OSM PBF, and Overpass JSON (any `out` with tags; a `remark` means that the answer is incomplete and throws).
  * References: https://wiki.openstreetmap.org/wiki/PBF_Format, https://wiki.openstreetmap.org/wiki/OSM_JSON.
  */
-import { PbfReader } from "pbf";
 import { assemble } from "../osm/assemble.ts";
-import type { Element, Kind, Wish } from "../osm/element.ts";
+import type { Element } from "../osm/element.ts";
 import { parseElement, parseFeature } from "../osm/feature.ts";
-import { readBlobs } from "../osm/pbf-blobs.ts";
-import { openBlock, readBlock } from "../osm/pbf-block.ts";
+import { openPbf } from "../osm/pbf-file.ts";
 import { readXml } from "../osm/xml-elements.ts";
 import { remarkIn, TAIL_BYTES } from "../overpass/ask.ts";
 import { countedBytes, expectFormat } from "../records/bytes.ts";
@@ -38,56 +35,13 @@ export const osmXml: Format = {
   },
 };
 
-const KNOWN_FEATURES = new Set(["OsmSchema-V0.6", "DenseNodes", "HistoricalInformation"]);
-
-/** Field of HeaderBlock. */
-const REQUIRED_FEATURES = 4;
-
-const checkHeader = (bytes: Uint8Array): void => {
-  const reader = new PbfReader(bytes);
-  reader.readFields((field) => {
-    if (field !== REQUIRED_FEATURES) return;
-    const feature = reader.readString();
-    if (!KNOWN_FEATURES.has(feature)) throw new Error(`it needs the feature ${feature}`);
-  }, null);
-};
-
-/** Kinds of elements in each blob by offset, as far as earlier passes found out. */
-type Contents = Map<number, ReadonlySet<Kind>>;
-
-async function* readPbf(
-  chunks: AsyncIterable<Uint8Array>,
-  label: string,
-  wish: Wish,
-  contents: Contents,
-): AsyncGenerator<readonly (Element | Unread)[]> {
-  for await (const { type, offset, unpack } of readBlobs(chunks, label)) {
-    const kinds = contents.get(offset);
-    if (kinds !== undefined && ![...kinds].some((kind) => wish[kind] !== undefined)) continue;
-    if (type !== "OSMData" && type !== "OSMHeader") continue;
-    const bytes = await unpack();
-    try {
-      if (type === "OSMHeader") checkHeader(bytes);
-      else {
-        const block = readBlock(openBlock(bytes), wish);
-        contents.set(offset, block.kinds);
-        yield block.elements;
-      }
-    } catch (cause) {
-      const what = cause instanceof Error ? cause.message : String(cause);
-      throw new Error(`${label}, the blob at byte ${offset}: ${what}`, { cause });
-    }
-  }
-}
-
 export const osmPbf: Format = {
   name: "osm-pbf",
   mapping: "osm",
   async *read(input, options) {
     await expectFormat(input, "osm-pbf");
     const open = countedBytes(input, options);
-    const contents: Contents = new Map();
-    yield* assemble({ read: (wish) => readPbf(open(), input.label, wish, contents) }, options.isWanted);
+    yield* assemble(openPbf(open, input.label), options.isWanted);
   },
 };
 

@@ -64,6 +64,8 @@ interface Folder {
 export const FOLDERS: readonly Folder[] = [
   // File names contain a content hash.
   { path: "/assets/", headers: { "cache-control": "public, max-age=31536000, immutable" } },
+  // Tiles of the street map: names contain a content hash.
+  { path: "/tiles/", headers: { "cache-control": "public, max-age=31536000, immutable" } },
   // Schemas and templates that others adopt: pages of other origins read them too.
   { path: "/schema/", headers: { ...CORS, "cache-control": "public, max-age=86400" } },
   { path: "/data/v1/", headers: { ...CORS, "cache-control": "public, max-age=300" } },
@@ -95,6 +97,7 @@ const OTHERS: ReadonlyMap<string, string> = new Map([
   ["ico", "image/x-icon"],
   ["jpg", "image/jpeg"],
   ["pbf", "application/x-protobuf"],
+  ["pmtiles", "application/vnd.pmtiles"],
   ["png", "image/png"],
   ["wasm", "application/wasm"],
   ["webp", "image/webp"],

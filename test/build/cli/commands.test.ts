@@ -131,6 +131,15 @@ const COMMANDS: Readonly<Record<string, Case>> = {
       [["--max-bytes", "0"], '--max-bytes is "0", must be a whole number'],
     ],
   },
+  tiles: {
+    words: [join(data, "cities.csv"), "--countries", "mv", "--out", join(scratch, "no-site")],
+    foreign: ["--country", "gb"],
+    wrong: [
+      [["--countries", "mdv"], '--countries is "mdv", must be two-letter country codes'],
+      [["--remove", "x"], '--remove is "x", must be two-letter country codes'],
+      [["--remove", "mv"], "--remove goes without an extract and without --countries"],
+    ],
+  },
   stats: {
     words: ON_DATA,
     foreign: ["--base", "main"],
@@ -386,6 +395,9 @@ describe("without a command", () => {
     [["new", "plce"], "unknown command 'plce'"],
     [["--data", data, "check"], "npm run data: unknown option '--data'"],
     [["help"], "unknown command 'help'"],
+    [["tiles", "nowhere.osm.pbf", "--countries", "mv"], 'extract is "nowhere.osm.pbf", must be a file'],
+    [["tiles", "--countries", "mv"], "--countries needs an extract"],
+    [["tiles", "package.json"], "--countries is missing: whose extract is it?"],
   ])("%j is refused", async (words, message) => {
     expect(await refused(...words)).toContain(message);
   });

@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { buildSite, dataOf, faultOfSite, type SiteResult } from "../../../build/site/site.ts";
+import { piecesFile } from "#core/shard/street-tiles.ts";
+import { madeSet, writeSet } from "../../support/made-tiles.ts";
 import { temporaryFolder, writeSmallData } from "../small-data.ts";
 
 const scratch = temporaryFolder();
@@ -144,4 +146,16 @@ describe("the folder of a site", () => {
     await build();
     expect(faultOfSite(folder, pages)).toBe(fault);
   });
+});
+
+test("the street map comes along as it is, and goes when it is taken away", async () => {
+  const made = madeSet("ZZ", 0, 0);
+  writeSet(made, pages);
+  await build();
+  expect(readFileSync(join(site, "tiles", made.set.file)).equals(made.bytes)).toBe(true);
+  expect(readdirSync(join(site, "tiles")).sort()).toEqual([piecesFile(made.set.file), made.set.file].sort());
+  expect(existsSync(join(site, "tiles.json"))).toBe(true);
+  writePages(PAGES);
+  await build();
+  expect(existsSync(join(site, "tiles")) ? readdirSync(join(site, "tiles")) : []).toEqual([]);
 });

@@ -31,7 +31,6 @@ describe.each(LANGUAGES)("the page on privacy in %s", (language) => {
       "musalla.remind",
       "musalla.reviews",
       "musalla.suggestions",
-      "musalla.tiles",
       "musalla.visits",
     ]);
     for (const key of keys) expect(page).toContain(`\`${key}\``);

@@ -3,7 +3,7 @@
  * them away, or is shut, as when the network is gone. A browser sees one origin all the time.
  */
 import { createServer, request as ask } from "node:http";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { freePort } from "../../support/port.ts";
 
@@ -11,7 +11,7 @@ import { freePort } from "../../support/port.ts";
 export interface Instead {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Uint8Array;
 }
 
 export interface Gate {
@@ -26,7 +26,7 @@ export interface Gate {
   /** Requests of these lose their answers on the way back, after the server has done what they say. */
   readonly loseAnswers: (isLost: (line: string) => boolean) => void;
   /** Answers in the server's place; `null` leaves it to the server. */
-  readonly answer: (instead: (line: string) => Instead | null) => void;
+  readonly answer: (instead: (line: string, headers: IncomingHttpHeaders) => Instead | null) => void;
   /** Holds requests back until the promise that is answered for them is kept. */
   readonly holdBack: (hold: (line: string) => Promise<void> | null) => void;
   readonly close: () => Promise<void>;
@@ -41,12 +41,12 @@ export const openGate = async (target: () => string, handler?: Handler): Promise
   const keys = new Set<string>();
   const sockets = new Set<Socket>();
   let isLost = (_line: string): boolean => false;
-  let instead = (_line: string): Instead | null => null;
+  let instead = (_line: string, _headers: IncomingHttpHeaders): Instead | null => null;
   let hold = (_line: string): Promise<void> | null => null;
 
   const pass: Handler = (request, response) => {
     const line = `${request.method ?? ""} ${request.url ?? ""}`;
-    const own = instead(line);
+    const own = instead(line, request.headers);
     if (own !== null) {
       response.writeHead(own.status, own.headers).end(own.body);
       return;

@@ -5,6 +5,7 @@ import type { WorkerState } from "../../../web/sw/base/messages.ts";
 import { type Host, openServer } from "../../contract/host.ts";
 import { type Contexts, isChromiumAbsent, openContexts } from "../../support/chromium.ts";
 import { violationsOf } from "../watch.ts";
+import { answerWithSet, madeSet } from "../../support/made-tiles.ts";
 import { copyData, type OwnData } from "./data.ts";
 import { type Gate, openGate } from "./gate.ts";
 import { alterEntry, hear, openControlled, reviewsOf, say, stateWhen } from "./pages.ts";
@@ -316,5 +317,49 @@ describe.skipIf(isChromiumAbsent)("offline", () => {
     await gate.shut();
     const fresh = await hear(page, `/place?id=${PLACE}&lang=ar`);
     expect(fresh.body.data[0]).toMatchObject({ name: "المسجد الحرام بمكة" });
+  });
+
+  it("keeps the street map with the country, in pieces, and answers ranges of it without a network", async () => {
+    const made = madeSet("SA", 21.4225, 39.8262, 2_500_000);
+    const [file, whole] = [`/tiles/${made.set.file}`, answerWithSet(made)];
+    let isBroken = true;
+    const asked: string[] = [];
+    gate.answer((line, headers) => {
+      if (line === `GET ${file}`) asked.push(headers.range ?? "");
+      // The second piece is damaged on the way, at first.
+      const reply = whole(line, headers);
+      const isSecond = headers.range?.startsWith("bytes=1048576-") === true;
+      return isBroken && isSecond && reply !== null ? { ...reply, body: Buffer.alloc(reply.body.length) } : reply;
+    });
+    await openControlled(page, `${gate.origin}/offline/?lang=en`);
+    await page.getByLabel("Find a country").fill("saudi");
+    const row = page.locator('[data-country="SA"]');
+    await row.getByRole("button", { name: /^Download with its street map \(2\.5 MB\): Saudi Arabia$/ }).click();
+    await stateWhen(page, ({ kept }) => kept.failure === "changing");
+    isBroken = false;
+    await page.getByRole("button", { name: "Continue" }).click();
+    const { kept } = await stateWhen(page, (state) => state.kept.maps["SA"] !== undefined);
+    expect([kept.maps, kept.wanted, kept.failure]).toEqual([{ SA: made.set.file }, null, null]);
+    await row.getByText("with street map").waitFor();
+    // What was there after the damage is not fetched again.
+    expect(asked).toEqual(["bytes=0-1048575", "bytes=1048576-2097151", "bytes=1048576-2097151", expect.any(String)]);
+
+    await gate.shut();
+    const range = async (text: string): Promise<readonly unknown[]> =>
+      page.evaluate(`fetch(${JSON.stringify(file)}, { headers: { range: ${JSON.stringify(text)} } }).then(async (reply) =>
+        [reply.status, reply.headers.get("content-range"), [...new Uint8Array(await reply.arrayBuffer())].join()])`);
+    for (const start of [0, 1_048_570, made.bytes.length - 12]) {
+      const end = start + 11;
+      const expected = [206, `bytes ${start}-${end}/${made.bytes.length}`, made.bytes.subarray(start, end + 1).join()];
+      expect(await range(`bytes=${start}-${end}`)).toEqual(expected);
+    }
+    expect((await range(`bytes=${made.bytes.length}-`))[0]).toBe(416);
+    expect(await page.evaluate("fetch('/tiles.json').then((reply) => reply.json())")).toMatchObject({
+      sets: [made.set],
+    });
+
+    await say(page, { type: "remove", country: "SA" });
+    await stateWhen(page, (state) => Object.keys(state.kept.maps).length === 0);
+    expect(await page.evaluate("caches.has('musalla-tiles')")).toBe(false);
   });
 });

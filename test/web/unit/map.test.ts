@@ -1,9 +1,10 @@
 /** The pure parts of the map: its view in an address, boxes for the API, which names fit. */
+import { gzipSync } from "node:zlib";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { placeLabels } from "../../../web/app/map/labels.ts";
-import { boxOf, cornersOf, readView, wrapLng, writeView } from "../../../web/app/map/view.ts";
-import { worldGeoJson, worldOutline } from "../../../web/world.ts";
+import { around, boxOf, cornersOf, isInView, readView, wrapLng, writeView } from "../../../web/app/map/view.ts";
+import { worldGeoJson, worldOutline, worldParts } from "../../../web/world.ts";
 
 describe("the view in an address", () => {
   it("is read as it was written", () => {
@@ -40,6 +41,53 @@ describe("a box", () => {
   });
 });
 
+describe("a view", () => {
+  it.each([
+    ["its own middle", [10, 10, 20, 20], true],
+    ["what is east of it", [31, 10, 40, 20], false],
+    ["what is north of it", [10, 31, 20, 40], false],
+    ["what goes on behind the 180th meridian", [350, 0, 375, 5], true],
+  ] as const)("shows or not: %s", (_, box, expected) => {
+    expect(isInView(box, { box: { west: 5, south: 0, east: 30, north: 30 } })).toBe(expected);
+  });
+  it("across the 180th meridian shows both sides", () => {
+    const view = { box: { west: 170, south: -20, east: -170, north: 20 } };
+    const at = (lng: number): boolean => isInView([lng, 0, lng + 1, 1], view);
+    expect([at(175), at(-175), at(181), at(0)]).toEqual([true, true, true, false]);
+  });
+  it("around a point has it in the middle", () => {
+    const middle = { lat: 21.4, lng: 39.8 };
+    const corners = cornersOf(around(middle, [{ lat: 21.5, lng: 39.5 }]));
+    expect(corners?.map(([lng, lat]) => [lng.toFixed(2), lat.toFixed(2)])).toEqual([
+      ["39.50", "21.30"],
+      ["40.10", "21.50"],
+    ]);
+  });
+});
+
+describe("the finer land", () => {
+  it("has every country once, within the boxes of its part, in parts that load fast", () => {
+    const codes: string[] = [];
+    for (const { boxes, geoJson } of worldParts()) {
+      expect(gzipSync(geoJson).length).toBeLessThan(60_000);
+      const { features } = JSON.parse(geoJson) as {
+        readonly features: readonly {
+          readonly properties: { readonly code: string };
+          readonly geometry: { readonly coordinates: readonly (readonly (readonly [number, number])[])[][] };
+        }[];
+      };
+      codes.push(...features.flatMap(({ properties: { code } }) => (code === "" ? [] : [code])));
+      const points = features.flatMap(({ geometry }) => geometry.coordinates.flat(2));
+      const isIn = ([x, y]: readonly [number, number]): boolean =>
+        boxes.some(([west, south, east, north]) => x >= west && x <= east && y >= south && y <= north);
+      expect(points.every(isIn)).toBe(true);
+    }
+    // Australia is two features of Natural Earth.
+    expect(new Set(codes).size).toBeGreaterThanOrEqual(codes.length - 1);
+    expect(codes).toEqual(expect.arrayContaining(["MV", "SA", "FJ", "RU", "US"]));
+  });
+});
+
 describe("names", () => {
   const at = (lat: number, lng: number) => ({ x: lng, y: lat });
   const label = (text: string, lat: number, lng: number, weight: number) => ({
@@ -52,6 +100,11 @@ describe("names", () => {
   it("give way to heavier ones", () => {
     const placed = placeLabels([label("Small", 50, 52, 1), label("Great", 50, 50, 9)], at, 100, 100);
     expect(placed.map(({ text }) => text)).toEqual(["Great"]);
+  });
+  it("give way to what lies on the map, and are not cut by its edge", () => {
+    const dot = { left: 45, top: 45, right: 55, bottom: 55 };
+    const names = [label("A", 50, 50, 2), label("B", 20, 50, 1), label("Long name", 70, 5, 3)];
+    expect(placeLabels(names, at, 100, 100, [dot]).map(({ text }) => text)).toEqual(["B"]);
   });
   it("stand side by side where there is room, and not outside", () => {
     const placed = placeLabels([label("A", 10, 10, 1), label("B", 60, 60, 2), label("C", 50, 120, 3)], at, 100, 100);

@@ -47,6 +47,8 @@ interface ResultsProps {
   readonly rows: readonly Row[];
   /** Labels of the types. */
   readonly labels: ReadonlyMap<string, string>;
+  /** Whether the map is beside the list, so that rows have the numbers of their places on it. */
+  readonly hasMap: boolean;
   /** Called with the row under the pointer, so that the map can show it. */
   readonly onPoint: (row: Row | null) => void;
 }
@@ -58,12 +60,15 @@ const Item = ({
   row,
   label,
   isAsked,
+  number,
   onPoint,
 }: {
   readonly row: Row;
   readonly label: string;
   /** Whether its next congregation is asked for. */
   readonly isAsked: boolean;
+  /** Its number on the map beside; `null` where it has none. */
+  readonly number: number | null;
   readonly onPoint: ResultsProps["onPoint"];
 }) => (
   <li>
@@ -74,7 +79,11 @@ const Item = ({
       onMouseEnter={() => onPoint(row)}
       onMouseLeave={() => onPoint(null)}
     >
-      <span class={`mark mark-${row.kind === "place" ? (row.type ?? "place") : row.kind}`} aria-hidden="true" />
+      <span
+        class={`mark mark-${row.kind === "place" ? (row.type ?? "place") : row.kind}`}
+        data-number={number ?? undefined}
+        aria-hidden="true"
+      />
       <span class="result-text">
         <span class="result-name" lang={row.lang} dir="auto">
           {row.name}
@@ -97,13 +106,16 @@ const Item = ({
   </li>
 );
 
-const Results = ({ rows, labels, onPoint }: ResultsProps) => (
+const isOnMap = ({ kind, lat, lng }: Row): boolean => kind === "place" && lat !== null && lng !== null;
+
+const Results = ({ rows, labels, hasMap, onPoint }: ResultsProps) => (
   <ol id="results" class="results" onKeyDown={onKey} aria-label={t("explore.results")}>
     {rows.map((row, index) => (
       <Item
         key={row.key}
         row={row}
         isAsked={index < ASKED}
+        number={hasMap && isOnMap(row) ? index + 1 : null}
         label={(row.type === null ? undefined : labels.get(row.type)) ?? t(KINDS[row.kind])}
         onPoint={onPoint}
       />
@@ -168,7 +180,7 @@ const Pages = ({ state, total }: { readonly state: ExploreState; readonly total:
   );
 };
 
-export const List = ({ state, address, asked, home, rows, labels, near, onPoint }: ListProps) => {
+export const List = ({ state, address, asked, home, rows, labels, near, hasMap, onPoint }: ListProps) => {
   const { answer, isLoading } = asked;
   const total = answer?.ok === true ? (answer.meta.total ?? rows.length) : 0;
   return (
@@ -199,7 +211,7 @@ export const List = ({ state, address, asked, home, rows, labels, near, onPoint 
       {answer?.ok === true && rows.length === 0 && near === null && !isLoading && (
         <Nothing state={state} around={answer.meta.around} />
       )}
-      {rows.length > 0 && <Results rows={rows} labels={labels} onPoint={onPoint} />}
+      {rows.length > 0 && <Results rows={rows} labels={labels} hasMap={hasMap} onPoint={onPoint} />}
       <Pages state={state} total={total} />
       {state.country === undefined && isNear(state) && home !== null && <Coverage code={home} />}
       <Request address={address} />

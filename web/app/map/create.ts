@@ -4,17 +4,21 @@ import type { FeatureCollection } from "geojson";
 import type { GeoJSONSource, MapMouseEvent } from "maplibre-gl";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
 import "maplibre-gl/dist/maplibre-gl.css";
-import world50m from "virtual:world-50m";
+import { TILES_MIN_ZOOM, type TileSet } from "#core/shard/street-tiles.ts";
 import type { MapPoint } from "./feed.ts";
+import { hasStreets as areStreetsAt, mostZoom } from "../base/street-index.ts";
+import type { Scheme } from "./street-style.ts";
 import { styleOf } from "./style.ts";
-import { boxOf, cornersOf } from "./view.ts";
+import { serveTiles } from "./tile-source.ts";
+import { landFor, wholeLand } from "./world.ts";
+import { around, boxOf, cornersOf } from "./view.ts";
 import type { Point, View } from "./view.ts";
 
 setWorkerUrl(workerUrl);
 
-/** From this zoom on the finer coastline is loaded. */
+/** From this zoom on the finer coastline of what is in view is loaded. */
 const FINE_ZOOM = 3;
-const CLOSE_ZOOM = 13;
+const CLOSE_ZOOM = 15;
 
 /** Layers with clickable points, the top one first. */
 const CLICKED = ["found", "places", "areas"];
@@ -23,10 +27,13 @@ export interface MapOptions {
   readonly container: HTMLElement;
   readonly center: Point;
   readonly zoom: number;
-  readonly scheme: "light" | "dark";
-  readonly tiles: string;
+  readonly scheme: Scheme;
+  /** Of the page. */
+  readonly language: string;
+  /** The street map of the site. */
+  readonly sets: readonly TileSet[];
   readonly words: Readonly<Record<string, string>>;
-  /** The closest zoom; without it that of the base map or the tiles. */
+  /** The closest zoom; without it what there is to see at the middle of the view. */
   readonly maxZoom?: number | undefined;
   /** The view came to rest; `isByHand` if the visitor moved it. */
   readonly onRest: (view: View, isByHand: boolean) => void;
@@ -52,18 +59,18 @@ export interface LiveMap {
   readonly setPointed: (id: number | null) => void;
   /** Shows a pin that can be dragged, and moved with the arrow keys; `label` is its name. */
   readonly setPin: (point: Point, label: string, onMoved: (point: Point) => void) => void;
-  readonly restyle: (scheme: "light" | "dark", tiles: string) => void;
-  /** Shows all the given points. */
-  readonly fit: (points: readonly Point[]) => void;
+  readonly restyle: (scheme: Scheme, language: string) => void;
+  /** Shows all the given points, with `middle` in the middle if it is given. */
+  readonly fit: (points: readonly Point[], middle?: Point | null) => void;
   readonly remove: () => void;
 }
 
 const collectionOf = (points: readonly (Point & Partial<MapPoint>)[]): FeatureCollection => ({
   type: "FeatureCollection",
-  features: points.map(({ lat, lng, count = 1, name = "", id = null }) => ({
+  features: points.map(({ lat, lng, count = 1, name = "", id = null, type = "", number = 0 }, order) => ({
     type: "Feature",
     ...(id !== null && { id }),
-    properties: { count, name, id },
+    properties: { count, name, id, type, order, number: number === 0 ? "" : String(number) },
     geometry: { type: "Point", coordinates: [lng, lat] },
   })),
 });
@@ -103,13 +110,16 @@ const createPin = (map: MapLibre, onMoved: () => void): Marker => {
 const isMotionReduced = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export const createMap = (options: MapOptions): LiveMap => {
-  const { container, center, zoom, scheme, tiles, words } = options;
+  const { container, center, zoom, scheme, language, sets, words } = options;
+  const hasStreets = sets.length > 0;
+  if (hasStreets) serveTiles(sets);
+  const zoomAt = (point: Point): number => options.maxZoom ?? mostZoom(sets, point);
   const map = new MapLibre({
     container,
-    style: styleOf(scheme, tiles),
+    style: styleOf({ scheme, language, hasStreets }),
     center: [center.lng, center.lat],
     zoom,
-    maxZoom: options.maxZoom ?? (tiles === "" ? 14 : 19),
+    maxZoom: zoomAt(center),
     dragRotate: false,
     pitchWithRotate: false,
     touchPitch: false,
@@ -128,11 +138,21 @@ export const createMap = (options: MapOptions): LiveMap => {
     held.set(name, points);
     write(name);
   };
-  let isFine = false;
+  /** Whether streets with their own land and sea lie over the world. */
+  const isUnderStreets = (): boolean => map.getZoom() >= TILES_MIN_ZOOM && areStreetsAt(sets, map.getCenter());
+  let hasLand = false;
+  const drawLand = async (): Promise<void> => {
+    if (isUnderStreets()) return;
+    // Without a finer part the coarse land has to do.
+    const finer = map.getZoom() < FINE_ZOOM ? null : await landFor(view()).catch(() => null);
+    if (finer === null && hasLand) return;
+    const land = finer ?? (await wholeLand());
+    hasLand = true;
+    map.getSource<GeoJSONSource>("world")?.setData(land);
+  };
+  let landDrawn = Promise.resolve();
   const refine = (): void => {
-    if (isFine || map.getZoom() < FINE_ZOOM) return;
-    isFine = true;
-    void map.getSource<GeoJSONSource>("world")?.setData(world50m);
+    landDrawn = drawLand().catch(() => undefined);
   };
   const view = (): View & { center: Point } => {
     const [bounds, { lat, lng }] = [map.getBounds(), map.getCenter()];
@@ -159,19 +179,32 @@ export const createMap = (options: MapOptions): LiveMap => {
         : map.getZoom() + 2.5;
     if (feature.geometry.type !== "Point") return;
     const [lng = 0, lat = 0] = feature.geometry.coordinates;
-    map.easeTo({ center: [lng, lat], zoom: Math.min(closer, CLOSE_ZOOM) }, { originalEvent: true });
+    const most = zoomAt({ lat, lng });
+    // As close as it gets, they still stand together: list what is here.
+    if (map.getZoom() >= most - 0.1) options.onPick({ lat, lng });
+    else {
+      map.setMaxZoom(most);
+      map.easeTo({ center: [lng, lat], zoom: Math.min(closer, most) }, { originalEvent: true });
+    }
   };
   map.on("click", (event) => void onClick(event));
   map.on("mousemove", ({ point }) => {
     map.getCanvas().style.cursor = featuresAt(point).length > 0 ? "pointer" : "crosshair";
   });
   map.on("move", options.onMove);
+  // Land without streets ends at the scale of a city: closer up there would be nothing to see.
+  const limit = (): void => {
+    const most = zoomAt(map.getCenter());
+    if (map.getMaxZoom() !== most) map.setMaxZoom(most);
+  };
   map.on("moveend", (event) => {
     refine();
+    limit();
     options.onRest(view(), "originalEvent" in event && event.originalEvent !== undefined);
   });
   map.on("style.load", () => {
-    isFine = false;
+    // A new style begins without land.
+    hasLand = false;
     refine();
     for (const name of held.keys()) write(name);
   });
@@ -195,6 +228,7 @@ export const createMap = (options: MapOptions): LiveMap => {
     view,
     project: (lat, lng) => map.project([lng, lat]),
     countries: async () => {
+      await landDrawn;
       if (!map.isSourceLoaded("world")) await map.once("idle");
       const land = map.getLayer("land") === undefined ? [] : map.queryRenderedFeatures({ layers: ["land"] });
       return [
@@ -226,14 +260,16 @@ export const createMap = (options: MapOptions): LiveMap => {
       pointed = id;
     },
     setPin,
-    restyle: (to, from) => map.setStyle(styleOf(to, from)),
-    fit: (points) => {
-      const corners = cornersOf(points);
+    restyle: (to, spoken) => map.setStyle(styleOf({ scheme: to, language: spoken, hasStreets })),
+    fit: (points, middle = null) => {
+      const corners = cornersOf(middle === null ? points : around(middle, points));
       if (corners === null) return;
       const [[west, south], [east, north]] = corners;
+      const most = zoomAt(middle ?? { lat: (south + north) / 2, lng: (west + east) / 2 });
+      map.setMaxZoom(most);
       map.fitBounds([west, south, east, north], {
         padding: 56,
-        maxZoom: CLOSE_ZOOM,
+        maxZoom: Math.min(most, CLOSE_ZOOM),
         animate: !isMotionReduced(),
       });
     },

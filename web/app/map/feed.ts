@@ -14,8 +14,11 @@ export interface MapPoint {
   /** How many places it stands for. */
   readonly count: number;
   readonly name: string;
-  /** Id, if it is a single place. */
+  /** Id and type, if it is a single place. */
   readonly id: number | null;
+  readonly type?: string | null;
+  /** Its place in the list, from 1, if it is in it. */
+  readonly number?: number;
 }
 
 /** From this zoom on places are requested. */
@@ -32,7 +35,10 @@ const countryBubbles = async (lang: string): Promise<readonly MapPoint[]> =>
     return [{ lat, lng, count: counts.places, name, id: null }];
   });
 
-const pointOf = ({ lat, lng, name, id }: Place): MapPoint => ({ lat, lng, count: 1, name, id });
+const pointOf = ({ lat, lng, name, id, type }: Place): MapPoint => ({ lat, lng, count: 1, name, id, type });
+
+/** Whether a view shows countries: their counts would cover whole regions of a closer one. */
+export const isOfCountries = ({ zoom }: Pick<View, "zoom">): boolean => zoom < COUNTRY_ZOOM;
 
 const isWithin = ({ west, south, east, north }: View["box"], { lat, lng }: City): boolean =>
   lat >= south && lat <= north && (west <= east ? lng >= west && lng <= east : lng >= west || lng <= east);
@@ -59,7 +65,7 @@ export const pointsOf = async (
   countriesIn: () => Promise<readonly string[]>,
   signal: AbortSignal,
 ): Promise<readonly MapPoint[] | null> => {
-  if (zoom < COUNTRY_ZOOM) return countryBubbles(lang);
+  if (isOfCountries({ zoom })) return countryBubbles(lang);
   const bbox = [box.west, box.south, box.east, box.north].join(",");
   const page = async (index: number) =>
     ask<Place>(addressOf("/places", { bbox, ...filters, limit: PAGE, offset: index * PAGE || null, lang }), { signal });

@@ -4,11 +4,12 @@ import type { Query } from "../base/api.ts";
 import { language, t } from "../base/language.ts";
 import { useScheme } from "../ui/media.ts";
 import type { LiveMap, MapOptions } from "./create.ts";
-import { type MapPoint, pointsOf } from "./feed.ts";
-import { type Label, type Placed, placeLabels } from "./labels.ts";
-import { labelsOf, placeLabelsOf } from "./names.ts";
-import { tiles } from "./tiles.ts";
-import type { View } from "./view.ts";
+import type { TileSet } from "#core/shard/street-tiles.ts";
+import { isOfCountries, type MapPoint, pointsOf } from "./feed.ts";
+import { type Label, type Placed, placeLabels, type Taken } from "./labels.ts";
+import { labelsOf } from "./names.ts";
+import { hasStreets, streetSets } from "../base/street-index.ts";
+import { cornersOf, type Point, type View } from "./view.ts";
 
 type MapStep = "loading" | "live" | "no-webgl" | "failed";
 
@@ -20,21 +21,51 @@ const words = () => ({
   "Map.Title": t("map.label"),
 });
 
-/** From this zoom on the coast of the base map fades (style.ts). */
-const COARSE_ZOOM = 8;
+/** From this zoom on one expects streets; their own names of settlements are there too. */
+const STREET_ZOOM = 8;
 
 interface Live {
   readonly step: MapStep;
   readonly map: LiveMap | null;
   readonly labels: readonly Placed[];
-  /** Zoomed in beyond the base map's accuracy, with no tile server chosen. */
-  readonly isCoarse: boolean;
+  /** Whether the map has streets where one looks; `null` from afar. */
+  readonly streets: boolean | null;
 }
 
 type Start = Pick<MapOptions, "center" | "zoom" | "maxZoom" | "onPick" | "onPlace"> & {
   /** The places of the list. */
   readonly found: readonly MapPoint[];
+  /** The zoom of the first view, where it depends on what there is to see. */
+  readonly zoomAt?: ((isStreet: boolean) => number) | undefined;
   readonly onRest: (view: View & { center: { lat: number; lng: number } }, isByHand: boolean) => void;
+};
+
+/** Where the scale and the buttons of the zoom are, in pixels. */
+const cornersTaken = (width: number): readonly Taken[] => [
+  { left: 0, top: 0, right: 112, bottom: 36 },
+  { left: width - 50, top: 0, right: width, bottom: 90 },
+];
+
+const DOT_PX = 12;
+
+/** Names begin below their point (map.css). */
+const aroundDot = ({ x, y }: { readonly x: number; readonly y: number }): Taken => ({
+  left: x - DOT_PX,
+  top: y - DOT_PX,
+  right: x + DOT_PX,
+  bottom: y + DOT_PX,
+});
+
+/** Bubbles among the places of the list would count those again, and lie over them. */
+const besideFound = (points: readonly MapPoint[], found: readonly MapPoint[]): readonly MapPoint[] => {
+  const listed = new Set(found.map(({ id }) => id));
+  const corners = cornersOf(found);
+  const isAmong = ({ lat, lng }: Point): boolean => {
+    if (corners === null) return false;
+    const [[west, south], [east, north]] = corners;
+    return lng >= west && lng <= east && lat >= south && lat <= north;
+  };
+  return points.filter((point) => (point.id === null ? !isAmong(point) : !listed.has(point.id)));
 };
 
 export const useLiveMap = (
@@ -48,6 +79,7 @@ export const useLiveMap = (
   const [labels, setLabels] = useState<readonly Placed[]>([]);
   const scheme = useScheme();
   const [country, setCountry] = useState("");
+  const [sets, setSets] = useState<readonly TileSet[]>([]);
   const latest = useRef(start);
   latest.current = start;
   const known = useRef<readonly Label[]>([]);
@@ -55,10 +87,16 @@ export const useLiveMap = (
   const place = (live: LiveMap): void => {
     const box = holder.current?.getBoundingClientRect();
     if (box === undefined) return;
-    const places = placeLabelsOf([...latest.current.found, ...points.current], live.view().zoom);
-    setLabels(placeLabels([...known.current, ...places], live.project, box.width, box.height));
+    const dots = latest.current.found.map(({ lat, lng }) => aroundDot(live.project(lat, lng)));
+    const taken = [...cornersTaken(box.width), ...dots];
+    setLabels(placeLabels(known.current, live.project, box.width, box.height, taken));
   };
   const lang = language.value;
+  const show = (live: LiveMap, shown: readonly MapPoint[]): void => {
+    points.current = shown;
+    live.setPlaces(besideFound(shown, latest.current.found));
+    place(live);
+  };
 
   useEffect(() => {
     const container = holder.current;
@@ -70,13 +108,16 @@ export const useLiveMap = (
     let live: LiveMap | null = null;
     let isGone = false;
     const open = async (): Promise<void> => {
-      const { createMap } = await import("./create.ts");
+      const [{ createMap }, streets] = await Promise.all([import("./create.ts"), streetSets()]);
       if (isGone) return;
+      setSets(streets);
       live = createMap({
         ...start,
+        zoom: start.zoomAt?.(hasStreets(streets, start.center)) ?? start.zoom,
         container,
         scheme,
-        tiles: tiles.value,
+        language: lang,
+        sets: streets,
         words: words(),
         onPick: (point) => latest.current.onPick(point),
         onPlace: (id) => latest.current.onPlace(id),
@@ -97,34 +138,46 @@ export const useLiveMap = (
     };
   }, []);
 
-  useEffect(() => map?.restyle(scheme, tiles.value), [scheme, tiles.value]);
+  const look = `${scheme} ${lang}`;
+  const drawn = useRef(look);
+  useEffect(() => {
+    if (map === null || drawn.current === look) return;
+    drawn.current = look;
+    map.restyle(scheme, lang);
+  }, [map, look]);
 
   const key = JSON.stringify(filters);
   useEffect(() => {
     if (map === null || view === null || filters === null) return undefined;
     const controller = new AbortController();
+    if (!isOfCountries(view) && points.current.every(({ id }) => id === null)) show(map, []);
     pointsOf(view, filters, lang, map.countries, controller.signal).then(
       (answered) => {
         if (answered === null || controller.signal.aborted) return;
-        points.current = answered;
-        map.setPlaces(answered);
-        place(map);
+        show(map, answered);
       },
       () => undefined,
     );
     return () => controller.abort();
   }, [map, view, key, lang]);
 
-  // Places of the list get their labels before all others.
-  const listed = start.found.map(({ id }) => id).join();
+  const listed = start.found.map(({ id, number }) => `${id} ${number}`).join();
   useEffect(() => {
     map?.setFound(start.found);
-    if (map !== null) place(map);
+    if (map !== null) show(map, points.current);
   }, [map, listed, lang]);
 
+  const isNear = view !== null && view.zoom >= STREET_ZOOM;
+  const streets = isNear && map !== null ? hasStreets(sets, map.view().center) : null;
   useEffect(() => {
     if (map === null || view === null) return undefined;
     let isGone = false;
+    // The street map has its own names of settlements.
+    if (streets === true) {
+      known.current = [];
+      place(map);
+      return undefined;
+    }
     labelsOf(view.zoom, country, lang).then(
       (found) => {
         if (isGone) return;
@@ -136,7 +189,7 @@ export const useLiveMap = (
     return () => {
       isGone = true;
     };
-  }, [map, view, lang, country]);
+  }, [map, view, lang, country, streets]);
 
-  return { step, map, labels, isCoarse: tiles.value === "" && (view?.zoom ?? 0) > COARSE_ZOOM };
+  return { step, map, labels, streets };
 };

@@ -8,19 +8,35 @@ import { type ExploreState, isNear } from "../explore/state.ts";
 import type { MapPoint } from "./feed.ts";
 import { useLiveMap } from "./live.ts";
 import "./map.css";
-import { TilesDialog } from "./tiles-dialog.tsx";
+import { OverMap } from "./over-map.tsx";
 import { type Point, readView, writeView } from "./view.ts";
 
 /** The default view: from Morocco to Indonesia. */
 const WHOLE = { zoom: 1.6, lat: 22, lng: 45 };
 
+/** The first view around a point, until the list is there. */
+const NEAR_ZOOM = 10;
+
+/** So many of the nearest are in the first view. */
+const NEAREST = 8;
+
 const idOf = ({ key, kind }: Row): number | null => (kind === "place" ? Number(key.slice(key.indexOf(" ") + 1)) : null);
 
 const pointsOfRows = (rows: readonly Row[]): readonly MapPoint[] =>
-  rows.flatMap((row) =>
+  rows.flatMap((row, index) =>
     row.lat === null || row.lng === null || row.kind !== "place"
       ? []
-      : [{ lat: row.lat, lng: row.lng, count: 1, name: row.name, id: idOf(row) }],
+      : [
+          {
+            lat: row.lat,
+            lng: row.lng,
+            count: 1,
+            name: row.name,
+            id: idOf(row),
+            type: row.type,
+            number: index + 1,
+          },
+        ],
   );
 
 const nearOf = (state: ExploreState): Point | null =>
@@ -42,13 +58,13 @@ export const MapPanel = ({ rows, pointed, state, onMove, onPoint, onClose }: Map
   const given = useRef(readView(state.map));
   const { type, amenities, halal, has } = state;
   const near = nearOf(state);
-  const first = given.current ?? (near === null ? WHOLE : { ...near, zoom: 10 });
+  const first = given.current ?? (near === null ? WHOLE : { ...near, zoom: NEAR_ZOOM });
   const choose = ({ lat, lng }: Point): void => {
     given.current = null;
     onPoint(lat, lng);
   };
   const found = pointsOfRows(rows);
-  const { step, map, labels, isCoarse } = useLiveMap(
+  const { step, map, labels, streets } = useLiveMap(
     holder,
     {
       found,
@@ -68,7 +84,7 @@ export const MapPanel = ({ rows, pointed, state, onMove, onPoint, onClose }: Map
     if (map === null) return;
     map.setNear(near);
     // Keep the view of a link until the list changes.
-    if (given.current === null) map.fit(near === null ? found : [near, ...found.slice(0, 8)]);
+    if (given.current === null) map.fit(near === null ? found : found.slice(0, NEAREST), near);
     if (found.length > 0) given.current = null;
   }, [map, shown]);
   useEffect(() => map?.setPointed(pointed === null ? null : idOf(pointed)), [map, pointed]);
@@ -86,23 +102,7 @@ export const MapPanel = ({ rows, pointed, state, onMove, onPoint, onClose }: Map
   return (
     <div class="map">
       <div class="map-holder" dir="ltr" ref={holder} />
-      <div class="map-labels" dir="ltr" aria-hidden="true">
-        {labels.map(({ text, kind, x, y }) => (
-          <span
-            key={`${kind} ${text} ${x}`}
-            class={`map-label map-label-${kind}`}
-            style={{ "--x": `${x}px`, "--y": `${y}px` }}
-          >
-            <bdi>{text}</bdi>
-          </span>
-        ))}
-      </div>
-      {step === "loading" && <p class="map-said">{t("map.loading")}</p>}
-      {(step === "no-webgl" || step === "failed") && (
-        <p class="map-said" role="status">
-          {t(step === "no-webgl" ? "map.no-webgl" : "map.failed")}
-        </p>
-      )}
+      <OverMap step={step} labels={labels} streets={streets} />
       <div class="map-tools">
         {step === "live" && (
           <>
@@ -112,7 +112,6 @@ export const MapPanel = ({ rows, pointed, state, onMove, onPoint, onClose }: Map
             <button type="button" class="map-button" onClick={addHere}>
               {t("nav.add")}
             </button>
-            <TilesDialog />
           </>
         )}
         {onClose !== null && (
@@ -121,7 +120,6 @@ export const MapPanel = ({ rows, pointed, state, onMove, onPoint, onClose }: Map
           </button>
         )}
       </div>
-      {step === "live" && <p class="map-credit">{t(isCoarse ? "map.coarse" : "map.credit")}</p>}
     </div>
   );
 };

@@ -4,7 +4,6 @@ import { citiesOf } from "../base/api.ts";
 import { type Language, spoken } from "../i18n/languages.ts";
 import { countryText } from "../ui/dates.ts";
 import { nameIn } from "../ui/names.ts";
-import type { MapPoint } from "./feed.ts";
 import type { Label } from "./labels.ts";
 
 const CITY_ZOOM = 4.6;
@@ -33,17 +32,6 @@ const cityLabels = async (country: string, zoom: number, language: Language): Pr
       weight: city.population ?? 0,
     }));
 };
-
-/** From this zoom on single places are labelled. */
-const PLACE_ZOOM = 10;
-
-/** Labels of places; those of the list come first. */
-export const placeLabelsOf = (points: readonly MapPoint[], zoom: number): readonly Label[] =>
-  zoom < PLACE_ZOOM
-    ? []
-    : points.flatMap(({ id, name, lat, lng }, index) =>
-        id === null ? [] : [{ text: name, kind: "place" as const, lat, lng, weight: -index }],
-      );
 
 /** Labels for a zoom level and the country at the centre. */
 export const labelsOf = async (zoom: number, country: string, language: Language): Promise<readonly Label[]> => {

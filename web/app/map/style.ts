@@ -1,4 +1,4 @@
-/** The style of the map: land and sea without a server, optional tiles of a chosen server on top, and the places. */
+/** The style of the map: land and sea from afar, streets where the site has them, and the places of the directory. */
 import type { FeatureCollection } from "geojson";
 import type {
   ExpressionSpecification,
@@ -6,33 +6,44 @@ import type {
   LayerSpecification,
   StyleSpecification,
 } from "maplibre-gl";
-import world110m from "virtual:world-110m";
+import { FONT, type Scheme, STREET_SOURCES, streetLayers } from "./street-style.ts";
+
+/** From this zoom on single places have their names. */
+const NAME_ZOOM = 10;
 
 interface Palette {
   readonly sea: string;
   readonly land: string;
   readonly border: string;
+  /** The two colours of the marks in the list (list.css), and what is written on them. */
   readonly place: string;
+  readonly halal: string;
   readonly onPlace: string;
-  readonly found: string;
+  /** The point that is searched around. */
+  readonly here: string;
+  readonly text: string;
 }
 
-const PALETTES: Readonly<Record<"light" | "dark", Palette>> = {
+const PALETTES: Readonly<Record<Scheme, Palette>> = {
   light: {
     sea: "#dfe9e6",
     land: "#fbfaf5",
     border: "#c9d3cb",
     place: "#0b6b4f",
+    halal: "#8a5a00",
     onPlace: "#ffffff",
-    found: "#b3541e",
+    here: "#1a5fb4",
+    text: "#12382b",
   },
   dark: {
     sea: "#0b1210",
     land: "#1d2925",
     border: "#35453e",
     place: "#58c79d",
+    halal: "#e4b450",
     onPlace: "#06231a",
-    found: "#f0b35a",
+    here: "#8ab8ff",
+    text: "#dff3ea",
   },
 };
 
@@ -57,20 +68,51 @@ const SOURCES: Readonly<Record<"areas" | "places" | "found" | "near", GeoJSONSou
 
 const count: ["get", string] = ["get", "count"];
 
-/** The base map is accurate to a kilometre, so it fades when zoomed in further. */
-const COARSE: ExpressionSpecification = ["interpolate", ["linear"], ["zoom"], 8, 1, 9.5, 0];
+/** The world is accurate to a kilometre, so it fades where streets would be; their own land and sea lie above it. */
+const [WHOLE_ZOOM, GONE_ZOOM] = [10, 11.5];
+const COARSE: ExpressionSpecification = ["interpolate", ["linear"], ["zoom"], WHOLE_ZOOM, 1, GONE_ZOOM, 0];
+
+const isHalal: ExpressionSpecification = ["==", ["get", "type"], "halal"];
+
+/** The name below a place, where there is room for it. */
+const nameLayer = (id: string, source: string, { text, land }: Palette, offset: number): LayerSpecification => ({
+  id,
+  type: "symbol",
+  source,
+  minzoom: NAME_ZOOM,
+  filter: ["all", ["!=", ["get", "name"], ""], ["==", count, 1]],
+  layout: {
+    "text-field": ["get", "name"],
+    "text-font": FONT,
+    "text-size": 12,
+    "text-max-width": 9,
+    "text-variable-anchor-offset": [
+      "top",
+      [0, offset],
+      "bottom",
+      [0, -offset],
+      "left",
+      [offset, 0],
+      "right",
+      [-offset, 0],
+    ],
+    "text-justify": "auto",
+    "symbol-sort-key": ["get", "order"],
+  },
+  paint: { "text-color": text, "text-halo-color": land, "text-halo-width": 1.6 },
+});
 
 /** Bubbles grow with the number of places. */
-const bubblesOf = (source: "areas" | "places", fill: string, text: string, rim: string): LayerSpecification[] => [
+const bubblesOf = (source: "areas" | "places", palette: Palette): LayerSpecification[] => [
   {
     id: source,
     type: "circle",
     source,
     paint: {
-      "circle-color": fill,
+      "circle-color": ["case", ["all", ["==", count, 1], isHalal], palette.halal, palette.place],
       "circle-opacity": ["case", [">", count, 1], 0.85, 1],
       "circle-radius": ["interpolate", ["linear"], ["sqrt", count], 1, 6, 2, 11, 8, 16, 40, 28, 1000, 42],
-      "circle-stroke-color": rim,
+      "circle-stroke-color": palette.land,
       "circle-stroke-width": 1.5,
     },
   },
@@ -79,57 +121,92 @@ const bubblesOf = (source: "areas" | "places", fill: string, text: string, rim: 
     type: "symbol",
     source,
     filter: [">", count, 1],
-    layout: { "text-field": ["to-string", count], "text-size": 12, "text-allow-overlap": true },
-    paint: { "text-color": text },
+    layout: { "text-field": ["to-string", count], "text-font": FONT, "text-size": 12, "text-allow-overlap": true },
+    paint: { "text-color": palette.onPlace },
   },
 ];
 
-const layersOf = ({ sea, land, border, place, onPlace, found }: Palette, hasTiles: boolean): LayerSpecification[] => [
-  {
-    id: "sea",
-    type: "background",
-    paint: { "background-color": ["interpolate", ["linear"], ["zoom"], 8, sea, 9.5, land] },
-  },
-  { id: "land", type: "fill", source: "world", paint: { "fill-color": land } },
-  {
-    id: "border",
-    type: "line",
-    source: "world",
-    paint: { "line-color": border, "line-width": 0.8, "line-opacity": COARSE },
-  },
-  ...(hasTiles ? [{ id: "tiles", type: "raster", source: "tiles" } as const] : []),
-  ...(["areas", "places"] as const).flatMap((source) => bubblesOf(source, place, onPlace, land)),
+/** The places of the list, with its numbers and colours. */
+const foundLayers = (palette: Palette): LayerSpecification[] => [
   {
     id: "found",
     type: "circle",
     source: "found",
+    layout: { "circle-sort-key": ["-", ["get", "order"]] },
     paint: {
-      "circle-color": found,
-      "circle-radius": ["case", ["boolean", ["feature-state", "pointed"], false], 11, 7],
-      "circle-stroke-color": land,
+      "circle-color": ["case", isHalal, palette.halal, palette.place],
+      "circle-radius": ["case", ["boolean", ["feature-state", "pointed"], false], 14, 10],
+      "circle-stroke-color": palette.land,
       "circle-stroke-width": 2,
     },
   },
   {
-    id: "near",
-    type: "circle",
-    source: "near",
-    paint: {
-      "circle-color": "transparent",
-      "circle-radius": 13,
-      "circle-stroke-color": found,
-      "circle-stroke-width": 3,
+    id: "found-numbers",
+    type: "symbol",
+    source: "found",
+    layout: {
+      "text-field": ["get", "number"],
+      "text-font": FONT,
+      "text-size": 11,
+      // Of dots on top of each other the first has its number.
+      "text-padding": 0,
+      "symbol-sort-key": ["get", "order"],
     },
+    paint: { "text-color": palette.onPlace },
   },
 ];
 
-/** The style; `tiles` is an address with {z}, {x} and {y}, or empty. */
-export const styleOf = (scheme: "light" | "dark", tiles: string): StyleSpecification => ({
+const layersOf = ({ scheme, language, hasStreets }: Look): LayerSpecification[] => {
+  const palette = PALETTES[scheme];
+  const { sea, land, border, here } = palette;
+  return [
+    {
+      id: "sea",
+      type: "background",
+      paint: { "background-color": ["interpolate", ["linear"], ["zoom"], WHOLE_ZOOM, sea, GONE_ZOOM, land] },
+    },
+    { id: "land", type: "fill", source: "world", paint: { "fill-color": land } },
+    {
+      id: "border",
+      type: "line",
+      source: "world",
+      paint: { "line-color": border, "line-width": 0.8, "line-opacity": COARSE },
+    },
+    ...(hasStreets ? streetLayers(scheme, language) : []),
+    {
+      id: "near",
+      type: "circle",
+      source: "near",
+      paint: {
+        "circle-color": here,
+        "circle-radius": 6,
+        "circle-stroke-color": land,
+        "circle-stroke-width": 3,
+      },
+    },
+    nameLayer("places-names", "places", palette, 0.7),
+    nameLayer("found-names", "found", palette, 1.1),
+    ...(["areas", "places"] as const).flatMap((source) => bubblesOf(source, palette)),
+    ...foundLayers(palette),
+  ];
+};
+
+/** What a map looks like. */
+interface Look {
+  readonly scheme: Scheme;
+  /** Of the page. */
+  readonly language: string;
+  /** Whether the site has a street map of any area. */
+  readonly hasStreets: boolean;
+}
+
+export const styleOf = (look: Look): StyleSpecification => ({
   version: 8,
   sources: {
-    world: { type: "geojson", data: world110m, attribution: "Natural Earth" },
-    ...(tiles !== "" && { tiles: { type: "raster" as const, tiles: [tiles], tileSize: 256, maxzoom: 19 } }),
+    // Written by create.ts, where it shows.
+    world: { type: "geojson", data: NONE, attribution: "Natural Earth" },
+    ...(look.hasStreets ? STREET_SOURCES : {}),
     ...SOURCES,
   },
-  layers: layersOf(PALETTES[scheme], tiles !== ""),
+  layers: layersOf(look),
 });

@@ -42,6 +42,29 @@ export const boxOf = (west: number, south: number, east: number, north: number):
   };
 };
 
+/** Shapes across the 180th meridian go on behind it, and so do views. */
+const TURNS = [-360, 0, 360] as const;
+
+/** Whether a box (west, south, east, north) shows in a view. */
+export const isInView = (
+  [west, south, east, north]: readonly [number, number, number, number],
+  { box }: Pick<View, "box">,
+): boolean => {
+  const right = box.east < box.west ? box.east + 360 : box.east;
+  return (
+    south <= box.north && north >= box.south && TURNS.some((turn) => west + turn <= right && east + turn >= box.west)
+  );
+};
+
+/** Points and what is opposite to them, seen from the middle: a box around all has it in its middle. */
+export const around = (middle: Point, points: readonly Point[]): readonly Point[] => [
+  middle,
+  ...points.flatMap(({ lat, lng }) => [
+    { lat, lng },
+    { lat: 2 * middle.lat - lat, lng: 2 * middle.lng - lng },
+  ]),
+];
+
 /** South-west and north-east corners around points; `null` without any. */
 export const cornersOf = (
   points: readonly Point[],

@@ -7,9 +7,26 @@ import { demand } from "./link.ts";
 import { type Offer, type OfferedCountry, searchOffer } from "./offer.ts";
 import { askToPersist, sizeText } from "./storage.ts";
 
-const keep = (code: string): void => {
+const keep = (code: string, hasMap: boolean): void => {
   askToPersist();
-  void demand({ type: "keep", countries: [code] });
+  void demand({ type: "keep", countries: [code], maps: hasMap ? [code] : [] });
+};
+
+/** Keeps the street map of a country, and the country with it. */
+const KeepMap = ({ country, isBusy }: { readonly country: OfferedCountry; readonly isBusy: boolean }) => {
+  const { code, name, map } = country;
+  if (map === null) return null;
+  const size = sizeText(map.bytes, language.value);
+  return (
+    <button
+      type="button"
+      disabled={isBusy}
+      aria-label={t("offline.keep-map-of", { name, size })}
+      onClick={() => keep(code, true)}
+    >
+      {t("offline.keep-map", { size })}
+    </button>
+  );
 };
 
 const Remove = ({ code, name, isBusy }: { readonly code: string; readonly name: string; readonly isBusy: boolean }) => (
@@ -23,34 +40,34 @@ const Remove = ({ code, name, isBusy }: { readonly code: string; readonly name: 
   </button>
 );
 
-const Row = ({
-  country: { code, name, places, bytes },
-  kept,
-}: {
-  readonly country: OfferedCountry;
-  readonly kept: KeptState;
-}) => {
+const Row = ({ country, kept }: { readonly country: OfferedCountry; readonly kept: KeptState }) => {
+  const { code, name, places, bytes } = country;
   const isKept = kept.countries.includes(code);
+  const hasMap = kept.maps[code] !== undefined;
   const isBusy = kept.progress !== null;
   return (
     <li class="keep-row" data-country={code}>
       <span class="keep-name">{name}</span>
       <span class="quiet">
         {countText("place", places)} · {sizeText(bytes, language.value)}
+        {hasMap && ` · ${t("offline.map-kept")}`}
       </span>
-      {isKept ? (
-        <Remove code={code} name={name} isBusy={isBusy} />
-      ) : (
-        <button
-          type="button"
-          class="primary"
-          disabled={isBusy}
-          aria-label={t("offline.keep-of", { name })}
-          onClick={() => keep(code)}
-        >
-          {t("offline.keep")}
-        </button>
-      )}
+      <span class="keep-buttons">
+        {!hasMap && <KeepMap country={country} isBusy={isBusy} />}
+        {isKept ? (
+          <Remove code={code} name={name} isBusy={isBusy} />
+        ) : (
+          <button
+            type="button"
+            class="primary"
+            disabled={isBusy}
+            aria-label={t("offline.keep-of", { name })}
+            onClick={() => keep(code, false)}
+          >
+            {t("offline.keep")}
+          </button>
+        )}
+      </span>
     </li>
   );
 };

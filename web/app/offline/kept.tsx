@@ -1,4 +1,5 @@
 /** What this device keeps: its age and size, whether there is an update, and a download in progress or interrupted. */
+import type { TileSet } from "#core/shard/street-tiles.ts";
 import type { Failure, KeptState, Progress } from "../../sw/base/messages.ts";
 import { language, t } from "../base/language.ts";
 import type { Key } from "../i18n/texts.ts";
@@ -40,9 +41,23 @@ const Unfinished = () => (
   </div>
 );
 
-const Summary = ({ kept, newest }: { readonly kept: KeptState; readonly newest: string | null }) => {
+interface KeptProps {
+  readonly kept: KeptState;
+  /** The host's version of the data; `null` when it cannot be reached. */
+  readonly newest: string | null;
+  /** The host's street maps. */
+  readonly sets: readonly TileSet[];
+}
+
+/** Whether the host has another street map of a country than the one that is kept. */
+const isMapOld = (kept: KeptState, sets: readonly TileSet[]): boolean =>
+  Object.entries(kept.maps).some(([code, file]) =>
+    sets.some((set) => set.countries.includes(code) && set.file !== file),
+  );
+
+const Summary = ({ kept, newest, sets }: KeptProps) => {
   const storage = useStorage(kept.bytes);
-  const isOld = newest !== null && newest !== kept.version;
+  const isOld = newest !== null && (newest !== kept.version || isMapOld(kept, sets));
   return (
     <>
       <dl class="keep-facts">
@@ -80,11 +95,14 @@ const Summary = ({ kept, newest }: { readonly kept: KeptState; readonly newest: 
   );
 };
 
-/** `newest` is the host's version; `null` when it cannot be reached. */
-export const Kept = ({ kept, newest }: { readonly kept: KeptState; readonly newest: string | null }) => (
+export const Kept = ({ kept, newest, sets }: KeptProps) => (
   <section class="keep-panel" aria-labelledby="kept-title">
     <h2 id="kept-title">{t("offline.kept-title")}</h2>
-    {kept.version === null ? <p class="quiet">{t("offline.nothing")}</p> : <Summary kept={kept} newest={newest} />}
+    {kept.version === null ? (
+      <p class="quiet">{t("offline.nothing")}</p>
+    ) : (
+      <Summary kept={kept} newest={newest} sets={sets} />
+    )}
     <div aria-live="polite">
       {kept.failure !== null && (
         <p class="keep-failure" role="alert">

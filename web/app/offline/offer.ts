@@ -2,7 +2,9 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Country } from "#core/model/city.ts";
 import type { KeepIndex } from "#core/shard/offline-bundle.ts";
+import type { TileSet } from "#core/shard/street-tiles.ts";
 import type { Answer, Failure } from "../base/api.ts";
+import { streetSets } from "../base/street-index.ts";
 
 export interface OfferedCountry {
   readonly code: string;
@@ -10,6 +12,8 @@ export interface OfferedCountry {
   readonly places: number;
   /** Bytes of its own files; shared files are downloaded once. */
   readonly bytes: number;
+  /** Its street map, which may be of its neighbours too; `null` if the host has none. */
+  readonly map: Pick<TileSet, "file" | "bytes"> | null;
 }
 
 export interface Offer {
@@ -36,12 +40,27 @@ export const useKeepIndex = (): KeepIndex | null | undefined => {
   return index;
 };
 
+/** The street maps of the host; none until they are known. */
+export const useStreetMaps = (): readonly TileSet[] => {
+  const [sets, setSets] = useState<readonly TileSet[]>([]);
+  useEffect(() => {
+    void streetSets().then(setSets);
+  }, []);
+  return sets;
+};
+
 /** The countries sorted by name; of equal names the one with the most places comes first. */
-export const offerOf = (index: KeepIndex, answer: Answer<Country> | Failure | null, language: string): Offer => {
+export const offerOf = (
+  index: KeepIndex,
+  answer: Answer<Country> | Failure | null,
+  sets: readonly TileSet[],
+  language: string,
+): Offer => {
   const collator = new Intl.Collator(language);
   const countries = (answer?.ok === true ? answer.data : []).flatMap(({ code, name, counts }) => {
     const part = index.countries[code];
-    return part === undefined ? [] : [{ code, name, places: counts.places, bytes: part[2] }];
+    const map = sets.find((set) => set.countries.includes(code)) ?? null;
+    return part === undefined ? [] : [{ code, name, places: counts.places, bytes: part[2], map }];
   });
   return {
     version: index.data_version,

@@ -3,18 +3,21 @@ import { useRef, useState } from "preact/hooks";
 import { t } from "../base/language.ts";
 import { useLiveMap } from "../map/live.ts";
 import "../map/map.css";
+import { OverMap } from "../map/over-map.tsx";
 import type { Point } from "../map/view.ts";
 
-const CLOSE_ZOOM = 7;
+/** Among its streets; without them in its region, since the coast is not exact. */
+const [STREET_ZOOM, REGION_ZOOM] = [16, 6];
 
 const Shown = ({ lat, lng }: Point) => {
   const holder = useRef<HTMLDivElement>(null);
-  const { step, labels } = useLiveMap(
+  const { step, labels, streets } = useLiveMap(
     holder,
     {
       found: [{ lat, lng, count: 1, name: "", id: 0 }],
       center: { lat, lng },
-      zoom: CLOSE_ZOOM,
+      zoom: REGION_ZOOM,
+      zoomAt: (isStreet) => (isStreet ? STREET_ZOOM : REGION_ZOOM),
       onPick: () => undefined,
       onPlace: () => undefined,
       onRest: () => undefined,
@@ -24,23 +27,7 @@ const Shown = ({ lat, lng }: Point) => {
   return (
     <div class="map map-mini">
       <div class="map-holder" dir="ltr" ref={holder} />
-      <div class="map-labels" dir="ltr" aria-hidden="true">
-        {labels.map(({ text, kind, x, y }) => (
-          <span
-            key={`${kind} ${text}`}
-            class={`map-label map-label-${kind}`}
-            style={{ "--x": `${x}px`, "--y": `${y}px` }}
-          >
-            <bdi>{text}</bdi>
-          </span>
-        ))}
-      </div>
-      {step !== "live" && (
-        <p class="map-said" role="status">
-          {t(step === "loading" ? "map.loading" : step === "no-webgl" ? "map.no-webgl" : "map.failed")}
-        </p>
-      )}
-      {step === "live" && <p class="map-credit">{t("map.credit")}</p>}
+      <OverMap step={step} labels={labels} streets={streets ?? (step === "live" ? false : null)} />
     </div>
   );
 };

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { language, t } from "../base/language.ts";
 import { useLiveMap } from "../map/live.ts";
 import "../map/map.css";
+import { OverMap } from "../map/over-map.tsx";
 import type { Point } from "../map/view.ts";
 import { CityPicker } from "../ui/city-picker.tsx";
 import { distanceText } from "../ui/distance.ts";
@@ -30,7 +31,7 @@ const PinMap = ({ point, start, onMoved }: PinMapProps) => {
     // A pin that was set from afar is set again from near.
     if (map !== null && map.view().zoom < CITY) map.fit([to]);
   };
-  const { step, map, labels } = useLiveMap(
+  const { step, map, labels, streets } = useLiveMap(
     holder,
     {
       found: [],
@@ -50,23 +51,7 @@ const PinMap = ({ point, start, onMoved }: PinMapProps) => {
   return (
     <div class="map map-mini suggest-map">
       <div class="map-holder" dir="ltr" ref={holder} />
-      <div class="map-labels" dir="ltr" aria-hidden="true">
-        {labels.map(({ text, kind, x, y }) => (
-          <span
-            key={`${kind} ${text} ${x}`}
-            class={`map-label map-label-${kind}`}
-            style={{ "--x": `${x}px`, "--y": `${y}px` }}
-          >
-            <bdi>{text}</bdi>
-          </span>
-        ))}
-      </div>
-      {step !== "live" && (
-        <p class="map-said" role="status">
-          {t(step === "loading" ? "map.loading" : step === "no-webgl" ? "map.no-webgl" : "map.failed")}
-        </p>
-      )}
-      {step === "live" && <p class="map-credit">{t("map.credit")}</p>}
+      <OverMap step={step} labels={labels} streets={streets} />
     </div>
   );
 };

@@ -112,6 +112,7 @@ export const Explore = () => {
           home={records[0]?.country ?? null}
           rows={rows}
           labels={labels}
+          hasMap={hasMap}
           near={
             near === null ? null : (
               <NearMe

@@ -9,7 +9,7 @@ import { Countries, KeptCountries } from "../offline/countries.tsx";
 import { Kept } from "../offline/kept.tsx";
 import { InstallOffer } from "../offline/install-offer.tsx";
 import { canKeep, followWorker, workerState } from "../offline/link.ts";
-import { offerOf, useKeepIndex } from "../offline/offer.ts";
+import { offerOf, useKeepIndex, useStreetMaps } from "../offline/offer.ts";
 import "../offline/offline.css";
 import { Reviews } from "../offline/reviews.tsx";
 import { Request } from "../ui/error-message.tsx";
@@ -18,6 +18,7 @@ const Parts = () => {
   const index = useKeepIndex();
   const address = addressOf("/countries", { lang: dataLanguage.value });
   const { answer } = useAnswer<Country>(address);
+  const sets = useStreetMaps();
   const state = workerState.value;
   useEffect(followWorker, []);
   if (state === null) return <p role="status">{t("offline.starting")}</p>;
@@ -25,10 +26,10 @@ const Parts = () => {
   return (
     <>
       <InstallOffer hasCountry={kept.countries.length > 0} />
-      <Kept kept={kept} newest={index?.data_version ?? null} />
+      <Kept kept={kept} newest={index?.data_version ?? null} sets={sets} />
       {index === null && <KeptCountries kept={kept} />}
       {index !== null && index !== undefined && answer !== null && (
-        <Countries offer={offerOf(index, answer, language.value)} kept={kept} />
+        <Countries offer={offerOf(index, answer, sets, language.value)} kept={kept} />
       )}
       <Reviews outbox={outbox} />
       <Request address={address} />

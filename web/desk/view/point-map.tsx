@@ -6,14 +6,14 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { distanceM } from "#core/base/geo.ts";
 import type { ModeratedSuggestion } from "#core/model/suggestion.ts";
 import type { LiveMap } from "../../app/map/create.ts";
-import { tiles } from "../../app/map/tiles.ts";
+import { hasStreets, streetSets } from "../../app/base/street-index.ts";
 import type { Point } from "../../app/map/view.ts";
 import { useScheme } from "../../app/ui/media.ts";
 import "../../app/map/map.css";
 import { distanceText, t } from "../base/language.ts";
 import { isMapShown } from "./mode.ts";
 
-const ZOOM = 13;
+const [ZOOM, MOST_ZOOM] = [13, 18];
 
 interface Points {
   readonly now: Point | null;
@@ -42,6 +42,7 @@ const Shown = ({ points }: { readonly points: Points }) => {
   const holder = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<LiveMap | null>(null);
   const [isFailed, setFailed] = useState(false);
+  const [isStreet, setStreets] = useState(false);
   const scheme = useScheme();
   const middle = points.proposed ?? points.now;
   useEffect(() => {
@@ -51,15 +52,18 @@ const Shown = ({ points }: { readonly points: Points }) => {
     let isGone = false;
     const open = async (): Promise<void> => {
       if (document.createElement("canvas").getContext("webgl2") === null) throw new Error("no WebGL");
-      const { createMap } = await import("../../app/map/create.ts");
+      const [{ createMap }, sets] = await Promise.all([import("../../app/map/create.ts"), streetSets()]);
       if (isGone) return;
+      setStreets(hasStreets(sets, middle));
       const nothing = (): void => undefined;
       live = createMap({
         container,
         center: middle,
         zoom: ZOOM,
         scheme,
-        tiles: tiles.value,
+        language: "en",
+        sets,
+        maxZoom: MOST_ZOOM,
         words: {
           "NavigationControl.ZoomIn": t("map.closer"),
           "NavigationControl.ZoomOut": t("map.farther"),
@@ -79,7 +83,7 @@ const Shown = ({ points }: { readonly points: Points }) => {
       live?.remove();
     };
   }, []);
-  useEffect(() => map?.restyle(scheme, tiles.value), [scheme]);
+  useEffect(() => map?.restyle(scheme, "en"), [scheme]);
   const key = JSON.stringify(points);
   useEffect(() => {
     if (map !== null) show(map, points);
@@ -92,7 +96,7 @@ const Shown = ({ points }: { readonly points: Points }) => {
           {t(isFailed ? "map.failed" : "map.loading")}
         </p>
       )}
-      {map !== null && <p class="map-credit">Natural Earth</p>}
+      {map !== null && <p class="map-credit">{isStreet ? "© OpenStreetMap contributors (ODbL)" : "Natural Earth"}</p>}
     </div>
   );
 };

@@ -7,8 +7,8 @@ export const CHANNEL = "musalla";
 
 export type Demand =
   | { readonly type: "tell" }
-  /** Keeps these countries besides those already kept; with none, updates what is kept. */
-  | { readonly type: "keep"; readonly countries: readonly string[] }
+  /** Keeps these countries, and street maps of some, besides those already kept; with none, updates what is kept. */
+  | { readonly type: "keep"; readonly countries: readonly string[]; readonly maps?: readonly string[] }
   /** Stops the current run; files fetched so far are used by the next one. */
   | { readonly type: "cancel" }
   /** Forgets an unfinished run. */
@@ -41,6 +41,8 @@ export interface KeptState {
   readonly bytes: number;
   /** Upper-case codes. */
   readonly countries: readonly string[];
+  /** Country → file of its street map, of those that are kept. */
+  readonly maps: Readonly<Record<string, string>>;
   /** The countries of a running or unfinished run. */
   readonly wanted: readonly string[] | null;
   readonly progress: Progress | null;

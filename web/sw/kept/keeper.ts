@@ -26,11 +26,8 @@ import {
   writeWanted,
 } from "./copy.ts";
 import { Changed, fetchExact, fetchFiles, fetchFresh, type Wanted } from "./fetch-files.ts";
-
-/** There is not enough space. */
-class Full extends Error {
-  override readonly name = "Full";
-}
+import { bringMaps, discardMaps, readMaps, removeMap } from "./maps.ts";
+import { expectRoom, Full } from "./room.ts";
 
 /** If the build is swapped meanwhile, the next attempt finds it complete. */
 const ATTEMPTS = 3;
@@ -61,12 +58,6 @@ const missing = (parts: readonly CopyPart[], kept: ReadonlySet<string>): readonl
 };
 
 const sum = (sizes: Iterable<number>): number => [...sizes].reduce((total, one) => total + one, 0);
-
-const expectRoom = async (bytes: number): Promise<void> => {
-  const { quota, usage } = await navigator.storage.estimate();
-  if (quota !== undefined && usage !== undefined && quota - usage < bytes)
-    throw new Full(`${bytes} bytes are wanted, ${quota - usage} are free`);
-};
 
 const bringOnce = async (
   countries: readonly string[],
@@ -124,13 +115,14 @@ const failureOf = (error: unknown): Failure | null => {
 };
 
 export const keptState = async (): Promise<KeptState> => {
-  const [copy, wanted] = await Promise.all([readCopy(), readWanted()]);
+  const [copy, wanted, maps] = await Promise.all([readCopy(), readWanted(), readMaps()]);
   const files = filesOf(Object.values(copy?.parts ?? {}));
   return {
     version: copy?.version ?? null,
     keptMs: copy?.keptMs ?? null,
-    bytes: [...files.values()].reduce((total, one) => total + one, 0),
+    bytes: sum(files.values()) + sum(maps.map(({ bytes }) => bytes)),
     countries: countriesOf(copy),
+    maps: Object.fromEntries(maps.flatMap(({ set }) => set.countries.map((code) => [code, set.file]))),
     wanted,
     progress,
     failure,
@@ -138,10 +130,14 @@ export const keptState = async (): Promise<KeptState> => {
 };
 
 /**
- * Keeps these countries besides those already kept, all of the current version. Calls `onChange` after each change of
- * state.
+ * Keeps these countries, and the street maps of `maps`, besides those already kept, all of the current version. Calls
+ * `onChange` after each change of state.
  */
-export const keepCountries = async (countries: readonly string[], onChange: () => void): Promise<void> => {
+export const keepCountries = async (
+  countries: readonly string[],
+  maps: readonly string[],
+  onChange: () => void,
+): Promise<void> => {
   if (running !== null) return;
   const controller = new AbortController();
   running = controller;
@@ -151,10 +147,12 @@ export const keepCountries = async (countries: readonly string[], onChange: () =
       const before = [...countriesOf(await readCopy()), ...((await readWanted()) ?? [])];
       const all = [...new Set([...before, ...countries])].sort();
       await writeWanted(all);
-      await bring(all, controller.signal, (now) => {
+      const tell = (now: Progress): void => {
         progress = now;
         onChange();
-      });
+      };
+      await bring(all, controller.signal, tell);
+      await bringMaps(maps, controller.signal, tell);
       await writeWanted(null);
     });
   } catch (error) {
@@ -178,6 +176,7 @@ export const discardRun = async (): Promise<void> => {
     failure = null;
     await writeWanted(null);
     await sweepToCopy();
+    await discardMaps();
   });
 };
 
@@ -189,6 +188,7 @@ export const removeCountry = async (country: string): Promise<void> => {
     const { [country]: _removed, ...parts } = copy.parts;
     const next = { ...copy, parts };
     await exchangeCopy(countriesOf(next).length === 0 ? null : next);
+    await removeMap(country, countriesOf(next));
     const wanted = await readWanted();
     if (wanted === null) await sweepToCopy();
     else await writeWanted(wanted.filter((one) => one !== country));

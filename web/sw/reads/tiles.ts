@@ -1,0 +1,43 @@
+/** Answers requests for the street map: its index from the host, else of what is kept; a kept set in ranges. */
+import { contentTypeOf } from "#core/http/headers.ts";
+import { rangeHeaders, rangeOf } from "#core/http/range.ts";
+import { TILES_DIR, TILES_INDEX_FILE } from "#core/shard/street-tiles.ts";
+import { keptBytes, keptIndex, readMaps } from "../kept/maps.ts";
+
+const FOLDER = `/${TILES_DIR}/`;
+
+/** Whether a path is of the street map. */
+export const isOfTiles = (pathname: string): boolean =>
+  pathname === `/${TILES_INDEX_FILE}` || pathname.startsWith(FOLDER);
+
+const answerIndex = async (request: Request): Promise<Response> => {
+  try {
+    const reply = await fetch(request);
+    if (reply.ok) return reply;
+  } catch {
+    // What is kept answers.
+  }
+  return Response.json(await keptIndex(), { headers: { "x-musalla-source": "device" } });
+};
+
+const keptRange = async (request: Request, name: string): Promise<Response | null> => {
+  const map = (await readMaps()).find(({ set }) => set.file === name);
+  if (map === undefined) return null;
+  const range = rangeOf(request.headers.get("range") ?? undefined, map.bytes);
+  const headers = {
+    "content-type": contentTypeOf(name),
+    "accept-ranges": "bytes",
+    "x-musalla-source": "device",
+    ...(range === null ? { "content-length": String(map.bytes) } : rangeHeaders(range, map.bytes)),
+  };
+  if (range === "unsatisfiable") return new Response(null, { status: 416, headers });
+  const { start, end } = range ?? { start: 0, end: map.bytes - 1 };
+  const body = await keptBytes(map, start, end);
+  return body === null ? null : new Response(body, { status: range === null ? 200 : 206, headers });
+};
+
+export const answerTiles = async (request: Request): Promise<Response> => {
+  const { pathname } = new URL(request.url);
+  if (!pathname.startsWith(FOLDER)) return answerIndex(request);
+  return (await keptRange(request, pathname.slice(FOLDER.length))) ?? fetch(request);
+};
