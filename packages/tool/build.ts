@@ -62,6 +62,7 @@ const bundle = async ({ folder, entries }: PackageSpec, data: PrayerData): Promi
         formats: ["es"],
       },
       rolldownOptions: {
+        checks: { pluginTimings: false },
         treeshake: { moduleSideEffects: false },
         output: { minify: true, entryFileNames: "[name].js", chunkFileNames: "[name].js" },
       },

@@ -36,7 +36,8 @@ const declarationsOf = (body: readonly Node[]): readonly Node[] =>
     return inner.type === "VariableDeclaration" ? [inner] : [];
   });
 
-const marked = (code: string): string => {
+/** The code with a mark before each call that runs when the module is imported. */
+export const marked = (code: string): string => {
   const { body } = parseAst(code, { lang: "ts" });
   const starts = [...new Set(declarationsOf(body as readonly Node[]).flatMap(callsIn))].sort((a, b) => b - a);
   return starts.reduce((text, at) => `${text.slice(0, at)}${MARK}${text.slice(at)}`, code);

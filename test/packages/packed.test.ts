@@ -11,6 +11,11 @@ import { PACKAGES } from "../../packages/tool/list.ts";
 import { type Host, openHost } from "../contract/host.ts";
 import { makeProject, type Project } from "./project.ts";
 
+type Prayer = typeof import("../../packages/prayer/src/index.ts");
+interface SunTable {
+  readonly ephemeris: Uint8Array;
+}
+
 let project: Project;
 let host: Host;
 beforeAll(async () => {
@@ -85,6 +90,72 @@ test("prayer times need nothing of a host: no Intl, no text encoders, no timers"
   runInContext("delete globalThis.Intl; delete globalThis.console; delete globalThis.WebAssembly;", bare);
   runInContext(outputFiles[0]?.text ?? "", bare);
   expect(JSON.parse(String(runInContext("result", bare)))).toEqual(["20:15", 365, "1448-09-01"]);
+});
+
+describe("prayer times", () => {
+  const open = async () =>
+    Promise.all([
+      import(join(project.folder, "node_modules/@musalla/prayer/dist/index.js")) as Promise<Prayer>,
+      import(join(project.folder, "node_modules/@musalla/prayer/dist/ephemeris.js")) as Promise<SunTable>,
+    ]);
+
+  test("are the same by a zone and by a function of its offsets, through changes of the clock", async () => {
+    const [{ prayerTimes, method }, { ephemeris }] = await open();
+    const place = { lat: 51.5074, lng: -0.1278, rule: method(15), ephemeris };
+    const [changes, changesBack] = [Date.parse("2026-03-29T01:00:00Z"), Date.parse("2026-10-25T01:00:00Z")];
+    const utcOffset = (ms: number): number => (ms >= changes && ms < changesBack ? 60 : 0);
+    const byName = prayerTimes({ ...place, timeZone: "Europe/London" });
+    expect(prayerTimes({ ...place, utcOffset }).range("2026-01-01", 365)).toEqual(byName.range("2026-01-01", 365));
+    expect(byName.next(new Date("2026-03-29T23:59:00Z"))?.name).toBe("fajr");
+  });
+
+  test("of every latitude exist, or are null with a reason", async () => {
+    const [{ prayerTimes, method }, { ephemeris }] = await open();
+    const wrong: string[] = [];
+    for (let lat = -90; lat <= 90; lat += 7.5) {
+      const times = prayerTimes({ lat, lng: 30, utcOffset: 120, rule: method(3), ephemeris });
+      for (const day of times.range("2026-01-01", 365)) {
+        for (const name of Object.keys(day.times) as (keyof typeof day.times)[]) {
+          const [at, clock, reason] = [day.times[name], day.clock[name], day.missing[name]];
+          const isSound =
+            at === null
+              ? clock === null && reason !== undefined
+              : Number.isFinite(at.getTime()) && /^\d\d:\d\d$/.test(clock ?? "") && reason === undefined;
+          if (!isSound) wrong.push(`${lat} ${day.date} ${name}`);
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test("refuse bad options, all at once and by name", async () => {
+    const [{ prayerTimes, method, ruleAt, toHijri }, { ephemeris }] = await open();
+    const wrong = {
+      lat: 91,
+      rule: {},
+      ephemeris: new Uint8Array(3),
+      timeZone: "Mars/Base",
+      tune: { noon: 1 },
+      school: 2,
+    };
+    expect(() => prayerTimes(wrong as never)).toThrow(
+      "prayerTimes: lat must be a number from -90 to 90, got 91; lng is missing; rule must come from ruleAt, authority or method; " +
+        'ephemeris length is 3, expected at least 24 bytes; timeZone must be an IANA zone that this runtime knows, got "Mars/Base"; ' +
+        "school must be one of 0, 1, got 2; tune has no time noon",
+    );
+    expect(() => method(24)).toThrow("method: must be a number from 1 to 23, got 24");
+    expect(() => method(3, { fajrAngle: 31 })).toThrow(
+      "method: figures are for method 6 alone, got method 3; fajrAngle must be",
+    );
+    expect(() => ruleAt({ lat: 1, lng: 2 } as never)).toThrow("ruleAt: country is missing");
+    expect(() => toHijri("2026-02-30")).toThrow("toHijri: date must be an existing date, YYYY-MM-DD, got 2026-02-30");
+    const times = prayerTimes({ lat: 1, lng: 2, utcOffset: 0, rule: method(3), ephemeris });
+    expect(() => times.on("2101-01-01")).toThrow(
+      "on: the table of the Sun covers 1900 to 2100, got 2101-01-01 to 2101-01-01",
+    );
+    expect(() => times.range("2026-01-01", 0)).toThrow("range: count must be a whole number from 1 to 100000, got 0");
+    expect(() => times.next(new Date(Number.NaN))).toThrow("next: date must be");
+  });
 });
 
 test("a bundler leaves out what a program does not use", async () => {
