@@ -2,7 +2,11 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 /** Tests that ask a running server. */
-const SERVER = ["test/{contract,deploy,mcp,server}/**/*.test.ts", "test/web/docs/{privacy,render,snippets}.test.ts"];
+const SERVER = [
+  "test/{contract,deploy,mcp,server}/**/*.test.ts",
+  "test/packages/packed.test.ts",
+  "test/web/docs/{privacy,render,snippets}.test.ts",
+];
 
 /** Tests that drive the pages in a browser. */
 const PAGES = [

@@ -58,7 +58,8 @@ interface Licences {
   readonly text: () => string;
 }
 
-export const collectLicences = (): Licences => {
+/** `head` says what the packages are part of. */
+export const collectLicences = (head = HEAD): Licences => {
   const folders = new Set<string>();
   return {
     plugin: {
@@ -68,6 +69,6 @@ export const collectLicences = (): Licences => {
         if (folder !== undefined) folders.add(folder);
       },
     },
-    text: () => `${[HEAD, ...[...folders].sort().map(sectionOf)].join("\n")}\n`,
+    text: () => `${[head, ...[...folders].sort().map(sectionOf)].join("\n")}\n`,
   };
 };

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import type { Capability } from "../contract/capabilities.ts";
 
 const PACKAGES = "test/runtimes/node_modules";
-const inPackages = (path: string): string => join(PACKAGES, path);
+/** A path below the packages that are installed for this alone. */
+export const inPackages = (path: string): string => join(PACKAGES, path);
 
 export interface Runtime {
   readonly name: string;

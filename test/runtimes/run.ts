@@ -1,7 +1,7 @@
 /**
  * `npm run test:runtimes [-- --rounds 3] [name…]`: builds the server for every preset, runs the whole
- * contract suite on every runtime, and calls the handlers of the function platforms. Prints a table, and below it why
- * anything was skipped; exit 1 when anything failed, or when a runtime is missing and REQUIRE_ALL=1.
+ * contract suite on every runtime, and calls the handlers of the function platforms; `packages` tries the packed packages of
+ * `packages/` on each runtime that they are for. Prints a table, and below it why anything was skipped; exit 1 when anything failed, or when a runtime is missing and REQUIRE_ALL=1.
  * `-- --edge [--build DIR] [--queries N]`: what the worker weighs over the data build in DIR instead (edge.ts).
  */
 import { execFileSync } from "node:child_process";
@@ -13,6 +13,7 @@ import { measureEdge } from "./edge.ts";
 import { FUNCTION_PRESETS, callFunction } from "./functions.ts";
 import { RUNTIMES, versionOf } from "./hosts.ts";
 import type { Runtime } from "./hosts.ts";
+import { tryPackages } from "./packages.ts";
 import { runContract } from "./suite.ts";
 
 const FOLDER = ".cache/runtimes";
@@ -95,6 +96,7 @@ const tryAll = async (): Promise<void> => {
   for (const runtime of RUNTIMES.filter(({ name }) => isAsked(name))) tryRuntime(runtime);
   const functions = FUNCTION_PRESETS.filter(isAsked);
   if (functions.length > 0) await tryFunctions(functions);
+  if (isAsked("packages")) await tryPackages(row, told);
   if (reasons.length > 0) say(`\n${reasons.join("\n")}`);
 };
 

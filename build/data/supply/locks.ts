@@ -5,7 +5,7 @@
  * Reference: docs.npmjs.com, "package-lock.json", lockfileVersion 3.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import * as z from "zod";
 import { compareText } from "#core/base/text.ts";
 import approvedPackages from "./approved.json" with { type: "json" };
@@ -41,10 +41,14 @@ export interface Locked extends LockedPackage {
   readonly name: string;
 }
 
-/** The packages of a lock, that of the project itself left out. Throws an Error where it is none. */
+/** Folders of the project's own packages, which are workspaces of its lock. */
+const WORKSPACE = /^packages\/[a-z]+$/;
+
+/** The packages of a lock, those of the project itself left out. Throws an Error where it is none. */
 export const packagesOf = (lockText: string): readonly Locked[] =>
   Object.entries(lockFile.parse(JSON.parse(lockText)).packages)
-    .filter(([path]) => path !== "")
+    .filter(([path]) => path !== "" && !WORKSPACE.test(path))
+    .filter(([, { link, resolved }]) => link !== true || !WORKSPACE.test(resolved ?? ""))
     .map(([path, one]) => ({ ...one, path, name: one.name ?? path.replace(/^.*node_modules\//, "") }));
 
 const EXACT = /^(?:npm:[@\w./-]+@)?\d+\.\d+\.\d+(?:-[\w.-]+)?$/;
@@ -99,10 +103,10 @@ const foldersBelow = (folder: string, depth: number): readonly string[] => {
   return [folder, ...below];
 };
 
-/** Paths of the locks below a folder, sorted; one for each package.json there is. */
+/** Paths of the locks below a folder, sorted; one for each package.json there is, but for those of workspaces. */
 export const locksIn = (root: string): readonly string[] =>
   foldersBelow(root, DEPTH)
-    .filter((folder) => existsSync(join(folder, "package.json")))
+    .filter((folder) => existsSync(join(folder, "package.json")) && !WORKSPACE.test(relative(root, folder)))
     .map((folder) => join(folder, LOCK))
     .sort(compareText);
 

@@ -117,38 +117,43 @@ const makeFormatter = (name: string): Intl.DateTimeFormat =>
     second: "numeric",
   });
 
-const probeOffsetMin = (formatter: Intl.DateTimeFormat, ms: number): number => {
-  const [month = 0, day = 0, year = 0, hour = 0, minute = 0, second = 0] = (
-    formatter.format(ms).match(/\d+/g) ?? []
-  ).map(Number);
-  const localMs = epochDay(year, month, day) * DAY_MS + ((hour * 60 + minute) * 60 + second) * 1000;
-  return Math.round((localMs - Math.floor(ms / 1000) * 1000) / MINUTE_MS);
-};
+/** Offset from UTC in whole minutes, east positive, at an instant. */
+type OffsetMinAt = (ms: number) => number;
+
+const offsetBy =
+  (formatter: Intl.DateTimeFormat): OffsetMinAt =>
+  (ms) => {
+    const [month = 0, day = 0, year = 0, hour = 0, minute = 0, second = 0] = (
+      formatter.format(ms).match(/\d+/g) ?? []
+    ).map(Number);
+    const localMs = epochDay(year, month, day) * DAY_MS + ((hour * 60 + minute) * 60 + second) * 1000;
+    return Math.round((localMs - Math.floor(ms / 1000) * 1000) / MINUTE_MS);
+  };
 
 /** First whole second in (lowMs, highMs] at which the offset differs from that at `lowMs`. */
-const bisect = (formatter: Intl.DateTimeFormat, lowMs: number, highMs: number): number => {
-  const before = probeOffsetMin(formatter, lowMs);
+const bisect = (offsetAt: OffsetMinAt, lowMs: number, highMs: number): number => {
+  const before = offsetAt(lowMs);
   let [low, high] = [lowMs / 1000, highMs / 1000];
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
-    if (probeOffsetMin(formatter, middle * 1000) === before) low = middle;
+    if (offsetAt(middle * 1000) === before) low = middle;
     else high = middle;
   }
   return high * 1000;
 };
 
 /** Spans that cover the UTC year `year`, cut at its ends. */
-const spansOfYear = (formatter: Intl.DateTimeFormat, year: number): readonly OffsetSpan[] => {
+const spansOfYear = (offsetAt: OffsetMinAt, year: number): readonly OffsetSpan[] => {
   const yearEndMs = epochDay(year + 1, 1, 1) * DAY_MS;
   const spans: OffsetSpan[] = [];
   let startMs = epochDay(year, 1, 1) * DAY_MS;
-  let offsetMin = probeOffsetMin(formatter, startMs);
+  let offsetMin = offsetAt(startMs);
   let probeMs = startMs;
   while (probeMs < yearEndMs) {
     const nextMs = Math.min(probeMs + PROBE_MS, yearEndMs);
-    const nextOffsetMin = probeOffsetMin(formatter, nextMs);
+    const nextOffsetMin = offsetAt(nextMs);
     if (nextOffsetMin !== offsetMin) {
-      const changeMs = bisect(formatter, probeMs, nextMs);
+      const changeMs = bisect(offsetAt, probeMs, nextMs);
       spans.push({ startMs, endMs: changeMs, offsetMin });
       startMs = changeMs;
       offsetMin = nextOffsetMin;
@@ -159,14 +164,14 @@ const spansOfYear = (formatter: Intl.DateTimeFormat, year: number): readonly Off
   return spans;
 };
 
-const makeZone = (name: string): Zone => {
-  const formatter = makeFormatter(name);
+/** A zone of which the offsets are known, in whole minutes; changes less than a week apart may be missed. */
+export const makeZone = (name: string, offsetAt: OffsetMinAt): Zone => {
   const years = new Map<number, readonly OffsetSpan[]>();
   let last: OffsetSpan = { startMs: 0, endMs: 0, offsetMin: 0 };
   const spanAt = (ms: number): OffsetSpan => {
     if (ms >= last.startMs && ms < last.endMs) return last;
     const { year } = calendarDate(Math.floor(ms / DAY_MS));
-    const spans = years.get(year) ?? spansOfYear(formatter, year);
+    const spans = years.get(year) ?? spansOfYear(offsetAt, year);
     years.set(year, spans);
     const found = spans.find((span) => ms < span.endMs);
     if (found === undefined) throw new Error(`zone: no offset of ${name} at ${ms}, expected one`);
@@ -188,7 +193,7 @@ export const openZone = (name: string): Zone | null => {
   if (!ZONE_NAME.test(name)) return null;
   let zone: Zone | null = null;
   try {
-    zone = makeZone(name);
+    zone = makeZone(name, offsetBy(makeFormatter(name)));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
   }

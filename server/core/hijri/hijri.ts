@@ -88,13 +88,18 @@ export function parseHijriTable(json: unknown): HijriTableResult {
   const firstDayNumber = parseDate(firstDay);
   if (firstDayNumber === null) return { ok: false, problems: [`first_day: ${firstDay} does not exist`] };
 
-  const monthStarts = [firstDayNumber];
-  let next = firstDayNumber;
+  return { ok: true, table: hijriTable(firstYear, firstDayNumber, months) };
+}
+
+/** The table of years from `firstYear` on, which begins on the epoch day `firstDay`; `months` as in the file, valid. */
+export function hijriTable(firstYear: number, firstDay: number, months: readonly string[]): HijriTable {
+  const monthStarts = [firstDay];
+  let next = firstDay;
   for (const length of months.join("")) {
     next += length === "0" ? 30 : 29;
     monthStarts.push(next);
   }
-  return { ok: true, table: { firstYear, lastYear: firstYear + months.length - 1, monthStarts } };
+  return { firstYear, lastYear: firstYear + months.length - 1, monthStarts };
 }
 
 type HijriCalendar = HijriRecord["calendar"];

@@ -38,7 +38,7 @@ interface NextPrayer {
 }
 
 /** The first prayer after `nowMs` among those of yesterday, today (`day`) and tomorrow; null if none has a time. */
-const nextPrayer = (timetable: (day: number) => PrayerDay, day: number, nowMs: number): NextPrayer | null => {
+export const nextPrayer = (timetable: (day: number) => PrayerDay, day: number, nowMs: number): NextPrayer | null => {
   let next: NextPrayer | null = null;
   for (const { minutes } of [timetable(day - 1), timetable(day), timetable(day + 1)]) {
     for (const name of PRAYERS) {

@@ -29,6 +29,7 @@ describe("a lock", () => {
     expect(faults(lockWith({}))).toEqual([]);
     expect(faults(lockWith({ hasInstallScript: true }), PACKAGE, ["one"])).toEqual([]);
     expect(faults(lockWith({ integrity: undefined, inBundle: true }))).toEqual([]);
+    expect(faults(lockWith({ integrity: undefined, link: true, resolved: "packages/one" }))).toEqual([]);
   });
 
   test.each<readonly [string, string, object, string]>([

@@ -1,6 +1,6 @@
 /** `npm run sbom` is a bill of materials in CycloneDX's form, made from the lock alone, that leaves out no package. */
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { packagesOf } from "../../../../build/data/supply/locks.ts";
 
@@ -28,6 +28,8 @@ test("it names every package of the lock, with its digest", () => {
   const named = new Set(components.map(({ name, version }) => `${name}@${version}`));
   const locked = packagesOf(readFileSync("package-lock.json", "utf8"));
   expect(locked.map(({ name, version }) => `${name}@${version}`).filter((one) => !named.has(one))).toEqual([]);
-  const digested = components.filter(({ hashes }) => hashes?.some(({ alg }) => alg === "SHA-512") === true);
-  expect(digested.length).toBeGreaterThanOrEqual(components.length - 1);
+  const own = new Set(readdirSync("packages"));
+  const others = components.filter(({ name }) => !own.has(name.replace("@musalla/", "")));
+  const digested = others.filter(({ hashes }) => hashes?.some(({ alg }) => alg === "SHA-512") === true);
+  expect(digested.length).toBeGreaterThanOrEqual(others.length - 1);
 });

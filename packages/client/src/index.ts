@@ -1,0 +1,30 @@
+/** What `@musalla/client` exports. */
+export { type Client, type ClientOptions, createClient, type RequestOptions } from "./client.ts";
+export type { FetchLike, RequestInitLike, ResponseLike, SignalLike } from "./transport.ts";
+export type {
+  Answer,
+  AnswerOf,
+  Attribution,
+  Authority,
+  Body,
+  City,
+  Country,
+  Event,
+  Failure,
+  MetaOf,
+  Method,
+  PagedPaths,
+  PathsOf,
+  Place,
+  PlaceDetail,
+  PlaceType,
+  PrayerDay,
+  Query,
+  RecordOf,
+  Review,
+  SearchResult,
+  Success,
+  Suggestion,
+  TimesDay,
+  TransportCode,
+} from "./types.ts";

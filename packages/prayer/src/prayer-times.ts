@@ -1,0 +1,180 @@
+/** The prayer times of a place: dates, ranges and the next prayer, by a rule and a table of the Sun. */
+import {
+  formatClock,
+  formatDate,
+  localDay,
+  localMinute,
+  makeZone,
+  MINUTE_MS,
+  openZone,
+  type Zone,
+} from "../../../server/core/base/time.ts";
+import { authorityZoneAt, editionOn, printedBy, referenceOf } from "../../../server/core/places/country-and-zone.ts";
+import { HIGH_LATITUDE_RULES } from "../../../server/core/prayer/high-latitude.ts";
+import { POLAR_RULES } from "../../../server/core/prayer/polar.ts";
+import { nextPrayer } from "../../../server/core/prayer/record.ts";
+import {
+  makeTimetable,
+  type PrayerDay as Computed,
+  type TimetableSetup,
+  type Tune,
+} from "../../../server/core/prayer/timetable.ts";
+import { countryFault, type Fault, oneOf, pointFaults, refuse, within } from "./faults.ts";
+import { type Figures, figuresOf } from "./figures.ts";
+import { dayOf, hijriOn } from "./local-day.ts";
+import { openSunTable } from "./sun-table.ts";
+import type { HijriDate, MissingReason, NextPrayer, PrayerDay, PrayerOptions, PrayerTimes, TimeName } from "./types.ts";
+
+/** The names here, and those of the engine. */
+const NAMES = {
+  imsak: "imsak",
+  fajr: "fajr",
+  sunrise: "sunrise",
+  dhuhr: "dhuhr",
+  asr: "asr",
+  sunset: "sunset",
+  maghrib: "maghrib",
+  isha: "isha",
+  midnight: "midnight",
+  firstThird: "first_third",
+  lastThird: "last_third",
+} as const satisfies Record<TimeName, keyof Computed["minutes"]>;
+
+const TIMES = Object.entries(NAMES) as readonly (readonly [TimeName, (typeof NAMES)[TimeName]])[];
+
+const RAMADAN = 9;
+const COUNT_MAX = 100_000;
+/** No zone is farther from UTC, minutes. */
+const OFFSET_MAX = 15 * 60;
+
+const zoneFault = ({ timeZone, utcOffset }: PrayerOptions, zone: Zone | null): Fault => {
+  if ((timeZone === undefined) === (utcOffset === undefined)) return "either timeZone or utcOffset is needed";
+  if (timeZone !== undefined)
+    return zone === null
+      ? `timeZone must be an IANA zone that this runtime knows, got ${JSON.stringify(timeZone)}`
+      : null;
+  return typeof utcOffset === "function" ? null : within("utcOffset", utcOffset, -OFFSET_MAX, OFFSET_MAX, true);
+};
+
+const soundOffset = (minutes: number): number => {
+  refuse("prayerTimes", [within("utcOffset", minutes, -OFFSET_MAX, OFFSET_MAX)]);
+  return Math.round(minutes);
+};
+
+const zoneOf = ({ timeZone, utcOffset }: PrayerOptions): Zone | null => {
+  if (timeZone !== undefined) return typeof timeZone === "string" ? openZone(timeZone) : null;
+  return makeZone("", typeof utcOffset === "function" ? (ms) => soundOffset(utcOffset(ms)) : () => utcOffset ?? 0);
+};
+
+const faultsOf = (options: PrayerOptions, zone: Zone | null, sun: unknown): readonly Fault[] => [
+  ...pointFaults(options),
+  figuresOf(options.rule) === undefined ? "rule must come from ruleAt, authority or method" : null,
+  sun instanceof Error ? `ephemeris ${sun.message.replace(/^ephemeris: /, "")}` : null,
+  zoneFault(options, zone),
+  oneOf("school", options.school, [0, 1]),
+  oneOf("highLatitude", options.highLatitude, HIGH_LATITUDE_RULES),
+  oneOf("polar", options.polar, POLAR_RULES),
+  oneOf("shafaq", options.shafaq, ["general", "ahmer", "abyad"]),
+  oneOf("midnight", options.midnight, ["standard", "jafari"]),
+  within("elevation", options.elevation, -500, 9000),
+  within("hijriAdjustment", options.hijriAdjustment, -2, 2, true),
+  countryFault(options.country),
+  ...Object.entries(options.tune ?? {}).map(([name, minutes]) =>
+    Object.hasOwn(NAMES, name) ? within(`tune.${name}`, minutes, -60, 60, true) : `tune has no time ${name}`,
+  ),
+];
+
+const tuneOf = ({ tune = {} }: PrayerOptions): Tune =>
+  Object.fromEntries(TIMES.map(([name, inner]) => [inner, tune[name] ?? 0]));
+
+type Constant = Omit<TimetableSetup, "method" | "reference">;
+
+/** The computed times by epoch day, as the rule prints them on it: an authority may print otherwise from a date on. */
+const computedBy = ({ method, authority }: Figures, constant: Constant): ((day: number) => Computed) => {
+  if (authority === null) return makeTimetable({ ...constant, method });
+  const whole = { ...authority, areas: [], timetables: [] };
+  const point = { lat: constant.latDeg, lng: constant.lngDeg };
+  const zone = authorityZoneAt(authority, point);
+  const reference = referenceOf(zone, authority, point);
+  const made = new Map<unknown, (day: number) => Computed>();
+  return (day) => {
+    const edition = editionOn(whole, day);
+    const timetable =
+      made.get(edition) ?? makeTimetable({ ...constant, reference, method: printedBy(method, whole, edition, zone) });
+    made.set(edition, timetable);
+    return timetable(day);
+  };
+};
+
+const dayRecord = ({ day, minutes, unresolved, notes }: Computed, zone: Zone, hijri: HijriDate): PrayerDay => {
+  const times = {} as Record<TimeName, Date | null>;
+  const clock = {} as Record<TimeName, string | null>;
+  const missing: Partial<Record<TimeName, MissingReason>> = {};
+  for (const [name, inner] of TIMES) {
+    const minute = minutes[inner];
+    const reason = unresolved[inner];
+    times[name] = minute === null ? null : new Date(minute * MINUTE_MS);
+    clock[name] = minute === null ? null : formatClock(localMinute(zone, minute));
+    if (reason !== undefined) missing[name] = reason;
+  }
+  return { date: formatDate(day), times, clock, missing, hijri, notes };
+};
+
+/**
+ * Prepares the prayer times of a place.
+ * @throws RangeError that names every option that is wrong
+ */
+export const prayerTimes = (options: PrayerOptions): PrayerTimes => {
+  const { rule, lat, lng } = options;
+  const sun = openSunTable(options.ephemeris);
+  const zone = zoneOf(options);
+  refuse("prayerTimes", faultsOf(options, zone, sun));
+  const figures = figuresOf(rule);
+  if (sun instanceof Error || zone === null || figures === undefined) throw new RangeError("prayerTimes: bad options");
+  const country = options.country?.toUpperCase() ?? rule.country;
+  const hijri = (day: number): HijriDate => hijriOn(day, country, options.hijriAdjustment);
+  const school = options.school ?? rule.school ?? 0;
+  const computed = computedBy(figures, {
+    ephemeris: sun.table,
+    latDeg: lat,
+    lngDeg: lng,
+    zone,
+    school,
+    highLatitude: options.highLatitude ?? "auto",
+    polar: options.polar ?? "none",
+    shafaq: options.shafaq ?? "general",
+    midnight: options.midnight ?? null,
+    tune: tuneOf(options),
+    elevationM: options.elevation ?? null,
+    isRamadan: (day) => hijri(day).month === RAMADAN,
+  });
+  const [first, last] = sun.years;
+  /** The epoch day of a date, if `count` days from it on are covered. */
+  const coveredDay = (of: string, date: string | Date, count: number): number => {
+    const day = dayOf(date, zone);
+    if (day === null) throw new RangeError(`${of}: date must be YYYY-MM-DD or a valid Date, got ${String(date)}`);
+    const [begin, end] = [formatDate(day), formatDate(day + count - 1)];
+    if (Number(begin.slice(0, 4)) < first || Number(end.slice(0, 4)) > last)
+      throw new RangeError(`${of}: the table of the Sun covers ${first} to ${last}, got ${begin} to ${end}`);
+    return day;
+  };
+  const record = (day: number): PrayerDay => dayRecord(computed(day), zone, hijri(day));
+  const area = figures.authority === null ? null : authorityZoneAt(figures.authority, { lat, lng });
+  return {
+    rule,
+    school,
+    zone: area?.id ?? null,
+    years: sun.years,
+    on: (date) => record(coveredDay("on", date, 1)),
+    range: (date, count) => {
+      refuse("range", [within("count", count ?? Number.NaN, 1, COUNT_MAX, true)]);
+      const day = coveredDay("range", date, count);
+      return Array.from({ length: count }, (_, index) => record(day + index));
+    },
+    next: (now): NextPrayer | null => {
+      coveredDay("next", now, 1);
+      const found = nextPrayer(computed, localDay(zone, now.getTime()), now.getTime());
+      return found === null ? null : { name: found.name, at: new Date(found.minute * MINUTE_MS) };
+    },
+  };
+};

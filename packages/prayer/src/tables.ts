@@ -1,0 +1,53 @@
+/** The methods, authorities and Hijri months that the package holds: parsed once, when the first of them is asked for. */
+import { text } from "musalla:prayer-data";
+import {
+  announcedMonths,
+  type AnnouncedMonths,
+  type HijriTable,
+  hijriTable,
+} from "../../../server/core/hijri/hijri.ts";
+import type { Authority } from "../../../server/core/prayer/authority.ts";
+import type { PrayerMethod } from "../../../server/core/prayer/method.ts";
+import { fromColumns } from "./columns.ts";
+
+/** An authority without its areas, which are of a country. */
+export type KnownAuthority = Omit<Authority, "areas" | "timetables">;
+
+/** What is known of a country: its method and school, and the authorities in it with their areas. */
+interface CountryTables {
+  readonly method: number;
+  readonly school: 0 | 1 | null;
+  readonly authorities: readonly { readonly id: string; readonly areas: Authority["areas"] }[];
+}
+
+/** The tables as the build of the package writes them. */
+export interface PrayerTables {
+  readonly methods: readonly PrayerMethod[];
+  readonly authorities: readonly KnownAuthority[];
+  readonly countries: Readonly<Record<string, CountryTables>>;
+  readonly hijri: { readonly firstYear: number; readonly firstDay: number; readonly months: readonly string[] };
+  readonly announced: Readonly<Record<string, Readonly<Record<string, number>>>>;
+}
+
+interface Tables {
+  readonly methods: ReadonlyMap<number, PrayerMethod>;
+  readonly authorities: ReadonlyMap<string, KnownAuthority>;
+  readonly countries: ReadonlyMap<string, CountryTables>;
+  readonly hijri: HijriTable;
+  readonly announced: ReadonlyMap<string, AnnouncedMonths>;
+}
+
+let parsed: Tables | null = null;
+
+export const tables = (): Tables => {
+  if (parsed !== null) return parsed;
+  const { methods, authorities, countries, hijri, announced } = fromColumns(JSON.parse(text)) as PrayerTables;
+  parsed = {
+    methods: new Map(methods.map((one) => [one.id, one])),
+    authorities: new Map(authorities.map((one) => [one.id, one])),
+    countries: new Map(Object.entries(countries)),
+    hijri: hijriTable(hijri.firstYear, hijri.firstDay, hijri.months),
+    announced: announcedMonths(announced),
+  };
+  return parsed;
+};

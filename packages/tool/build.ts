@@ -1,0 +1,106 @@
+/**
+ * Builds the packages into their `dist`: one script an entry with everything it needs, declarations by tsc that name nothing
+ * outside of the package, the licences of what is bundled.
+ */
+import { execFileSync } from "node:child_process";
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build, type Plugin } from "vite";
+import { collectLicences } from "../../web/licences.ts";
+import { declarationsOf } from "./declarations.ts";
+import { PACKAGES, type PackageSpec } from "./list.ts";
+import { type PrayerData, readPrayerData } from "./prayer-data.ts";
+import { pureCalls } from "./pure-calls.ts";
+import { writeSchema } from "./schema.ts";
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const ROOT = here("../..");
+
+/** Where a package stands. */
+export const folderOf = ({ folder }: Pick<PackageSpec, "folder">): string => join(ROOT, "packages", folder);
+
+/** Where tsc writes declarations of the sources, by their path in the project. */
+const TYPES = join(ROOT, ".cache/packages/types");
+
+const emitTypes = (): void => {
+  rmSync(TYPES, { recursive: true, force: true });
+  const tsc = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin/tsc");
+  const emit = ["--noEmit", "false", "--declaration", "--emitDeclarationOnly", "--rootDir", ROOT, "--outDir", TYPES];
+  execFileSync(process.execPath, [tsc, "-p", here(".."), ...emit], { stdio: ["ignore", "inherit", "inherit"] });
+};
+
+const DATA_ID = "\0musalla:prayer-data";
+
+const dataPlugin = ({ text }: PrayerData): Plugin => ({
+  name: "prayer-data",
+  resolveId: (id) => (id === DATA_ID.slice(1) ? DATA_ID : null),
+  load: (id) => (id === DATA_ID ? `export const text = ${JSON.stringify(text)};` : null),
+});
+
+const LICENCES_HEAD = `This package is under the MIT licence. These packages are part of its scripts, each as it is published under its name on
+npm, where its source can be had.
+`;
+
+/** Writes the package's scripts, minified, with whatever they need; the licences of others' code in them, or null. */
+const bundle = async ({ folder, entries }: PackageSpec, data: PrayerData): Promise<string | null> => {
+  const licences = collectLicences(LICENCES_HEAD);
+  const root = folderOf({ folder });
+  const built = await build({
+    configFile: false,
+    root,
+    publicDir: false,
+    logLevel: "warn",
+    plugins: [pureCalls, dataPlugin(data), licences.plugin],
+    build: {
+      target: "es2022",
+      emptyOutDir: true,
+      chunkSizeWarningLimit: 1000,
+      lib: {
+        entry: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, join("src", file)])),
+        formats: ["es"],
+      },
+      rolldownOptions: {
+        checks: { pluginTimings: false },
+        treeshake: { moduleSideEffects: false },
+        output: { minify: true, entryFileNames: "[name].js", chunkFileNames: "[name].js" },
+      },
+    },
+  });
+  const outputs = (Array.isArray(built) ? built : [built]).flatMap((one) => ("output" in one ? one.output : []));
+  const modules = outputs.flatMap((one) => (one.type === "chunk" ? Object.keys(one.modules) : []));
+  return modules.some((id) => id.includes("/node_modules/")) ? licences.text() : null;
+};
+
+const writeEphemeris = (dist: string, { ephemeris, parts }: PrayerData): void => {
+  const module = (bytes: Uint8Array): string =>
+    `export const ephemeris = { base64: "${Buffer.from(bytes).toString("base64")}" };\n`;
+  const types = 'import type { Ephemeris } from "./index.js";\nexport declare const ephemeris: Ephemeris;\n';
+  mkdirSync(join(dist, "ephemeris"), { recursive: true });
+  writeFileSync(join(dist, "ephemeris.js"), module(ephemeris));
+  writeFileSync(join(dist, "ephemeris.d.ts"), types);
+  writeFileSync(join(dist, "ephemeris.bin"), ephemeris);
+  for (const { name, bytes } of parts) {
+    writeFileSync(join(dist, "ephemeris", `${name}.js`), module(bytes));
+    writeFileSync(join(dist, "ephemeris", `${name}.d.ts`), types.replace("./", "../"));
+  }
+};
+
+/** Builds all packages. */
+export const buildPackages = async (): Promise<void> => {
+  // Always for production: vitest sets "test", which Vite would use.
+  process.env["NODE_ENV"] = "production";
+  await writeSchema();
+  emitTypes();
+  const data = readPrayerData();
+  for (const spec of PACKAGES) {
+    const root = folderOf(spec);
+    const dist = join(root, "dist");
+    const licences = await bundle(spec, data);
+    for (const [name, text] of declarationsOf(join(TYPES, "packages"), spec)) writeFileSync(join(dist, name), text);
+    if (spec.folder === "prayer") writeEphemeris(dist, data);
+    if (licences !== null) writeFileSync(join(dist, "licences.txt"), licences);
+    copyFileSync(join(ROOT, "LICENSE"), join(root, "LICENSE"));
+  }
+};

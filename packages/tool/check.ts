@@ -1,0 +1,102 @@
+/**
+ * What is wrong with packed packages: their size, what their scripts ask of a host, what package.json says of them, and what
+ * publint finds. Types are tried by a program (test/packages), runtimes by test/runtimes.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { publint } from "publint";
+import { formatMessage } from "publint/utils";
+import { parseAst } from "vite";
+import * as z from "zod";
+import { folderOf } from "./build.ts";
+import type { Packed } from "./pack.ts";
+
+const manifest = z.looseObject({
+  name: z.string().regex(/^@musalla\/[a-z]+$/),
+  version: z.string().regex(/^\d+\.\d+\.\d+$/),
+  description: z.string().min(20),
+  license: z.literal("MIT"),
+  type: z.literal("module"),
+  sideEffects: z.union([z.literal(false), z.array(z.string())]),
+  exports: z.record(z.string(), z.unknown()),
+  types: z.string(),
+  files: z.array(z.string()),
+  dependencies: z.never().optional(),
+});
+
+const NEEDED = [
+  "CHANGELOG.md",
+  "LICENSE",
+  "README.md",
+  "dist/index.d.ts",
+  "dist/index.js",
+  "example.mjs",
+  "package.json",
+];
+
+/** Names of interfaces that a package without a host may not use: code made from text, and what Node or a page has. */
+const OF_HOSTS: ReadonlySet<string> = new Set(
+  "eval Function require process Buffer global window document navigator fetch setTimeout atob btoa TextDecoder URL".split(
+    " ",
+  ),
+);
+
+const IMPORTS: ReadonlySet<string> = new Set(["ImportDeclaration", "ImportExpression", "ExportAllDeclaration"]);
+
+interface Node {
+  readonly type: string;
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === "object" && value !== null && "type" in value && typeof value.type === "string";
+
+/** What is wrong with a piece of code: imports, an await at the top level, and names of hosts if `isBare`. */
+const codeFaults = (node: Node, isBare: boolean, isTop = true): readonly string[] => {
+  const inner = isTop && !/Function|PropertyDefinition/.test(node.type);
+  const own =
+    IMPORTS.has(node.type) || (node.type === "ExportNamedDeclaration" && "source" in node && node.source !== null)
+      ? ["an import"]
+      : node.type === "AwaitExpression" && isTop
+        ? ["an await at the top level"]
+        : isBare && node.type === "Identifier" && "name" in node && OF_HOSTS.has(String(node.name))
+          ? [`the name ${String(node.name)}`]
+          : [];
+  const below = Object.values(node)
+    .flatMap((value: unknown) => (Array.isArray(value) ? (value as readonly unknown[]) : [value]))
+    .filter(isNode)
+    .flatMap((one) => codeFaults(one, isBare, inner));
+  return [...own, ...below];
+};
+
+const scriptFaults = ({ spec, files }: Packed): readonly string[] =>
+  files
+    .filter((path) => path.endsWith(".js"))
+    .flatMap((path) => {
+      const code = parseAst(readFileSync(join(folderOf(spec), path), "utf8"));
+      return [...new Set(codeFaults(code, spec.isBare))].map((what) => `${path} holds ${what}`);
+    });
+
+/** Bytes after gzip of all that `import` of the package loads. */
+export const gzipBytes = ({ spec }: Pick<Packed, "spec">): number =>
+  gzipSync(readFileSync(join(folderOf(spec), "dist/index.js")), { level: 9 }).length;
+
+/** Everything that is wrong with a packed package, each with its name. */
+export const packageFaults = async (packed: Packed): Promise<readonly string[]> => {
+  const { spec, files, name, version } = packed;
+  const root = folderOf(spec);
+  const json: unknown = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const parsed = manifest.safeParse(json);
+  const bytes = gzipBytes(packed);
+  const { messages } = await publint({ pkgDir: root, strict: true, pack: false });
+  const changes = readFileSync(join(root, "CHANGELOG.md"), "utf8");
+  return [
+    ...(parsed.success ? [] : [`package.json: ${z.prettifyError(parsed.error)}`]),
+    ...NEEDED.filter((path) => !files.includes(path)).map((path) => `${path} is missing`),
+    ...files.filter((path) => path.includes("src/")).map((path) => `${path} is a source, and no part of the package`),
+    ...(changes.includes(`## ${version}`) ? [] : [`CHANGELOG.md has no section ${version}`]),
+    ...(bytes <= spec.gzipMax ? [] : [`weighs ${bytes} bytes after gzip, may weigh ${spec.gzipMax}`]),
+    ...scriptFaults(packed),
+    ...messages.map((one) => `publint: ${formatMessage(one, json as never) ?? one.code}`),
+  ].map((fault) => `${name}: ${fault}`);
+};

@@ -1,0 +1,19 @@
+/** The packages, and what each is built from: a new one is an entry here and a folder below `packages`. */
+
+/** A package: its entries, and what it may weigh. */
+export interface PackageSpec {
+  /** Its folder below `packages`; the name on npm is `@musalla/` and this. */
+  readonly folder: string;
+  /** Entry points below `src`, by the name of the file in `dist`. */
+  readonly entries: Readonly<Record<string, string>>;
+  /** The most that all scripts which `import` of it loads may weigh, bytes after gzip. */
+  readonly gzipMax: number;
+  /** Whether it must run without any interface of a host: no timers, no fetch, no text encoders. */
+  readonly isBare: boolean;
+}
+
+export const PACKAGES: readonly PackageSpec[] = [
+  { folder: "prayer", entries: { index: "index.ts" }, gzipMax: 40_000, isBare: true },
+  { folder: "client", entries: { index: "index.ts" }, gzipMax: 5_000, isBare: false },
+  { folder: "directory", entries: { index: "index.ts" }, gzipMax: 180_000, isBare: false },
+];
