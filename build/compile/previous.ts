@@ -24,6 +24,11 @@ export interface Previous {
   readonly read: (path: string) => Promise<Uint8Array | null>;
   /** Links or copies the files of a country; returns `false`, and leaves none, if one is not as it should be. */
   readonly take: (country: string, files: Written, to: Pick<Workshop, "folder" | "shape">) => boolean;
+  /** Its files whose paths are wanted, as far as they are as its lists say. */
+  readonly filesOf: (isWanted: (path: string) => boolean) => Written;
+  readonly pathOf: (path: string) => string;
+  /** Links or copies a file. */
+  readonly link: (path: string, folder: string) => void;
   /** Removes those files from `folder`. */
   readonly giveBack: (country: string, files: Written, folder: string) => void;
   /** False when another output has replaced it meanwhile. */
@@ -40,6 +45,9 @@ const NO_OUTPUT: Previous = {
   pageSizes: () => null,
   read: async () => null,
   take: () => false,
+  filesOf: () => [],
+  pathOf: (path) => path,
+  link: () => undefined,
   giveBack,
   isStill: () => true,
 };
@@ -120,6 +128,16 @@ export const openPrevious = (out: string): Previous => {
     giveBack(country, files, into);
     return false;
   };
+  const filesOf: Previous["filesOf"] = (isWanted) =>
+    [...lists].flatMap(([path, [hash, bytes]]) => {
+      const file = [path, hash, bytes] as const;
+      return isWanted(path) && holds(file) ? [file] : [];
+    });
+  const link: Previous["link"] = (path, into) => {
+    const to = join(into, path);
+    mkdirSync(dirname(to), { recursive: true });
+    linkOrCopy(join(folder, path), to);
+  };
   const pageSizes = (): PageSizes | null => {
     try {
       return readDirectory(DIRECTORY_FILE, readBelow(folder, DIRECTORY_FILE)).page_sizes;
@@ -142,5 +160,6 @@ export const openPrevious = (out: string): Previous => {
       return false;
     }
   };
-  return { files: lists.size, holds, pageSizes, read, take, giveBack, isStill };
+  const pathOf = (path: string): string => join(folder, path);
+  return { files: lists.size, holds, pageSizes, read, take, filesOf, pathOf, link, giveBack, isStill };
 };

@@ -77,11 +77,14 @@ const UTF_8 = "; charset=utf-8";
 
 /** Text types by extension, without charset; worth compressing. */
 const TEXTS: ReadonlyMap<string, string> = new Map([
+  ["atom", "application/atom+xml"],
   ["css", "text/css"],
   ["csv", "text/csv"],
+  ["geojsonl", "application/x-ndjson"],
   ["html", "text/html"],
   ["js", "text/javascript"],
   ["json", "application/json"],
+  ["jsonl", "application/x-ndjson"],
   ["svg", "image/svg+xml"],
   ["txt", "text/plain"],
   ["webmanifest", "application/manifest+json"],
@@ -94,8 +97,10 @@ const OTHERS: ReadonlyMap<string, string> = new Map([
   ["gif", "image/gif"],
   ["ico", "image/x-icon"],
   ["jpg", "image/jpeg"],
+  ["parquet", "application/vnd.apache.parquet"],
   ["pbf", "application/x-protobuf"],
   ["png", "image/png"],
+  ["sqlite", "application/vnd.sqlite3"],
   ["wasm", "application/wasm"],
   ["webp", "image/webp"],
   ["woff2", "font/woff2"],
