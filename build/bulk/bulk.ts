@@ -18,7 +18,7 @@ import { csvHeader, csvLine, geojsonLine } from "./lines.ts";
 import { writeParquet } from "./parquet.ts";
 import { readRecords } from "./records.ts";
 import { createFile, openSpool, type Spool } from "./spool.ts";
-import { writeSqlite } from "./sqlite.ts";
+import { openSqlite, type TableWriter } from "./sqlite.ts";
 
 /** A file below the folder of the build. */
 export interface BulkFile {
@@ -88,8 +88,14 @@ const collect = async (
   }
 };
 
-/** Writes CSV, and GeoJSON where the rows have points. */
-const writeLines = (folder: string, table: AnyTable, spool: Spool, listener: ReturnType<OnRow> | null): void => {
+/** Writes what is in the order of the key: CSV, GeoJSON where the rows have points, and the table of SQLite. */
+const writeByKey = (
+  folder: string,
+  table: AnyTable,
+  spool: Spool,
+  sqlite: TableWriter,
+  listener: ReturnType<OnRow> | null,
+): void => {
   const csv = createFile(join(folder, `${table.name}.csv`));
   const geojson = table.hasPoints ? createFile(join(folder, `${table.name}.geojsonl`)) : null;
   const names = Object.keys(table.columns);
@@ -100,8 +106,10 @@ const writeLines = (folder: string, table: AnyTable, spool: Spool, listener: Ret
       const line = csvLine(names, row);
       csv.add(line);
       geojson?.add(geojsonLine(row, json));
+      sqlite.add(json);
       listener?.row(row, json, line);
     }
+    sqlite.end();
     listener?.end();
   } finally {
     csv.close();
@@ -119,7 +127,7 @@ const sourcesOf = ({ licence, sources }: LicenceSet, { attribution }: Directory)
   return [...all.values()].sort((a, b) => compareText(a.name, b.name) || compareText(a.license, b.license));
 };
 
-/** Writes the files of a set; `onTable` is called before each table. */
+/** Writes the files of a set. */
 const writeSet = async (
   folder: string,
   set: LicenceSet,
@@ -140,16 +148,17 @@ const writeSet = async (
     const spool = set.spools.get(table.name);
     return spool === undefined ? [] : [{ table, spool }];
   });
-  for (const { table, spool } of filled) {
-    writeLines(to, table, spool, onRow?.(below.replace(/\/$/, ""), table) ?? null);
-    const rows = table.hasPoints ? spool.byCurve() : spool.byKey();
-    await writeParquet(join(to, `${table.name}.parquet`), table, rows, about);
+  const sqlite = openSqlite(join(to, "places.sqlite"), about);
+  try {
+    for (const { table, spool } of filled) {
+      writeByKey(to, table, spool, sqlite.table(table), onRow?.(below.replace(/\/$/, ""), table) ?? null);
+      const rows = table.hasPoints ? spool.byCurve() : spool.byKey();
+      await writeParquet(join(to, `${table.name}.parquet`), table, rows, about);
+    }
+    sqlite.finish(filled.map(({ table }) => table));
+  } finally {
+    sqlite.close();
   }
-  writeSqlite(
-    join(to, "places.sqlite"),
-    filled.map(({ table, spool }) => ({ table, rows: spool.byKey() })),
-    about,
-  );
   const files = [
     ...filled.flatMap(({ table }): readonly (readonly [string, AnyTable?])[] => [
       [`${table.name}.csv`, table],

@@ -15,6 +15,20 @@ const GROUP_ROWS = 20_000;
 
 const ZSTD_LEVEL = 9;
 
+/** The number that a zstd frame begins with (RFC 8878, 3.1.1). */
+const ZSTD_MAGIC = 0xfd2fb528;
+
+/** Loaded once: a second time would take the module its memory, after which it answers zeros. */
+let loading: Promise<void> | null = null;
+
+const zstd = (bytes: Uint8Array): Uint8Array => {
+  const packed = compress(bytes, ZSTD_LEVEL);
+  const magic = new DataView(packed.buffer, packed.byteOffset, packed.length).getUint32(0, true);
+  if (magic !== ZSTD_MAGIC)
+    throw new Error(`zstd: got a frame of ${magic.toString(16)}, expected ${ZSTD_MAGIC.toString(16)}`);
+  return packed;
+};
+
 const TYPES: Readonly<Record<ColumnType, Omit<SchemaElement, "name">>> = {
   integer: { type: "INT32" },
   number: { type: "DOUBLE" },
@@ -151,7 +165,7 @@ export const writeParquet = async (
   rows: Iterable<string>,
   notes: Readonly<Record<string, string>>,
 ): Promise<void> => {
-  await init();
+  await (loading ??= init());
   const file = createFile(path);
   try {
     const extent = extentOf();
@@ -160,7 +174,7 @@ export const writeParquet = async (
       writer: writerTo(file.put),
       schema: schemaOf(table),
       codec: "ZSTD",
-      compressors: { ZSTD: (bytes) => compress(bytes, ZSTD_LEVEL) },
+      compressors: { ZSTD: zstd },
       kvMetadata,
       createdBy: "musalla",
     });

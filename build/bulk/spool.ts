@@ -7,6 +7,10 @@ import { about } from "../base/files.ts";
 
 const BUFFER_BYTES = 1 << 20;
 
+/** Rows that are read together, and the bytes between two of them that are read for nothing rather than skipped. */
+const WINDOW_ROWS = 8192;
+const GAP_BYTES = 16_384;
+
 /** A new file that is written from its start to its end, in large pieces. */
 export const createFile = (path: string) => {
   const descriptor = openSync(path, "wx+");
@@ -60,14 +64,33 @@ export interface Spool {
 export const openSpool = (path: string): Spool => {
   const file = createFile(path);
   const [keys, curves, offsets]: [number[], number[], number[]] = [[], [], [0]];
+  const startOf = (i: number): number => offsets[i] ?? 0;
+  const endOf = (i: number): number => offsets[i + 1] ?? 0;
+  /** The rows of a window, read in the order of the file: neighbours, which most are, in one piece. */
+  const readWindow = (window: Uint32Array): ReadonlyMap<number, string> => {
+    const texts = new Map<number, string>();
+    const sorted = window.slice().sort();
+    for (let at = 0; at < sorted.length;) {
+      const from = startOf(sorted[at] ?? 0);
+      let next = at + 1;
+      for (; next < sorted.length; next += 1) {
+        const [before = 0, one = 0] = [sorted[next - 1], sorted[next]];
+        if (startOf(one) - endOf(before) > GAP_BYTES || endOf(one) - from > BUFFER_BYTES) break;
+      }
+      const piece = Buffer.allocUnsafe(endOf(sorted[next - 1] ?? 0) - from);
+      readSync(file.descriptor, piece, 0, piece.length, from);
+      for (const i of sorted.subarray(at, next))
+        texts.set(i, piece.toString("utf8", startOf(i) - from, endOf(i) - from));
+      at = next;
+    }
+    return texts;
+  };
   function* inOrder(order: Uint32Array): Generator<string, void> {
     file.flush();
-    let buffer = Buffer.alloc(BUFFER_BYTES);
-    for (const i of order) {
-      const [from = 0, to = 0] = [offsets[i], offsets[i + 1]];
-      if (to - from > buffer.length) buffer = Buffer.alloc(2 * (to - from));
-      readSync(file.descriptor, buffer, 0, to - from, from);
-      yield buffer.toString("utf8", 0, to - from);
+    for (let at = 0; at < order.length; at += WINDOW_ROWS) {
+      const window = order.subarray(at, at + WINDOW_ROWS);
+      const texts = readWindow(window);
+      for (const i of window) yield texts.get(i) ?? "";
     }
   }
   return {

@@ -46,14 +46,13 @@ const SETUP = [
   "CREATE TABLE columns (table_name TEXT, position INTEGER, name TEXT, type TEXT, doc TEXT, PRIMARY KEY (table_name, position)) WITHOUT ROWID",
 ];
 
-/** A table with its rows as JSON, in the order of its key. */
-export interface Filled {
-  readonly table: AnyTable;
-  readonly rows: Iterable<string>;
+/** Takes the rows of a table, JSON in the order of its key. */
+export interface TableWriter {
+  readonly add: (json: string) => void;
+  readonly end: () => void;
 }
 
-const fill = (database: Database.Database, { table, rows }: Filled): void => {
-  const { name, key, columns } = table;
+const openTable = (database: Database.Database, { name, key, columns }: AnyTable): TableWriter => {
   const declared = Object.entries(columns).map(([column, { type }]) => {
     const isKey = column === key && key === "id";
     return `${quoted(column)} ${TYPES[type]}${isKey ? " PRIMARY KEY" : ""}`;
@@ -65,15 +64,17 @@ const fill = (database: Database.Database, { table, rows }: Filled): void => {
   const values = Object.keys(columns).map((column) => `value ->> '${column}'`);
   const insert = database.prepare(`INSERT INTO ${name} SELECT ${values.join(", ")} FROM json_each(?)`);
   let batch: string[] = [];
-  const put = (): void => {
+  const end = (): void => {
     if (batch.length > 0) insert.run(`[${batch.join(",")}]`);
     batch = [];
   };
-  for (const row of rows) {
-    batch.push(row);
-    if (batch.length === BATCH) put();
-  }
-  put();
+  return {
+    add: (json) => {
+      batch.push(json);
+      if (batch.length === BATCH) end();
+    },
+    end,
+  };
 };
 
 const index = (database: Database.Database, { name, hasPoints }: AnyTable): void => {
@@ -90,19 +91,53 @@ const index = (database: Database.Database, { name, hasPoints }: AnyTable): void
   database.exec(`INSERT INTO ${name}_fts(${name}_fts) VALUES ('rebuild')`);
 };
 
-/** Writes a new file at `path`; `about` is what its table of that name says. */
-export const writeSqlite = (path: string, tables: readonly Filled[], about: Readonly<Record<string, string>>): void => {
+export interface SqliteFile {
+  readonly table: (table: AnyTable) => TableWriter;
+  /** Makes the indices of these tables and ends the file. */
+  readonly finish: (tables: readonly AnyTable[]) => void;
+  /** Closes the file, finished or not; may be called twice. */
+  readonly close: () => void;
+}
+
+/** A disk that is full or fails, as Node's own functions tell of it. */
+const asOfDisk = (path: string, error: unknown): unknown => {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (code === "SQLITE_FULL")
+    return Object.assign(new Error("no space left on device", { cause: error }), { code: "ENOSPC", path });
+  return code.startsWith("SQLITE_IOERR")
+    ? Object.assign(new Error("i/o error", { cause: error }), { code: "EIO", path })
+    : error;
+};
+
+/** Opens a new file at `path`; `about` is what its table of that name says. */
+export const openSqlite = (path: string, about: Readonly<Record<string, string>>): SqliteFile => {
   const database = new Database(path);
-  try {
+  const watched = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      throw asOfDisk(path, error);
+    }
+  };
+  watched(() => {
     for (const statement of SETUP) database.exec(statement);
     database.exec("BEGIN");
     const note = database.prepare("INSERT INTO about VALUES (?, ?)");
     for (const [key, value] of Object.entries(about)) note.run(key, value);
-    for (const filled of tables) fill(database, filled);
-    for (const { table } of tables) index(database, table);
-    database.exec("ANALYZE");
-    database.exec("COMMIT");
-  } finally {
-    database.close();
-  }
+  });
+  return {
+    table: (table) => {
+      const { add, end } = watched(() => openTable(database, table));
+      return { add: (json) => watched(() => add(json)), end: () => watched(end) };
+    },
+    finish: (tables) =>
+      watched(() => {
+        for (const table of tables) index(database, table);
+        database.exec("ANALYZE");
+        database.exec("COMMIT");
+      }),
+    close: () => {
+      if (database.open) database.close();
+    },
+  };
 };

@@ -6,6 +6,7 @@ import { copyFileSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, st
 import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { readDirectory } from "#core/shard/directory.ts";
+import type { Read } from "#core/shard/cache.ts";
 import { manifest, type ManifestSection } from "#core/shard/manifest.ts";
 import { archiveFile, DIRECTORY_FILE, MANIFEST_FILE } from "#core/shard/paths.ts";
 import type { PageSizes } from "./plan/context.ts";
@@ -70,6 +71,18 @@ const readBelow = (folder: string, path: string): Uint8Array => {
   const at = join(folder, path);
   return (existsSync(at) ? null : readArchived(folder, path)) ?? readFileSync(at);
 };
+
+/** Reads the files of the build in a folder; `null` for what is not there. */
+export const readBuild =
+  (folder: string): Read =>
+  async (path) => {
+    try {
+      return readBelow(folder, path);
+    } catch (error) {
+      if (isAbsent(error)) return null;
+      throw error;
+    }
+  };
 
 const readLists = (folder: string, first: string): ReadonlyMap<string, readonly [string, number]> => {
   const { sections } = manifest.parse(JSON.parse(first));

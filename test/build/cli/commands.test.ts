@@ -131,6 +131,14 @@ const COMMANDS: Readonly<Record<string, Case>> = {
       [["--max-bytes", "0"], '--max-bytes is "0", must be a whole number'],
     ],
   },
+  bulk: {
+    words: ["--from", data, "--out", out],
+    foreign: ["--data", data],
+    wrong: [
+      [["--from", "nowhere"], '--from is "nowhere", must be a folder'],
+      [["--out", data], "is not empty"],
+    ],
+  },
   stats: {
     words: ON_DATA,
     foreign: ["--base", "main"],

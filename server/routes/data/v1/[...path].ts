@@ -1,13 +1,15 @@
-import { defineEventHandler, getRequestHeader } from "h3";
+import { defineEventHandler, getRequestHeader, type H3Event } from "h3";
 import { contentTypeOf, headersAt } from "#core/http/headers.ts";
 import { problem } from "#core/http/problem.ts";
 import { problemReply, type Reply } from "#core/http/reply.ts";
 import type { Read } from "#core/shard/cache.ts";
-import { variantFile } from "#core/shard/paths.ts";
+import { isBulkFile, variantFile } from "#core/shard/paths.ts";
 import { PLATFORM } from "../../../base/platform.ts";
 import { createSemaphore } from "../../../base/semaphore.ts";
 import { negotiate } from "../../../data/etag-and-encoding.ts";
+import { sendFile } from "../../../http/send-file.ts";
 import { serve, splitPath } from "../../../http/serve.ts";
+import { runtime } from "../../../runtime/runtime.ts";
 
 /** Limits files in memory at a time: the largest have megabytes. */
 const inTurn = createSemaphore(16);
@@ -39,7 +41,17 @@ const answer = serve({
   },
 });
 
+/** Sends a bulk file from the disk, in pieces; false if it is none, or not on this disk. */
+const sendBulkFile = async (event: H3Event): Promise<boolean> => {
+  const { path } = splitPath(event);
+  const name = path.replace("/data/v1/", "");
+  const isRead = event.method === "GET" || event.method === "HEAD";
+  const file = isRead && isBulkFile(name) ? (runtime().source.pathOf?.(name) ?? null) : null;
+  return file !== null && sendFile(event, file, path);
+};
+
 /** The files of the data build, for hosts without a CDN. No semaphore in a worker: its requests must not wait. */
-export default defineEventHandler(async (event) =>
-  PLATFORM === "cloudflare" ? answer(event) : inTurn(async () => answer(event)),
-);
+export default defineEventHandler(async (event) => {
+  if (PLATFORM === "cloudflare") return answer(event);
+  return (await sendBulkFile(event)) ? undefined : inTurn(async () => answer(event));
+});
