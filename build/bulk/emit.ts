@@ -10,7 +10,7 @@ import type { ChangeSet } from "#core/model/change.ts";
 import type { Read } from "#core/shard/cache.ts";
 import type { Directory } from "#core/shard/directory.ts";
 import { readRetired } from "#core/shard/json.ts";
-import { BULK, CHANGES, RETIRED_FILE } from "#core/shard/paths.ts";
+import { BULK, CHANGE_INDEX_FILE as INDEX_FILE, CHANGES, RETIRED_FILE } from "#core/shard/paths.ts";
 import { hashFiles, sourcesOf } from "../base/sources.ts";
 import { type BulkFile, measure, writeBulk } from "./bulk.ts";
 import { type ChangeWriter, compareWith } from "./changes.ts";
@@ -42,7 +42,6 @@ export interface BulkOptions {
   readonly noteFile: string | null;
 }
 
-const INDEX_FILE = `${CHANGES}index.json`;
 const FEED_FILE = `${CHANGES}feed.atom`;
 
 /** Changes are kept up to this many bytes, however small the data is. */

@@ -1,13 +1,10 @@
 /** The list of changes and its Atom feed (RFC 4287). */
-import * as z from "zod";
 import { DAY_MS } from "#core/base/time.ts";
-import { type ChangeSet, changeSet } from "#core/model/change.ts";
+import { type ChangeSet, changeIndex as indexFile } from "#core/model/change.ts";
 
 /** Changes are kept for a year and a month, as long as they are less than the files that they lead to. */
 const KEPT_DAYS = 400;
 const FEED_DAYS = 90;
-
-const indexFile = z.object({ data: z.array(changeSet) });
 
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
 

@@ -134,6 +134,22 @@ describe("a bulk file", () => {
     ]);
   });
 
+  test("of changes is answered since a version or a day", async () => {
+    const at = async (query: string): Promise<Answer> => ask({}, "GET", `changes/index.json${query}`);
+    const versions = ({ bytes }: Answer): readonly string[] =>
+      (
+        JSON.parse(Buffer.from(bytes).toString()) as { readonly data: readonly { readonly data_version: string }[] }
+      ).data.map((one) => one.data_version);
+    const [newest = ""] = versions(await at(""));
+    expect(newest).toMatch(/^[0-9a-f]{12}$/);
+    expect(versions(await at(`?since=${newest}`))).toEqual([]);
+    expect(versions(await at("?since=000000000000&other=1"))).toEqual([newest]);
+    expect(versions(await at("?since=2026-01-01"))).toEqual([]);
+    const { status, bytes } = await at("?since=yesterday");
+    expect(status).toBe(400);
+    expect(Buffer.from(bytes).toString()).toContain("must be a data version or a day");
+  });
+
   test("that there is not is 404, and other methods are 405", async () => {
     expect((await ask({}, "GET", "bulk/nothing.csv")).status).toBe(404);
     expect((await ask({}, "GET", "bulk/odbl-1.0")).status).toBe(404);

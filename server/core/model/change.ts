@@ -14,3 +14,23 @@ export const changeSet = z.object({
   changes: z.object({ add: count, change: count, retire: count }).describe("Lines by what they do"),
 });
 export type ChangeSet = z.infer<typeof changeSet>;
+
+/** changes/index.json. */
+export const changeIndex = z.object({
+  ok: z.literal(true),
+  data: z.array(changeSet),
+  meta: z.object({ data_version: z.string() }),
+});
+
+/** A data version, or a day. */
+export const sinceForm = /^(?:[0-9a-f]{12}|\d{4}-\d\d-\d\d)$/;
+
+/**
+ * The builds after a version, or of a day and later; `entries` are newest first. All of them if the version is not among
+ * them, as its changes are no longer kept.
+ */
+export const changesSince = (entries: readonly ChangeSet[], since: string): readonly ChangeSet[] => {
+  if (since.includes("-")) return entries.filter(({ date }) => date !== null && date >= since);
+  const at = entries.findIndex((one) => one.data_version === since);
+  return at === -1 ? entries : entries.slice(0, at);
+};

@@ -98,6 +98,9 @@ export const BULK = "bulk/";
 /** The folder of what changed from build to build in the bulk files. */
 export const CHANGES = "changes/";
 
+/** The list of changes, the newest build first. */
+export const CHANGE_INDEX_FILE = `${CHANGES}index.json`;
+
 /** Whether a file is for those who take all of the data, and of any size: sent in pieces, compressed by nobody. */
 export const isBulkFile = (path: string): boolean => path.startsWith(BULK) || path.startsWith(CHANGES);
 
