@@ -18,7 +18,7 @@ import { csvHeader, csvLine, geojsonLine } from "./lines.ts";
 import { writeParquet } from "./parquet.ts";
 import { readRecords } from "./records.ts";
 import { createFile, openSpool, type Spool } from "./spool.ts";
-import { openSqlite, type TableWriter } from "./sqlite.ts";
+import { openSqlite, type AddRow } from "./sqlite.ts";
 
 /** A file below the folder of the build. */
 export interface BulkFile {
@@ -93,7 +93,7 @@ const writeByKey = (
   folder: string,
   table: AnyTable,
   spool: Spool,
-  sqlite: TableWriter,
+  toSqlite: AddRow,
   listener: ReturnType<OnRow> | null,
 ): void => {
   const csv = createFile(join(folder, `${table.name}.csv`));
@@ -106,10 +106,9 @@ const writeByKey = (
       const line = csvLine(names, row);
       csv.add(line);
       geojson?.add(geojsonLine(row, json));
-      sqlite.add(json);
+      toSqlite(row);
       listener?.row(row, json, line);
     }
-    sqlite.end();
     listener?.end();
   } finally {
     csv.close();

@@ -4,10 +4,7 @@
  * libsql may write others, with the same content.
  */
 import Database from "libsql";
-import type { AnyTable, ColumnType } from "./columns.ts";
-
-/** Rows that are handed to the database at once, as one JSON text. */
-const BATCH = 500;
+import type { AnyTable, ColumnType, Row } from "./columns.ts";
 
 const TYPES: Readonly<Record<ColumnType, string>> = {
   integer: "INTEGER",
@@ -46,13 +43,16 @@ const SETUP = [
   "CREATE TABLE columns (table_name TEXT, position INTEGER, name TEXT, type TEXT, doc TEXT, PRIMARY KEY (table_name, position)) WITHOUT ROWID",
 ];
 
-/** Takes the rows of a table, JSON in the order of its key. */
-export interface TableWriter {
-  readonly add: (json: string) => void;
-  readonly end: () => void;
-}
+/** Takes the rows of a table, in the order of its key. */
+export type AddRow = (row: Row) => void;
 
-const openTable = (database: Database.Database, { name, key, columns }: AnyTable): TableWriter => {
+const boundOf = (value: Row[string] | undefined): string | number | null => {
+  if (value === undefined) return null;
+  if (typeof value === "object") return JSON.stringify(value);
+  return typeof value === "boolean" ? Number(value) : value;
+};
+
+const openTable = (database: Database.Database, { name, key, columns }: AnyTable): AddRow => {
   const declared = Object.entries(columns).map(([column, { type }]) => {
     const isKey = column === key && key === "id";
     return `${quoted(column)} ${TYPES[type]}${isKey ? " PRIMARY KEY" : ""}`;
@@ -61,20 +61,9 @@ const openTable = (database: Database.Database, { name, key, columns }: AnyTable
   const note = database.prepare("INSERT INTO columns VALUES (?, ?, ?, ?, ?)");
   for (const [i, [column, { type, doc }]] of Object.entries(columns).entries())
     note.run(name, i + 1, column, type, doc);
-  const values = Object.keys(columns).map((column) => `value ->> '${column}'`);
-  const insert = database.prepare(`INSERT INTO ${name} SELECT ${values.join(", ")} FROM json_each(?)`);
-  let batch: string[] = [];
-  const end = (): void => {
-    if (batch.length > 0) insert.run(`[${batch.join(",")}]`);
-    batch = [];
-  };
-  return {
-    add: (json) => {
-      batch.push(json);
-      if (batch.length === BATCH) end();
-    },
-    end,
-  };
+  const names = Object.keys(columns);
+  const insert = database.prepare(`INSERT INTO ${name} VALUES (${names.map(() => "?").join(", ")})`);
+  return (row) => void insert.run(...names.map((column) => boundOf(row[column])));
 };
 
 const index = (database: Database.Database, { name, hasPoints }: AnyTable): void => {
@@ -92,7 +81,7 @@ const index = (database: Database.Database, { name, hasPoints }: AnyTable): void
 };
 
 export interface SqliteFile {
-  readonly table: (table: AnyTable) => TableWriter;
+  readonly table: (table: AnyTable) => AddRow;
   /** Makes the indices of these tables and ends the file. */
   readonly finish: (tables: readonly AnyTable[]) => void;
   /** Closes the file, finished or not; may be called twice. */
@@ -127,8 +116,8 @@ export const openSqlite = (path: string, about: Readonly<Record<string, string>>
   });
   return {
     table: (table) => {
-      const { add, end } = watched(() => openTable(database, table));
-      return { add: (json) => watched(() => add(json)), end: () => watched(end) };
+      const add = watched(() => openTable(database, table));
+      return (row) => watched(() => add(row));
     },
     finish: (tables) =>
       watched(() => {
