@@ -52,8 +52,9 @@ export const sendFile = async (event: H3Event, path: string, address: string): P
   const file = await openFile(path);
   if (file === null) return false;
   try {
-    const { size, mtimeMs, ino, ...about } = await file.stat();
-    if (!about.isFile()) return false;
+    const stats = await file.stat();
+    if (!stats.isFile()) return false;
+    const { size, mtimeMs, ino } = stats;
     const etag = `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}-${ino.toString(36)}"`;
     const headers: Record<string, string> = {
       ...OPEN_ANSWER,
