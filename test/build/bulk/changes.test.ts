@@ -1,7 +1,7 @@
 /** Changes replayed on the files of one build give those of the next, byte for byte. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { compareWith, linesOf } from "../../../build/bulk/changes.ts";
 import { type AnyTable, CITIES, PLACES, type Row, TIMES } from "../../../build/bulk/columns.ts";
