@@ -96,6 +96,7 @@ const dataBuild = <Name extends string>(name: Name, context: CommandContext) =>
         "archives alone, for a host that serves with our server: it answers the files below /data/v1 from them",
       ).conflicts(["maxFiles", "compress"]),
     )
+    .option("--no-bulk", "without the bulk files and the changes below /data/v1/bulk and /data/v1/changes")
     .addOption(
       context.cli.option(
         "--edit-url <template>",
@@ -137,6 +138,7 @@ const optionsOf = async (
     editUrl,
     addUrl,
     suggestUrl,
+    bulk,
     securityContact,
     workers,
     fresh = false,
@@ -156,6 +158,7 @@ const optionsOf = async (
     withVariants: to.compress === true,
     shape: { hasFiles: smallFiles, hasArchives: to.hasArchives ?? true },
     hasCityLists: cityLists,
+    hasBulk: bulk,
     ...(workers !== undefined && { workers }),
     ...(maxFiles !== undefined && { maxFiles }),
   };

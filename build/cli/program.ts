@@ -2,6 +2,7 @@
 import { Command } from "@commander-js/extra-typings";
 import { createCommandLine } from "../../server/cli/command-line.ts";
 import type { Outcome } from "../../server/cli/outcome.ts";
+import { bulkCommand } from "./bulk.ts";
 import { allCommand, buildCommand, prepareCommand, releaseCommand } from "./build.ts";
 import type { CommandContext, Process } from "./context.ts";
 import { fixCommand, mintCommand, newPlaceCommand, refreshCommand } from "./edit.ts";
@@ -36,6 +37,7 @@ const COMMANDS = [
   licencesCommand,
   locksCommand,
   buildCommand,
+  bulkCommand,
   refreshCommand,
   prepareCommand,
   allCommand,

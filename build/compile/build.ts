@@ -3,6 +3,9 @@
  * Countries are checked, planned and written one by one (country.ts), then the files that need all of them
  * (global-files.ts).
  */
+import { join } from "node:path";
+import type { Directory } from "#core/shard/directory.ts";
+import { isBulkFile } from "#core/shard/paths.ts";
 import { type Diagnostic, hasErrors, sortDiagnostics } from "../base/diagnostics.ts";
 import { asDiskFault } from "../base/files.ts";
 import type { Overlay } from "../check/load/overlays.ts";
@@ -16,7 +19,7 @@ import { createLexiconCollector } from "./plan/lexicon-collector.ts";
 import { searchWordsOf } from "./plan/lists.ts";
 import { openHelper } from "./pool.ts";
 import { openPrevious } from "./previous.ts";
-import { FILES_ALONE, openEmitter, type Shape } from "./swap-output.ts";
+import { FILES_ALONE, HASH_LENGTH, openEmitter, type Shape } from "./swap-output.ts";
 import { isCompressed, VARIANTS, writeVariants } from "./variants.ts";
 
 export interface BuildOptions extends PlacesOptions {
@@ -38,6 +41,8 @@ export interface BuildOptions extends PlacesOptions {
   readonly maxFiles?: number;
   /** Whether each city has listings of its own; by default it has. */
   readonly hasCityLists?: boolean;
+  /** Whether to write the bulk files and the changes (build/bulk); by default not. */
+  readonly hasBulk?: boolean;
   /** Contact for security.txt; by default that of package.json. */
   readonly securityContact?: string | null;
   /** Whether to write compressed variants beside the files. */
@@ -60,7 +65,13 @@ export interface BuildResult {
 const buildWith = async (options: BuildOptions, pageSizes: PageSizes): Promise<BuildResult | PageSizes> => {
   const { dataDir, outDir, today, editUrl, addUrl = null, suggestUrl = null, onProgress } = options;
   const { overlays = [], ratingsFile = null, cacheDir: root = null } = options;
-  const { hasCityLists = true, maxFiles = Infinity, withVariants = false, shape = FILES_ALONE } = options;
+  const {
+    hasCityLists = true,
+    maxFiles = Infinity,
+    withVariants = false,
+    shape = FILES_ALONE,
+    hasBulk = false,
+  } = options;
   const cacheDir = root === null ? null : openCacheFolder(root, dataDir, outDir);
   const emitter = openEmitter(outDir, shape);
   const previous = openPrevious(outDir);
@@ -82,7 +93,19 @@ const buildWith = async (options: BuildOptions, pageSizes: PageSizes): Promise<B
       return { diagnostics, read, output: null };
     }
     onProgress(PLACES_SHARE, "cities, events, search");
-    const output = await buildGlobalFiles(context, places.summaries, lexicon, emitter);
+    const addBulk = async (directory: Directory): Promise<void> => {
+      if (!hasBulk) return;
+      onProgress(PLACES_SHARE, "bulk files");
+      const { emitBulk } = await import("../bulk/emit.ts");
+      const before = {
+        ...previous,
+        files: previous.filesOf(isBulkFile).map(([path, hash, bytes]) => ({ path, hash, bytes })),
+      };
+      const noteFile = cacheDir === null ? null : join(cacheDir, "bulk.txt");
+      const files = await emitBulk({ ...emitter, directory, before, today, noteFile });
+      emitter.record(files.map(({ path, hash, bytes }) => [path, hash.slice(0, HASH_LENGTH), bytes]));
+    };
+    const output = await buildGlobalFiles(context, places.summaries, lexicon, emitter, addBulk);
 
     const written = emitter.written();
     const variants = withVariants ? VARIANTS : 0;

@@ -1,6 +1,6 @@
 /** Writes the files that need all countries: cities, events, look-ups, search, directory, manifest. */
 import { placeNumbers } from "#core/shard/dense-ids.ts";
-import { writeDirectory } from "#core/shard/directory.ts";
+import { type Directory, writeDirectory } from "#core/shard/directory.ts";
 import type { Manifest } from "#core/shard/manifest.ts";
 import { DIRECTORY_FILE } from "#core/shard/paths.ts";
 import { classOf, EVENT, FIRST_EVENT } from "#core/shard/posting-list.ts";
@@ -33,6 +33,8 @@ export const buildGlobalFiles = async (
   summaries: ReadonlyMap<string, CountrySummary>,
   lexicon: LexiconCollector,
   emitter: Emitter,
+  /** Adds what is made from the finished files. */
+  addMore: (directory: Directory) => Promise<void>,
 ): Promise<Output> => {
   const events = indexEvents(context, summaries);
   const placed = groupBy(
@@ -76,6 +78,7 @@ export const buildGlobalFiles = async (
   };
   emitter.write(await planOpenApi(emitter.read, context.today));
   emitter.write(planKeep(emitter.written(), [...summaries.values()], Object.keys(countries), version));
+  await addMore(directory);
   emitter.write(planManifest(emitter.written(), context, counts, version));
   return { version, files: emitter.written().length, counts };
 };

@@ -6,6 +6,7 @@ import { copyFileSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, st
 import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { readDirectory } from "#core/shard/directory.ts";
+import type { Read } from "#core/shard/cache.ts";
 import { manifest, type ManifestSection } from "#core/shard/manifest.ts";
 import { archiveFile, DIRECTORY_FILE, MANIFEST_FILE } from "#core/shard/paths.ts";
 import type { PageSizes } from "./plan/context.ts";
@@ -24,6 +25,11 @@ export interface Previous {
   readonly read: (path: string) => Promise<Uint8Array | null>;
   /** Links or copies the files of a country; returns `false`, and leaves none, if one is not as it should be. */
   readonly take: (country: string, files: Written, to: Pick<Workshop, "folder" | "shape">) => boolean;
+  /** Its files whose paths are wanted, as far as they are as its lists say. */
+  readonly filesOf: (isWanted: (path: string) => boolean) => Written;
+  readonly pathOf: (path: string) => string;
+  /** Links or copies a file. */
+  readonly link: (path: string, folder: string) => void;
   /** Removes those files from `folder`. */
   readonly giveBack: (country: string, files: Written, folder: string) => void;
   /** False when another output has replaced it meanwhile. */
@@ -40,6 +46,9 @@ const NO_OUTPUT: Previous = {
   pageSizes: () => null,
   read: async () => null,
   take: () => false,
+  filesOf: () => [],
+  pathOf: (path) => path,
+  link: () => undefined,
   giveBack,
   isStill: () => true,
 };
@@ -62,6 +71,18 @@ const readBelow = (folder: string, path: string): Uint8Array => {
   const at = join(folder, path);
   return (existsSync(at) ? null : readArchived(folder, path)) ?? readFileSync(at);
 };
+
+/** Reads the files of the build in a folder; `null` for what is not there. */
+export const readBuild =
+  (folder: string): Read =>
+  async (path) => {
+    try {
+      return readBelow(folder, path);
+    } catch (error) {
+      if (isAbsent(error)) return null;
+      throw error;
+    }
+  };
 
 const readLists = (folder: string, first: string): ReadonlyMap<string, readonly [string, number]> => {
   const { sections } = manifest.parse(JSON.parse(first));
@@ -120,6 +141,16 @@ export const openPrevious = (out: string): Previous => {
     giveBack(country, files, into);
     return false;
   };
+  const filesOf: Previous["filesOf"] = (isWanted) =>
+    [...lists].flatMap(([path, [hash, bytes]]) => {
+      const file = [path, hash, bytes] as const;
+      return isWanted(path) && holds(file) ? [file] : [];
+    });
+  const link: Previous["link"] = (path, into) => {
+    const to = join(into, path);
+    mkdirSync(dirname(to), { recursive: true });
+    linkOrCopy(join(folder, path), to);
+  };
   const pageSizes = (): PageSizes | null => {
     try {
       return readDirectory(DIRECTORY_FILE, readBelow(folder, DIRECTORY_FILE)).page_sizes;
@@ -142,5 +173,6 @@ export const openPrevious = (out: string): Previous => {
       return false;
     }
   };
-  return { files: lists.size, holds, pageSizes, read, take, giveBack, isStill };
+  const pathOf = (path: string): string => join(folder, path);
+  return { files: lists.size, holds, pageSizes, read, take, filesOf, pathOf, link, giveBack, isStill };
 };

@@ -32,6 +32,8 @@ export interface Emitter {
   readonly write: (files: Iterable<File>) => void;
   /** Records the files of a country that others wrote into the folder. */
   readonly adopt: (country: string, files: Written) => void;
+  /** Records files that others wrote into the folder, which are in no archive. */
+  readonly record: (files: Written) => void;
   /** The bytes of a written file; `null` for any other. */
   readonly read: Read;
   /** The files written so far, by path. */
@@ -43,7 +45,7 @@ export interface Emitter {
 }
 
 /** Hex digits of a file's hash in the manifest: 64 bits. */
-const HASH_LENGTH = 16;
+export const HASH_LENGTH = 16;
 
 const isRunning = (pid: number): boolean => {
   if (pid === process.pid) return false;
@@ -221,6 +223,7 @@ export const openEmitter = (out: string, shape: Shape = FILES_ALONE): Emitter =>
   return {
     folder: fresh,
     write: (files) => adopt(writeFiles(files, shared)),
+    record: adopt,
     adopt: (country, files) => {
       adopt(files);
       countries.set(country, archiveId(files));

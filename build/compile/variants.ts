@@ -7,7 +7,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from "node:zlib";
-import { type Coding, CODINGS, COMPRESS_ABOVE, variantFile } from "#core/shard/paths.ts";
+import { type Coding, CODINGS, COMPRESS_ABOVE, isBulkFile, variantFile } from "#core/shard/paths.ts";
 import { about } from "../base/files.ts";
 import type { OnProgress } from "../base/progress.ts";
 import type { Written } from "./plan/directory.ts";
@@ -17,8 +17,8 @@ import type { Previous } from "./previous.ts";
 /** Variants per file. */
 export const VARIANTS = CODINGS.length;
 
-/** Whether a file gets variants. */
-export const isCompressed = ([, , bytes]: Written[number]): boolean => bytes > COMPRESS_ABOVE;
+/** Whether a file gets variants; bulk files may have any size, and who takes them asks for parts of them. */
+export const isCompressed = ([path, , bytes]: Written[number]): boolean => bytes > COMPRESS_ABOVE && !isBulkFile(path);
 
 /**
  * Small files, and those that the search reads first, get the slowest level. For pages and summaries it would double

@@ -9,8 +9,8 @@ function formatField(field: string): string {
   return NEEDS_QUOTES.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
 }
 
-/** A lone empty field is quoted, because readers skip empty lines. */
-function formatLine(fields: readonly string[]): string {
+/** A line without its end. A lone empty field is quoted, because readers skip empty lines. */
+export function formatLine(fields: readonly string[]): string {
   return fields.length === 1 && fields[0] === "" ? '""' : fields.map(formatField).join(",");
 }
 

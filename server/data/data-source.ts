@@ -16,7 +16,8 @@ import { openArchives } from "./archives.ts";
 const readFile = promisify(readFileWithCallback);
 const stat = promisify(statWithCallback);
 
-const isAbsent = (error: unknown): boolean =>
+/** Whether an error says that there is no such file. */
+export const isAbsent = (error: unknown): boolean =>
   error instanceof Error &&
   "code" in error &&
   ["ENOENT", "ENOTDIR", "EISDIR", "ENAMETOOLONG"].includes(String(error.code));
@@ -83,6 +84,8 @@ export interface DataSource {
   readonly lookAgainMs: number;
   /** Whether a version costs next to nothing, so that it can be asked for after every request that read. */
   readonly isCheapToLook: boolean;
+  /** The path of a file of the data build on this disk; `null` for a name that is none. */
+  readonly pathOf?: (name: string) => string | null;
   /** Opens what is read by position; `null` if the build has nothing of that kind. */
   readonly openLocal?: () => Promise<LocalFiles | null>;
 }
@@ -192,6 +195,7 @@ const inFolder = (folder: string): DataSource => ({
   version: together(async () => markOf(`${folder}/${MANIFEST_FILE}`).catch(() => null)),
   lookAgainMs: LOOK_MS.folder,
   isCheapToLook: true,
+  pathOf: (name) => (isFileName(name) ? join(folder, name) : null),
   openLocal: async () => openArchives(folder, unreadable),
 });
 

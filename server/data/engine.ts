@@ -5,7 +5,7 @@
 import { createShardCache, need, NEVER, type Read, type ShardCache } from "#core/shard/cache.ts";
 import { type Directory, readDirectory } from "#core/shard/directory.ts";
 import { listedFiles } from "#core/shard/manifest.ts";
-import { DIRECTORY_FILE, isVariantFile } from "#core/shard/paths.ts";
+import { DIRECTORY_FILE, isBulkFile, isVariantFile } from "#core/shard/paths.ts";
 import { KEPT_BYTES, PLATFORM } from "../base/platform.ts";
 import { checkpoint } from "../base/time-slices.ts";
 import type { DataSource } from "./data-source.ts";
@@ -52,8 +52,9 @@ const readsOf = (source: DataSource, version: string | null): Read => {
 const openEngine = async (source: DataSource, version: string | null): Promise<Engine> => {
   const local = (await source.openLocal?.()) ?? null;
   const files = readsOf(source, version);
-  // A descriptor stays that of its build; compressed variants stand beside the archives alone.
-  const read: Read = local === null ? files : async (name) => (isVariantFile(name) ? files(name) : local.read(name));
+  // A descriptor stays that of its build; compressed variants and bulk files stand beside the archives alone.
+  const read: Read =
+    local === null ? files : async (name) => (isVariantFile(name) || isBulkFile(name) ? files(name) : local.read(name));
   const store = createShardCache(read, KEPT_BYTES.shards, CHECKPOINT, local);
   const directory = await need(store, DIRECTORY_FILE, readDirectory);
   return { read, store, directory, replies: createReplyCache(KEPT_BYTES.replies), version };

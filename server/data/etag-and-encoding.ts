@@ -48,7 +48,7 @@ const tagOf = (reply: Reply, encoding: Encoding): string => {
 };
 
 /** Whether If-None-Match names the tag; weak comparison (RFC 9110, 13.1.2). */
-const isKnown = (header: string, tag: string): boolean =>
+export const isKnown = (header: string, tag: string): boolean =>
   header.split(",").some((one) => ["*", tag].includes(one.trim().replace(/^W\//, "")));
 
 interface Conditions {

@@ -73,7 +73,7 @@ export const routeOf = ({ context }: H3Event): string | null =>
   (context["route"] as string | undefined) ?? context.matchedRoute?.path.replace(/\*\*:.*$/, "**") ?? null;
 
 /** Notes an answer, if anybody watches. */
-const noteAnswer = (event: H3Event, code: ProblemCode | undefined, bytes: () => number): void => {
+export const noteAnswer = (event: H3Event, code: ProblemCode | undefined, bytes: () => number): void => {
   if (!isWatched) return;
   const response: Noted = event.node.res;
   response[NOTED] = { route: routeOf(event), code: code ?? null, bytes: bytes() };

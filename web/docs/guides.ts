@@ -16,6 +16,7 @@ interface Texts {
   readonly accuracy: typeof en.accuracy;
   readonly sources: typeof en.sources;
   readonly coverage: typeof en.coverage;
+  readonly bulk: typeof en.bulk;
   readonly times: typeof en.times;
 }
 
@@ -45,6 +46,7 @@ export const PAGES = [
   "errors",
   "limits",
   "coverage",
+  "bulk-data",
   "attribution",
   "from-aladhan",
   "privacy",

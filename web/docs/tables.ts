@@ -1,13 +1,15 @@
 /**
  * Tables of the docs, generated from the project's own declarations where a source has `<!-- table: name -->`: accuracy
  * of the prayer times (bench/README.md), calculation methods (data/methods.json), authorities (data/authorities), error codes (status and message from
- * the server, advice for clients), data sources (data/sources.csv), columns of the times of mosques (build/tables).
+ * the server, advice for clients), data sources (data/sources.csv), columns of the times of mosques (build/tables)
+ * and of the bulk files (build/bulk).
  */
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import { type ProblemCode, PROBLEMS } from "#core/model/envelope.ts";
 import { parseMethods, type PrayerMethod } from "#core/prayer/method.ts";
 import type { Columns } from "#core/columns/cell-schema.ts";
+import { type AnyTable, PLACES } from "../../build/bulk/columns.ts";
 import { times, timetable } from "../../build/tables/times.ts";
 import { type Language, TEXTS } from "./guides.ts";
 
@@ -206,6 +208,18 @@ const timesChecker = (language: Language): string => {
   return `<div class="times-checker" data-times-checker="${words}"><p>${own.script}</p></div>`;
 };
 
+/** The columns of a bulk table. */
+const bulkColumns =
+  ({ columns }: AnyTable) =>
+  (language: Language): string => {
+    const rows = Object.entries(columns).map(([name, { type, doc }]) => [
+      `\`${name}\``,
+      english(type),
+      language === "en" ? doc : english(doc),
+    ]);
+    return markdownTable([TEXTS[language].bulk.head, ...rows]);
+  };
+
 const TABLES: Readonly<Record<string, (language: Language) => string>> = {
   accuracy: accuracyTable,
   authorities: authoritiesTable,
@@ -213,6 +227,7 @@ const TABLES: Readonly<Record<string, (language: Language) => string>> = {
   problems: problemsTable,
   sources: sourcesTable,
   coverage: coverageTable,
+  "bulk-places": bulkColumns(PLACES),
   "times-checker": timesChecker,
   "rules-columns": columnsTable(times),
   "timetable-columns": columnsTable(timetable),

@@ -9,7 +9,7 @@ export type HeaderTable = Readonly<Record<string, string>>;
 /** Lets pages of other origins read it: all API answers, data files and schemas. */
 const CORS: HeaderTable = {
   "access-control-allow-origin": "*",
-  "access-control-expose-headers": "ETag, Link, Retry-After, RateLimit, RateLimit-Policy",
+  "access-control-expose-headers": "Accept-Ranges, Content-Range, ETag, Link, Retry-After, RateLimit, RateLimit-Policy",
   "cross-origin-resource-policy": "cross-origin",
 };
 
@@ -79,11 +79,14 @@ const UTF_8 = "; charset=utf-8";
 
 /** Text types by extension, without charset; worth compressing. */
 const TEXTS: ReadonlyMap<string, string> = new Map([
+  ["atom", "application/atom+xml"],
   ["css", "text/css"],
   ["csv", "text/csv"],
+  ["geojsonl", "application/x-ndjson"],
   ["html", "text/html"],
   ["js", "text/javascript"],
   ["json", "application/json"],
+  ["jsonl", "application/x-ndjson"],
   ["svg", "image/svg+xml"],
   ["txt", "text/plain"],
   ["webmanifest", "application/manifest+json"],
@@ -96,9 +99,11 @@ const OTHERS: ReadonlyMap<string, string> = new Map([
   ["gif", "image/gif"],
   ["ico", "image/x-icon"],
   ["jpg", "image/jpeg"],
+  ["parquet", "application/vnd.apache.parquet"],
   ["pbf", "application/x-protobuf"],
   ["pmtiles", "application/vnd.pmtiles"],
   ["png", "image/png"],
+  ["sqlite", "application/vnd.sqlite3"],
   ["wasm", "application/wasm"],
   ["webp", "image/webp"],
   ["woff2", "font/woff2"],

@@ -26,6 +26,7 @@ export const PROBLEMS = {
   retired: [410, "This record was taken out of the directory."],
   "body-too-large": [413, "The body of the request is too large."],
   "unsupported-media-type": [415, "The body is of a type that this address does not read."],
+  "range-not-satisfiable": [416, "The file has none of the bytes in the header Range."],
   "expectation-failed": [417, "The Expect header asks for something that this server does not do."],
   "rate-limited": [429, "Too many requests; try again later."],
   "headers-too-large": [431, "The headers of the request are too large."],

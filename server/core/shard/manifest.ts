@@ -32,13 +32,24 @@ export const manifestSection = z.object({
 });
 export type ManifestSection = z.infer<typeof manifestSection>;
 
-export const SECTIONS = ["countries", "cities", "places", "events", "prayer", "index", "keep"] as const;
+export const SECTIONS = [
+  "countries",
+  "cities",
+  "places",
+  "events",
+  "prayer",
+  "index",
+  "keep",
+  "bulk",
+  "changes",
+] as const;
 type Section = (typeof SECTIONS)[number];
 
 /** The section of a file. */
 export const sectionOf = (path: string): Section => {
   const [first = "", second = ""] = path.split("/");
   if (first === "index" || first === "prayer" || first === "keep") return first;
+  if (first === "bulk" || first === "changes") return first;
   if (path === OPENAPI_FILE || path === ATTRIBUTION_FILE) return "index";
   const stem = second.replace(/\..*$/, "");
   return stem === "cities" || stem === "places" || stem === "events" ? stem : "countries";

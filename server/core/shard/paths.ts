@@ -92,6 +92,18 @@ export const ARCHIVES = "_archives";
 /** The archive of a country (upper-case code), or of what they share. */
 export const archiveFile = (part: string): string => `${ARCHIVES}/${part.toLowerCase()}.bin`;
 
+/** The folder of bulk files, one set for each licence that does not mix; no query reads them. */
+export const BULK = "bulk/";
+
+/** The folder of what changed from build to build in the bulk files. */
+export const CHANGES = "changes/";
+
+/** The list of changes, the newest build first. */
+export const CHANGE_INDEX_FILE = `${CHANGES}index.json`;
+
+/** Whether a file is for those who take all of the data, and of any size: sent in pieces, compressed by nobody. */
+export const isBulkFile = (path: string): boolean => path.startsWith(BULK) || path.startsWith(CHANGES);
+
 /** Ids per id shard. */
 export const ID_SPAN = 4096;
 

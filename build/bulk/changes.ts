@@ -1,0 +1,163 @@
+/**
+ * What changed in the bulk files since the build before: both CSV files of a table are read once, side by side, in the
+ * order of their keys. Each change is a line of JSON with the whole new row, so that a copy of the older file becomes the
+ * newer one, byte for byte, without any other file.
+ */
+import { closeSync, openSync, readSync } from "node:fs";
+import { readRegular } from "../csv/read.ts";
+import type { OnRow } from "./bulk.ts";
+import type { AnyTable, Row, TableName } from "./columns.ts";
+import { csvHeader } from "./lines.ts";
+
+/** What a line is about. */
+const KINDS: Readonly<Record<TableName, string>> = {
+  places: "place",
+  cities: "city",
+  events: "event",
+  times: "times",
+};
+
+const CHUNK_BYTES = 1 << 20;
+const LF = 0x0a;
+
+/** The lines of a file with their ends. No field of a bulk file holds a line end, so a line is a row. */
+export function* linesOf(path: string): Generator<string, void> {
+  const descriptor = openSync(path, "r");
+  try {
+    const chunk = Buffer.alloc(CHUNK_BYTES);
+    let rest = Buffer.alloc(0);
+    for (let read = readSync(descriptor, chunk); read > 0; read = readSync(descriptor, chunk)) {
+      const held = Buffer.concat([rest, chunk.subarray(0, read)]);
+      let from = 0;
+      for (let end = held.indexOf(LF); end !== -1; end = held.indexOf(LF, from)) {
+        yield held.toString("utf8", from, end + 1);
+        from = end + 1;
+      }
+      rest = held.subarray(from);
+    }
+    if (rest.length > 0) yield rest.toString("utf8");
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** The rows of one key; only of times there may be several. */
+interface Group {
+  readonly key: number;
+  text: string;
+}
+
+/** The rows of a CSV file by key. */
+function* groupsOf(lines: Iterable<string>): Generator<Group, void> {
+  let held: Group = { key: Number.NaN, text: "" };
+  for (const line of lines) {
+    const key = Number.parseInt(line, 10);
+    if (held.key === key) held.text += line;
+    else {
+      if (held.text !== "") yield held;
+      held = { key, text: line };
+    }
+  }
+  if (held.text !== "") yield held;
+}
+
+export interface Counts {
+  readonly add: number;
+  readonly change: number;
+  readonly retire: number;
+}
+
+export interface ChangeWriter {
+  readonly onRow: OnRow;
+  /** Takes the rows of files that there are no more for gone; called once, at the end. */
+  readonly retireFiles: (
+    files: readonly { readonly path: string; readonly folder: string; readonly table: AnyTable }[],
+  ) => void;
+  readonly counts: () => Counts;
+  /** True if a table has other columns now: no changes lead from one file to the other. */
+  readonly isBroken: () => boolean;
+}
+
+/** The fields of a row of CSV; `null` if there is not exactly one. */
+const fieldsOf = (text: string): readonly string[] | null => {
+  const records = readRegular(text);
+  return records?.length === 1 ? (records[0] ?? null) : null;
+};
+
+/** The columns in which two rows differ; `null` where one of the two is several rows. */
+const differing = ({ columns }: AnyTable, before: string, after: string): readonly string[] | null => {
+  const [old, fresh] = [fieldsOf(before), fieldsOf(after)];
+  if (old === null || fresh === null) return null;
+  return Object.keys(columns).filter((_, i) => old[i] !== fresh[i]);
+};
+
+/**
+ * Compares while the new files are written.
+ * @param fileBefore the CSV file of a table in the build before; `null` if it had none
+ * @param replacement what stands in the place of a place that is gone
+ * @param write takes the lines
+ */
+export const compareWith = (
+  fileBefore: (folder: string, table: AnyTable) => string | null,
+  replacement: (id: number) => number | null,
+  write: (line: string) => void,
+): ChangeWriter => {
+  const counts = { add: 0, change: 0, retire: 0 };
+  let isBroken = false;
+  const tell = (op: keyof Counts, folder: string, table: AnyTable, id: number, more: string): void => {
+    counts[op] += 1;
+    write(`{"op":"${op}","kind":"${KINDS[table.name]}","folder":"${folder}","id":${id}${more}}\n`);
+  };
+  const retire = (folder: string, table: AnyTable, id: number): void => {
+    const by = table.name === "places" ? replacement(id) : null;
+    tell("retire", folder, table, id, by === null ? "" : `,"replaced_by":${by}`);
+  };
+  const openBefore = (path: string | null, table: AnyTable): Iterator<Group> => {
+    if (path === null) return [].values();
+    const lines = linesOf(path);
+    if (lines.next().value !== csvHeader(table)) isBroken = true;
+    return groupsOf(lines);
+  };
+
+  const onRow: OnRow = (folder, table) => {
+    const before = openBefore(fileBefore(folder, table), table);
+    let old = before.next();
+    let group: (Group & { json: string }) | null = null;
+    const settle = ({ key, text, json }: Group & { json: string }): void => {
+      for (; old.done !== true && old.value.key < key; old = before.next()) retire(folder, table, old.value.key);
+      const known = old.done !== true && old.value.key === key ? old.value : null;
+      if (known !== null) old = before.next();
+      if (known?.text === text) return;
+      const fields = known === null ? null : differing(table, known.text, text);
+      const named = fields === null ? "" : `,"fields":${JSON.stringify(fields)}`;
+      tell(known === null ? "add" : "change", folder, table, key, `${named},"rows":[${json}]`);
+    };
+    return {
+      row: (row: Row, json, line) => {
+        const key = Number(row[table.key]);
+        if (group?.key === key) {
+          group.text += line;
+          group.json += `,${json}`;
+          return;
+        }
+        if (group !== null) settle(group);
+        group = { key, text: line, json };
+      },
+      end: () => {
+        if (group !== null) settle(group);
+        for (; old.done !== true; old = before.next()) retire(folder, table, old.value.key);
+      },
+    };
+  };
+  return {
+    onRow,
+    retireFiles: (files) => {
+      for (const { path, folder, table } of files) {
+        const groups = openBefore(path, table);
+        for (let one = groups.next(); one.done !== true; one = groups.next()) retire(folder, table, one.value.key);
+      }
+    },
+    counts: () => ({ ...counts }),
+    isBroken: () => isBroken,
+  };
+};

@@ -1,0 +1,256 @@
+/**
+ * The columns of the bulk tables, each declared once: its type, its documentation, and how its value comes out of a
+ * record of the data build. CSV headers, the Parquet schema, the tables of SQLite, the data package and the guide follow.
+ */
+import { type Column, formOf } from "#core/columns/cell-schema.ts";
+import { placeColumns } from "#core/columns/places.ts";
+import { timesColumns } from "#core/columns/times.ts";
+import type { City } from "#core/model/city.ts";
+import type { Place } from "#core/model/place.ts";
+import type { IndexedEvent } from "#core/shard/json.ts";
+import type { Schedule, ScheduleRule } from "#core/times/schedule.ts";
+
+/** Lists and objects are JSON text where a format has nothing better. */
+export type ColumnType = "integer" | "number" | "text" | "date" | "boolean" | "list" | "object";
+
+/** What a row holds in a column; `null` is unknown. */
+export type Value = string | number | boolean | object | null;
+
+export interface BulkColumn<R> {
+  readonly type: ColumnType;
+  readonly doc: string;
+  readonly of: (record: R) => Value;
+}
+
+/** The name of a table; files, kinds of changes and tables of SQLite are called after it. */
+export type TableName = "places" | "cities" | "events" | "times";
+
+export interface BulkTable<R> {
+  readonly name: TableName;
+  readonly doc: string;
+  /** The column that rows are sorted by; only of `times` several rows have the same. */
+  readonly key: "id" | "place_id";
+  /** Whether every row has a point, so that there are GeoJSON and geometry. */
+  readonly hasPoints: boolean;
+  readonly columns: Readonly<Record<string, BulkColumn<R>>>;
+}
+
+/** A row: the columns that are known, in the order of the table. */
+export type Row = Readonly<Record<string, Exclude<Value, null>>>;
+
+const column = <R>(type: ColumnType, doc: string, of: (record: R) => Value): BulkColumn<R> => ({ type, doc, of });
+
+const typeOf = ({ cell }: Column<unknown>): ColumnType => {
+  const { type, format } = formOf(cell);
+  if (format === "date") return "date";
+  return type === "integer" || type === "number" ? type : "text";
+};
+
+/** A column that the data's own tables have too, documented there. */
+const declared = <R>(one: Column<unknown>, of: (record: R) => Value): BulkColumn<R> => column(typeOf(one), one.doc, of);
+
+/** `null` for an empty list or object. */
+const filled = <T extends object>(value: T): T | null => (Object.keys(value).length === 0 ? null : value);
+
+type Names = Readonly<Record<string, string>>;
+
+/** The names without those that have a column of their own or that nobody wrote. */
+const otherNames = (names: Names, computed: readonly string[] = []): Names | null =>
+  filled(
+    Object.fromEntries(
+      Object.entries(names).filter(([lang]) => lang !== "en" && lang !== "ar" && !computed.includes(lang)),
+    ),
+  );
+
+const OTHER_NAMES = 'Names in other languages, by BCP 47 tag: {"tr":"…"}.';
+const COUNTRY = "Country, ISO 3166-1 alpha-2, upper case.";
+
+/** A place in English, and its description in Arabic, which another listing has. */
+export interface BulkPlace {
+  readonly place: Place;
+  readonly descriptionAr: string | null;
+}
+
+const { women_space, wudu, wheelchair, parking, toilets, janazah } = placeColumns;
+
+export const PLACES: BulkTable<BulkPlace> = {
+  name: "places",
+  doc: "Places, the closed ones included.",
+  key: "id",
+  hasPoints: true,
+  columns: {
+    id: column(
+      "integer",
+      "Number of the place, which never changes; from 2,000,000,000 up it is a preview, until the row has its own.",
+      ({ place }) => place.id,
+    ),
+    slug: column("text", "Name for addresses, unique in the country.", ({ place }) => place.slug),
+    type: column("text", "Type, such as mosque, musalla or halal; /types lists them.", ({ place }) => place.type),
+    category: column("text", "Kind of halal venue, such as restaurant.", ({ place }) => place.category),
+    name: column("text", "Name as answers in English give it.", ({ place }) => place.name),
+    name_lang: column("text", "Language of `name`, BCP 47; ar-Latn is a romanised name.", ({ place }) => place.lang),
+    name_en: column("text", "Name in English.", ({ place }) => place.names["en"] ?? null),
+    name_ar: column("text", "Name in Arabic.", ({ place }) => place.names["ar"] ?? null),
+    names: column("object", OTHER_NAMES, ({ place }) => otherNames(place.names, place.names_computed)),
+    alt_names: column("list", 'Other names in use: [{"name":"…","lang":"tr"}].', ({ place }) =>
+      filled(place.alt_names),
+    ),
+    country: column("text", COUNTRY, ({ place }) => place.country),
+    city: column("text", "Slug of the city, see the table cities.", ({ place }) => place.city),
+    city_name: column("text", "Name of the city in English.", ({ place }) => place.city_name),
+    lat: column("number", "Degrees north, WGS 84.", ({ place }) => place.lat),
+    lng: column("number", "Degrees east, WGS 84.", ({ place }) => place.lng),
+    timezone: column("text", "Time zone, IANA.", ({ place }) => place.timezone),
+    street_address: declared(placeColumns.street_address, ({ place }) => place.address.street_address),
+    locality: declared(placeColumns.locality, ({ place }) => place.address.locality),
+    region: declared(placeColumns.region, ({ place }) => place.address.region),
+    postal_code: declared(placeColumns.postal_code, ({ place }) => place.address.postal_code),
+    phone: declared(placeColumns.phone, ({ place }) => place.phone),
+    website: declared(placeColumns.website, ({ place }) => place.website),
+    opening_hours: declared(placeColumns.opening_hours, ({ place }) => place.opening_hours),
+    status: declared(placeColumns.status, ({ place }) => place.status),
+    women_space: declared(women_space, ({ place }) => place.amenities.women_space),
+    wudu: declared(wudu, ({ place }) => place.amenities.wudu),
+    wheelchair: declared(wheelchair, ({ place }) => place.amenities.wheelchair),
+    parking: declared(parking, ({ place }) => place.amenities.parking),
+    toilets: declared(toilets, ({ place }) => place.amenities.toilets),
+    janazah: declared(janazah, ({ place }) => place.amenities.janazah),
+    halal: declared(placeColumns.halal, ({ place }) => place.halal?.level ?? null),
+    halal_certified_by: declared(placeColumns.halal_certified_by, ({ place }) => place.halal?.certified_by ?? null),
+    halal_certificate_expires_on: declared(
+      placeColumns.halal_certificate_expires_on,
+      ({ place }) => place.halal?.certificate_expires_on ?? null,
+    ),
+    alcohol: declared(placeColumns.alcohol, ({ place }) => place.halal?.alcohol ?? null),
+    description_en: declared(placeColumns.description_en, ({ place }) => place.description),
+    description_ar: column("text", "One sentence in Arabic.", ({ place, descriptionAr }) =>
+      descriptionAr === place.description ? null : descriptionAr,
+    ),
+    has_times: column(
+      "boolean",
+      "Whether the place has stated times, see the table times.",
+      ({ place }) => place.has_times,
+    ),
+    source: column("text", "Sources to name, joined by a semicolon.", ({ place }) =>
+      [...new Set(place.sources.map(({ name }) => name))].join("; "),
+    ),
+    source_ids: column("list", 'Its records at the sources: ["osm:w123","wikidata:Q1"].', ({ place }) =>
+      filled(place.sources.flatMap(({ id }) => id ?? [])),
+    ),
+    license: column("text", "Licences of the sources, SPDX.", ({ place }) =>
+      [...new Set(place.sources.map((one) => one.license))].sort().join(" AND "),
+    ),
+    verified_on: declared(placeColumns.verified_on, ({ place }) => place.verified_on),
+    updated_on: declared(placeColumns.updated_on, ({ place }) => place.updated_on),
+  },
+};
+
+export const CITIES: BulkTable<City> = {
+  name: "cities",
+  doc: "Cities that places are listed by.",
+  key: "id",
+  hasPoints: true,
+  columns: {
+    id: column("integer", "GeoNames id.", ({ id }) => id),
+    slug: column("text", "Name for addresses, unique in the country.", ({ slug }) => slug),
+    name_en: column("text", "Name in English.", ({ names }) => names["en"] ?? null),
+    name_ar: column("text", "Name in Arabic.", ({ names }) => names["ar"] ?? null),
+    names: column("object", OTHER_NAMES, ({ names }) => otherNames(names)),
+    country: column("text", COUNTRY, ({ country }) => country),
+    region: column("text", "First-level division, where its code is one people use.", ({ region }) => region),
+    lat: column("number", "Degrees north, WGS 84.", ({ lat }) => lat),
+    lng: column("number", "Degrees east, WGS 84.", ({ lng }) => lng),
+    timezone: column("text", "Time zone, IANA.", ({ timezone }) => timezone),
+    population: column("integer", "People.", ({ population }) => population),
+    default_method: column("integer", "Method of prayer times when none is asked for.", (city) => city.default_method),
+  },
+};
+
+/** The first day or instant; a country's own dates are in `dates`. */
+const MOMENT = "a date when all_day, else an instant with its offset (RFC 3339)";
+
+export const EVENTS: BulkTable<IndexedEvent> = {
+  name: "events",
+  doc: "Events of the next two years.",
+  key: "id",
+  hasPoints: false,
+  columns: {
+    id: column("integer", "Number of the event, stable from build to build.", ({ id }) => id),
+    slug: column("text", "Stable name.", ({ slug }) => slug),
+    kind: column("text", "Kind, such as festival or fasting.", ({ kind }) => kind),
+    title_en: column("text", "Title in English.", ({ titles }) => titles["en"] ?? null),
+    title_ar: column("text", "Title in Arabic.", ({ titles }) => titles["ar"] ?? null),
+    description_en: column("text", "Description in English.", ({ descriptions }) => descriptions["en"] ?? null),
+    description_ar: column("text", "Description in Arabic.", ({ descriptions }) => descriptions["ar"] ?? null),
+    starts_at: column("text", `When it begins: ${MOMENT}.`, (event) => event.starts_at),
+    ends_at: column("text", `When it ends: ${MOMENT}; the last day is included.`, (event) => event.ends_at),
+    timezone: column("text", "Time zone of the venue, IANA.", ({ timezone }) => timezone),
+    all_day: column("boolean", "Whether it is about days.", (event) => event.all_day),
+    hijri_date: column("text", "First day in the Hijri calendar, YYYY-MM-DD.", (event) => event.hijri_date),
+    status: column("text", "scheduled, expected, cancelled, postponed or moved-online.", ({ status }) => status),
+    dates: column("object", 'Days that countries announced: {"SA":{"starts_at":"…","ends_at":"…"}}.', ({ dates }) =>
+      filled(dates),
+    ),
+    expected: column("list", "Countries that have yet to announce theirs.", ({ expected }) => filled(expected)),
+    place_id: column("integer", "The place that hosts it.", (event) => event.place_id),
+    country: column("text", `${COUNTRY.slice(0, -1)}; empty: worldwide.`, ({ country }) => country),
+    city: column("text", "Slug of the city.", ({ city }) => city),
+    lat: column("number", "Degrees north, WGS 84.", ({ lat }) => lat),
+    lng: column("number", "Degrees east, WGS 84.", ({ lng }) => lng),
+    organizer: column("text", "Who organises it.", ({ organizer }) => organizer),
+    url: column("text", "The organiser's page.", ({ url }) => url),
+    source: column("text", "Where the date was taken from.", ({ source }) => source),
+    updated_on: column("date", "The day the record last changed.", (event) => event.updated_on),
+  },
+};
+
+/** A rule of a place's own times, with the schedule that it is in. */
+export interface BulkRule {
+  readonly placeId: number;
+  readonly rule: ScheduleRule;
+  readonly source: Schedule["sources"][number] | undefined;
+}
+
+export const TIMES: BulkTable<BulkRule> = {
+  name: "times",
+  doc: "Rules of the times that places have stated; a printed year is in /data/v1/times/<id>.json alone.",
+  key: "place_id",
+  hasPoints: false,
+  columns: {
+    place_id: declared(timesColumns.place_id, ({ placeId }) => placeId),
+    prayer: declared(timesColumns.prayer, ({ rule }) => rule.prayer),
+    shift: declared(timesColumns.shift, ({ rule }) => rule.shift ?? null),
+    from: declared(timesColumns.from, ({ rule }) => rule.from ?? null),
+    to: declared(timesColumns.to, ({ rule }) => rule.to ?? null),
+    season: declared(timesColumns.season, ({ rule }) => rule.season ?? null),
+    weekdays: declared(timesColumns.weekdays, ({ rule }) => rule.weekdays ?? null),
+    value: declared(timesColumns.value, ({ rule }) => rule.value),
+    bounds: declared(timesColumns.bounds, ({ rule }) => rule.bounds ?? null),
+    khutbah: declared(timesColumns.khutbah, ({ rule }) => rule.khutbah ?? null),
+    languages: declared(timesColumns.languages, ({ rule }) => rule.languages?.join("+") ?? null),
+    label_en: declared(timesColumns.label_en, ({ rule }) => rule.labels?.["en"] ?? null),
+    label_ar: declared(timesColumns.label_ar, ({ rule }) => rule.labels?.["ar"] ?? null),
+    source: column("text", "Who says so.", ({ source }) => source?.name ?? null),
+    url: declared(timesColumns.url, ({ source }) => source?.url ?? null),
+    license: column("text", "Licence of the source, SPDX.", ({ source }) => source?.license ?? null),
+    verified_on: declared(timesColumns.verified_on, ({ source }) => source?.verified_on ?? null),
+  },
+};
+
+/** A table whose records nobody needs to know. */
+export type AnyTable = Omit<BulkTable<never>, "columns"> & {
+  readonly columns: Readonly<Record<string, Pick<BulkColumn<never>, "type" | "doc">>>;
+};
+
+/** All tables, in the order of documents. */
+export const TABLES: readonly AnyTable[] = [PLACES, CITIES, EVENTS, TIMES];
+
+/** The row of a record; what is unknown is left out. */
+export const rowOf = <R>({ columns }: BulkTable<R>, record: R): Row => {
+  const row: Record<string, Exclude<Value, null>> = {};
+  for (const [name, { of }] of Object.entries(columns)) {
+    const value = of(record);
+    if (value !== null) row[name] = value;
+  }
+  return row;
+};
