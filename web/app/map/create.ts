@@ -148,7 +148,7 @@ export const createMap = (options: MapOptions): LiveMap => {
     if (finer === null && hasLand) return;
     const land = finer ?? (await wholeLand());
     hasLand = true;
-    map.getSource<GeoJSONSource>("world")?.setData(land);
+    void map.getSource<GeoJSONSource>("world")?.setData(land);
   };
   let landDrawn = Promise.resolve();
   const refine = (): void => {
