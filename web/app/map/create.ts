@@ -17,7 +17,7 @@ import type { Point, View } from "./view.ts";
 setWorkerUrl(workerUrl);
 
 /** From this zoom on the finer coastline of what is in view is loaded. */
-const FINE_ZOOM = 3;
+const FINE_ZOOM = 4.5;
 const CLOSE_ZOOM = 15;
 
 /** Layers with clickable points, the top one first. */
@@ -140,15 +140,17 @@ export const createMap = (options: MapOptions): LiveMap => {
   };
   /** Whether streets with their own land and sea lie over the world. */
   const isUnderStreets = (): boolean => map.getZoom() >= TILES_MIN_ZOOM && areStreetsAt(sets, map.getCenter());
-  let hasLand = false;
+  /** What the source of the land has. */
+  let drawn: "nothing" | "near" | "whole" = "nothing";
   const drawLand = async (): Promise<void> => {
     if (isUnderStreets()) return;
-    // Without a finer part the coarse land has to do.
-    const finer = map.getZoom() < FINE_ZOOM ? null : await landFor(view()).catch(() => null);
-    if (finer === null && hasLand) return;
+    const isNear = map.getZoom() >= FINE_ZOOM;
+    if (!isNear && drawn === "whole") return;
+    const finer = isNear ? await landFor(view()) : null;
+    if (isNear && finer === null && drawn !== "nothing") return;
     const land = finer ?? (await wholeLand());
-    hasLand = true;
-    map.getSource<GeoJSONSource>("world")?.setData(land);
+    drawn = isNear && finer !== null && drawn !== "whole" ? "near" : "whole";
+    void map.getSource<GeoJSONSource>("world")?.setData(land);
   };
   let landDrawn = Promise.resolve();
   const refine = (): void => {
@@ -204,7 +206,7 @@ export const createMap = (options: MapOptions): LiveMap => {
   });
   map.on("style.load", () => {
     // A new style begins without land.
-    hasLand = false;
+    drawn = "nothing";
     refine();
     for (const name of held.keys()) write(name);
   });

@@ -21,26 +21,43 @@ const fetchFeatures = async (address: string): Promise<readonly Feature[]> => {
 const partsIn = (view: Pick<View, "box">): readonly string[] =>
   worldParts.flatMap(({ address, boxes }) => (boxes.some((box) => isInView(box, view)) ? [address] : []));
 
-/** The land for a view, finer where it shows; `null` if the map has it already. Rejects if a part cannot be had. */
-export const landFor = async (view: Pick<View, "box">): Promise<FeatureCollection | null> => {
+/** Fetches what is missing of the finer land of a view; whether anything was. Rejects if a part cannot be had. */
+const fetchParts = async (view: Pick<View, "box">): Promise<boolean> => {
   const missing = partsIn(view).filter((address) => !fine.has(address));
-  if (missing.length === 0) return null;
   for (const address of missing) {
     const asked = fetchFeatures(address);
     fine.set(address, asked);
     asked.catch(() => fine.delete(address));
   }
-  return wholeLand();
+  await Promise.all(missing.map(async (address) => fine.get(address)));
+  return missing.length > 0;
 };
 
 /** Code of the country; empty for territories without one, which both scales may show. */
 const codeOf = ({ properties }: Feature): string => String(properties?.["code"] ?? "");
 
-/** The land with all finer parts that were fetched. */
-export const wholeLand = async (): Promise<FeatureCollection> => {
-  coarse ??= fetchFeatures(world110m);
+/** The land that is here: finer parts, and beside them the coarse world, if that was wanted. */
+const heldLand = async (): Promise<FeatureCollection> => {
   const near = (await Promise.all(fine.values())).flat();
   const codes = new Set(near.map(codeOf));
-  const far = (await coarse).filter((one) => codeOf(one) === "" || !codes.has(codeOf(one)));
+  const far = (await coarse)?.filter((one) => codeOf(one) === "" || !codes.has(codeOf(one))) ?? [];
   return { type: "FeatureCollection", features: [...far, ...near] };
+};
+
+/** The land of the whole world, coarse where no finer part is here. */
+export const wholeLand = async (): Promise<FeatureCollection> => {
+  coarse ??= fetchFeatures(world110m);
+  coarse.catch(() => {
+    coarse = null;
+  });
+  return heldLand();
+};
+
+/** The finer land of a view, with what else is here; `null` if nothing was missing. The whole, if a part cannot be had. */
+export const landFor = async (view: Pick<View, "box">): Promise<FeatureCollection | null> => {
+  try {
+    return (await fetchParts(view)) ? await heldLand() : null;
+  } catch {
+    return wholeLand();
+  }
 };

@@ -10,14 +10,15 @@ const FOLDER = `/${TILES_DIR}/`;
 export const isOfTiles = (pathname: string): boolean =>
   pathname === `/${TILES_INDEX_FILE}` || pathname.startsWith(FOLDER);
 
+/** How long to wait for the host where a map is kept, ms. */
+const PATIENCE_MS = 4000;
+
 const answerIndex = async (request: Request): Promise<Response> => {
-  try {
-    const reply = await fetch(request);
-    if (reply.ok) return reply;
-  } catch {
-    // What is kept answers.
-  }
-  return Response.json(await keptIndex(), { headers: { "x-musalla-source": "device" } });
+  const index = await keptIndex();
+  const asked = fetch(request).catch(() => null);
+  const tired = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS));
+  const reply = await (index.sets.length === 0 ? asked : Promise.race([asked, tired]));
+  return reply?.ok === true ? reply : Response.json(index, { headers: { "x-musalla-source": "device" } });
 };
 
 const keptRange = async (request: Request, name: string): Promise<Response | null> => {
