@@ -112,7 +112,6 @@ export const dateField = (description: string) => grammar.dateParameter(FIRST_DA
 const angle = (of: string) => grammar.decimal(0, 30, `Method 6: ${of}, degrees below the horizon`).optional();
 const methodMinutes = (min: number, of: string) => grammar.integer(min, 240, `Method 6: ${of}`).optional();
 
-/** In groups, as the reference shows them: where, when, how, method 6, the answer. */
 export const prayerParameters = z.object({
   lat: grammar.decimal(-90, 90, "Degrees north"),
   lng: grammar.decimal(-180, 180, "Degrees east"),

@@ -51,7 +51,7 @@ const TYPE_DIFFERS = 0.05;
 const OF_USUAL_TYPE = 0.004;
 const PROMINENT = 0.003;
 /** Cost of a name that is not the place's first: more than what breaks ties, less than a word too many. */
-const OTHER_NAME = 0.02;
+export const OTHER_NAME = 0.02;
 /** Bonus of events: there are few, and a query that names one means it. */
 const EVENT_WORTH = 0.06;
 /** The most that type, kind and prominence add. */

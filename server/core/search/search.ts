@@ -35,7 +35,7 @@ import { SURE_AREA } from "./matches.ts";
 import { NOWHERE, type Placed, placedHits, placesIn, typesOf, withoutDoubles } from "./places-in-area.ts";
 import { isFiller, lexemeKey, lexemesOf, tellingWords } from "./query-parser.ts";
 import { findRelaxing, type Found } from "./query-relaxation.ts";
-import type { Corpus } from "./score.ts";
+import { type Corpus, OTHER_NAME } from "./score.ts";
 
 /** Hits that are looked at. */
 const WINDOW = 20;
@@ -101,9 +101,13 @@ export const byWholeName = async (
       if (hit.kind !== "place") return hit;
       const { names, others, type, isFamous } = await summaryOf(store, directory, hit.document);
       const there = asked.map((word) => isThere(word, hit.document));
-      const named = Math.max(...[...writtenNames(names), ...others].map((name) => worthOf(asked, there, name)));
+      const worth = (name: string): number => worthOf(asked, there, name);
+      const other = Math.max(0, ...others.map(worth));
+      const named = Math.max(other, ...writtenNames(names).map(worth));
+      // The words may have been counted in a longer name: "Sultan Ahmed Mosque (Blue Mosque)".
+      const score = other === WHOLE ? Math.max(hit.score, 1 - OTHER_NAME) : hit.score;
       const isMeant = isFamous && (types.length === 0 || types.includes(type ?? ""));
-      return { ...hit, score: hit.score + named + (isMeant ? FAMOUS : 0) };
+      return { ...hit, score: score + named + (isMeant ? FAMOUS : 0) };
     }),
   );
   return putFirst(hits, window.sort(compareHits));

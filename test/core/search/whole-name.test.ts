@@ -111,6 +111,12 @@ describe("hits of equal words", () => {
     expect((await ordered(text, names, [], () => 0.9, known)).order[0]).toBe(first);
   });
 
+  test("another name that is just what was asked for makes up for a longer one that has its words", async () => {
+    const names = [["Blue Mosque"], ["Sultan Ahmed Mosque (Blue Mosque)"]];
+    const known = { others: [[], ["Blue Mosque"]], famous: [1] };
+    expect((await ordered("blue mosque", names, [], (place) => (place === 0 ? 1 : 0.9), known)).order).toEqual([1, 0]);
+  });
+
   test("only the best twenty are looked at; the others stay behind them", async () => {
     const names = Array.from({ length: 60 }, (_, i) => [i >= 19 ? "Noor" : "Masjid Noor"]);
     const { order, found, hits, read } = await ordered("noor", names);

@@ -16,14 +16,13 @@ const LOOK_MS = 10_000;
 /** Nobody needs to hear of a prayer that began longer ago, when the device wakes up. */
 const LATE_MS = 5 * 60_000;
 
-const notify = async ({ name, at }: NextPrayer, { state, name: city }: LastPlace): Promise<void> => {
+const notify = async ({ name, at }: NextPrayer, { state, name: city }: LastPlace): Promise<unknown> => {
   const title = `${t(`prayer.time.${name}`)} ${clockText(at.slice(11, 16))}`;
   // One notification, however many pages are open.
   const options = { body: placeTextOf(state, city), tag: `prayer ${at}`, icon: "/icon-192.png" };
   const worker = "serviceWorker" in navigator ? await navigator.serviceWorker.getRegistration() : undefined;
   // Phones take notifications from a worker alone.
-  if (worker === undefined) new Notification(title, options);
-  else await worker.showNotification(title, options);
+  return worker === undefined ? new Notification(title, options) : worker.showNotification(title, options);
 };
 
 const addressFor = ({ state }: LastPlace): string => {
