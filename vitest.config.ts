@@ -62,8 +62,8 @@ const SHARED = {
   hookTimeout: 60_000,
 };
 
-/** They wait for servers, pages and other processes half of the time, so that two more run than there are cores. */
-const WAITING = { ...SHARED, maxWorkers: Math.min(8, 2 + availableParallelism()), sequence: { groupOrder: 0 } };
+/** They wait for servers, pages and other processes part of the time, so that one more runs than there are cores. */
+const WAITING = { ...SHARED, maxWorkers: Math.min(8, 1 + availableParallelism()), sequence: { groupOrder: 0 } };
 
 /** They compute. */
 const COMPUTING = { ...SHARED, maxWorkers: "100%", sequence: { groupOrder: 1 } };

@@ -138,8 +138,8 @@ const COMMANDS: Readonly<Record<string, Case>> = {
       [["--countries", "mdv"], '--countries is "mdv", must be two-letter country codes'],
       [["--remove", "x"], '--remove is "x", must be two-letter country codes'],
       [["--remove", "mv"], "--remove goes without an extract and without --countries"],
-      ],
-    },
+    ],
+  },
   bulk: {
     words: ["--from", data, "--out", out],
     foreign: ["--data", data],
