@@ -3,7 +3,8 @@
  * found by the hash of its name, a card by its document. A page whose cards stand on other pages is stored without them.
  * Layout (little endian):
  * - the files, one behind the other;
- * - for each language where every 8th card of a page begins (f64), and where the last page ends;
+ * - for each language where each page of cards begins (f64), then, from there on, where every 2nd card of it begins and
+ *   where its last line ends (u32);
  * - slots, 32 bytes each, a hash table with linear probing: 0 two hashes of the name (u32) · 8 offset (6 bytes) ·
  *   14 language of the page + 1 (u8; 0: no page) · 15 kind (u8) · 16 length · 20 first document · 24 cards of the page ·
  *   28 cards of the listing (u32 each);
@@ -19,10 +20,10 @@ import { CARD_JOINT, LISTING_HEAD, readListing } from "./listing.ts";
 import { countryOfPath, idsFile, placeOfTimes } from "./paths.ts";
 
 const MAGIC = "MSLA";
-const VERSION = 1;
+const VERSION = 2;
 const END_BYTES = 16;
-/** Cards between two known offsets: those before a card are read with it, which is faster than another read. */
-const STRIDE = 8;
+/** Cards between two known offsets: those before a card are read with it. A third of the offsets of all cards is kept. */
+const STRIDE = 2;
 const SLOT_BYTES = 32;
 /** Slots read at a time: nearly every chain is shorter. */
 const CHAIN = 8;
@@ -135,8 +136,9 @@ interface Added {
 
 interface Page extends Pick<PageOfCards, "from" | "total"> {
   readonly count: number;
-  /** Where every {@link STRIDE}th card begins, and where the line of the last one ends. */
-  readonly offsets: readonly number[];
+  readonly offset: number;
+  /** Where every {@link STRIDE}th card begins, and where the line of the last one ends, from `offset` on. */
+  readonly starts: readonly number[];
 }
 
 /** How many places there are, and on what pages: the closed ones, behind the others, are on one page. */
@@ -175,10 +177,10 @@ export const writeArchive = (append: (bytes: Uint8Array) => void) => {
     }
     const offset = put(bytes);
     if (count > 0) {
-      const known = Array.from(starts.subarray(0, count), (start) => offset + start).filter((_, i) => i % STRIDE === 0);
+      const known = [...starts.subarray(0, count)].filter((_, i) => i % STRIDE === 0);
       const pages = pagesOf.get(lang) ?? [];
       pagesOf.set(lang, pages);
-      pages.push({ from, count, total, offsets: [...known, offset + (starts[count] ?? 0)] });
+      pages.push({ from, count, total, offset, starts: [...known, starts[count] ?? 0] });
     }
     return { ...page, kind: WHOLE, offset, length: bytes.length };
   };
@@ -198,8 +200,10 @@ export const writeArchive = (append: (bytes: Uint8Array) => void) => {
     close: ({ id, languages, beside }: Pick<Head, "id" | "languages" | "beside">): void => {
       const tables = languages.map((lang) => pagesOf.get(lang) ?? []);
       const cards = at;
-      for (const pages of tables)
-        put(new Uint8Array(Float64Array.from(pages.flatMap(({ offsets }) => offsets)).buffer));
+      for (const pages of tables) {
+        put(new Uint8Array(Float64Array.from(pages, ({ offset }) => offset).buffer));
+        put(new Uint8Array(Uint32Array.from(pages.flatMap(({ starts }) => starts)).buffer));
+      }
       const spread = Math.max(Math.ceil(slots.length * ROOM), 1);
       const table = laid(slots, spread);
       const slotsAt = put(slotBytes(table, languages));
@@ -295,13 +299,24 @@ function* lookForHead(name: string, size: number): LookUp<Head> {
 
 function* lookFor(name: string, file: Opened): LookUp<Archive> {
   const head = yield* lookForHead(name, file.size);
-  const { languages, cards, slots } = head;
+  const { languages, cards, slots, places, listed, page } = head;
   const bytes = yield { position: cards, length: slots - cards, isKept: true };
-  // A copy, since the numbers must be aligned.
-  const all = new Float64Array(new Uint8Array(bytes).buffer);
-  const each = all.length / Math.max(languages.length, 1);
-  const offsets = languages.map((_, i) => all.slice(i * each, (i + 1) * each));
+  const each = bytes.length / Math.max(languages.length, 1);
+  const pages = Math.ceil(listed / page) + (places > listed ? 1 : 0);
+  const offsets = languages.map((_, i): Offsets => {
+    // A copy, since the numbers must be aligned.
+    const { buffer } = new Uint8Array(bytes.subarray(i * each, (i + 1) * each));
+    return { pages: new Float64Array(buffer, 0, pages), starts: new Uint32Array(buffer, 8 * pages) };
+  });
   return createArchive(name, file, head, offsets);
+}
+
+/** Where the cards of a language are. */
+interface Offsets {
+  /** Where each page begins in the file. */
+  readonly pages: Float64Array;
+  /** Offsets in the pages, as {@link Page.starts}. */
+  readonly starts: Uint32Array;
 }
 
 const HEAD = new TextEncoder().encode(LISTING_HEAD);
@@ -359,7 +374,7 @@ const cut = (name: string, lines: Uint8Array, skipped: number, count: number, co
   return { bytes: copy(lines.subarray(begin, end)), starts };
 };
 
-const createArchive = (name: string, file: Opened, head: Head, offsets: readonly Float64Array[]): Archive => {
+const createArchive = (name: string, file: Opened, head: Head, offsets: readonly Offsets[]): Archive => {
   const { languages, places, listed, page } = head;
   const closedBase = Math.floor(listed / page) * entriesOf(page) + entriesOf(listed % page);
 
@@ -402,8 +417,10 @@ const createArchive = (name: string, file: Opened, head: Head, offsets: readonly
         const first = at < listed ? at - (at % page) : listed;
         const until = Math.min(at < listed ? Math.min(first + page, listed) : places, end);
         const base = first < listed ? (first / page) * entriesOf(page) : closedBase;
-        const position = known[base + Math.floor((at - first) / STRIDE)] ?? 0;
-        const length = (known[base + Math.floor((until - 1 - first) / STRIDE) + 1] ?? 0) - position;
+        const number = first < listed ? first / page : known.pages.length - 1;
+        const start = known.starts[base + Math.floor((at - first) / STRIDE)] ?? 0;
+        const length = (known.starts[base + Math.floor((until - 1 - first) / STRIDE) + 1] ?? 0) - start;
+        const position = (known.pages[number] ?? 0) + start;
         const bytes = yield { position, length, isKept: false };
         runs.push(cut(name, bytes, (at - first) % STRIDE, until - at, copy));
         at = until;
