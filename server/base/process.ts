@@ -19,12 +19,14 @@ const youngBytes = (): number =>
   getHeapSpaceStatistics().find(({ space_name: name }) => name === "new_space")?.space_size ?? 0;
 
 /**
- * Bounds the garbage that V8 keeps, a hundred megabytes under load. Both flags are read at every collection. Bun and
+ * Bounds the garbage that V8 keeps, a hundred megabytes under load. The flags are read at every collection. Bun and
  * Deno have heaps of their own.
  */
 export const boundHeap = (): void => {
   if ("bun" in process.versions || "deno" in process.versions) return;
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`);
+  // Collecting so small a generation in several threads takes more of the processor than in one.
+  setFlagsFromString("--no-parallel-scavenge");
   let factor = 0;
   const look = (): void => {
     const wanted = youngBytes() < YOUNG_BYTES ? 2 : 1;

@@ -38,9 +38,9 @@ const hashOf = (body: Uint8Array): string => createHash("sha1").update(body).dig
 /** The coding that a reply comes in: that of a file which was compressed when it was built. */
 const codingOf = ({ headers }: Reply): string | undefined => headers["content-encoding"];
 
-/** A tag names the bytes of one address: of a versioned reply the data and the code that made it. */
+/** A tag names the bytes of one address: where the reply is versioned or tagged, by the data and the code that made it. */
 const tagOf = (reply: Reply, encoding: Encoding): string => {
-  const { version } = reply;
+  const version = reply.version ?? reply.tag;
   const name = version === undefined ? hashOf(joinParts(reply)) : `${version}.${SERVER_REVISION}`;
   const coding = codingOf(reply);
   if (coding !== undefined) return `"${name}-built-${coding}"`;
@@ -57,7 +57,7 @@ interface Conditions {
 }
 
 /** What goes over the wire: as a reply, with every header. */
-type Sent = Omit<Reply, "version">;
+type Sent = Omit<Reply, "version" | "tag">;
 
 /** A reply that is kept is encoded once. */
 export interface KeptReply extends Reply {

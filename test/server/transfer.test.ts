@@ -1,4 +1,4 @@
-/** What goes over the wire of a file that was compressed when it was built (RFC 9110, 8.4, 8.8.3, 12.5.3). */
+/** What goes over the wire: entity tags, and files that were compressed when they were built (RFC 9110, 8.4, 8.8.3, 12.5.3). */
 import { brotliCompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import type { Reply } from "#core/http/reply.ts";
@@ -14,6 +14,20 @@ const reply = (parts: readonly Uint8Array[], headers: Reply["headers"] = {}): Re
 });
 
 const BUILT = reply([PACKED], { "content-encoding": "br" });
+
+describe("an entity tag", () => {
+  const tagOf = async (one: Reply, acceptEncoding?: string): Promise<string | undefined> =>
+    (await transfer(one, { acceptEncoding, ifNoneMatch: undefined })).headers["etag"];
+
+  test("is that of the bytes, unless the reply says what names them", async () => {
+    const tags = [reply([TEXT]), { ...reply([TEXT]), tag: "a" }, { ...reply([TEXT]), tag: "b" }].map(async (one) =>
+      tagOf(one),
+    );
+    expect(new Set(await Promise.all(tags)).size).toBe(3);
+    expect(await tagOf({ ...reply([PACKED]), tag: "a" })).toBe(await tags[1]);
+    expect(await tagOf({ ...reply([TEXT]), tag: "a" }, "br")).not.toBe(await tags[1]);
+  });
+});
 
 describe("a file that was compressed when it was built", () => {
   test("goes out as it is, with its coding, its length and Vary", async () => {

@@ -5,7 +5,7 @@ import { localDay, MINUTE_MS, offsetMinAt, openZone, weekday } from "#core/base/
 import * as grammar from "#core/http/parameters.ts";
 import { parseParameters } from "#core/http/parameters.ts";
 import { problem, type Problem } from "#core/http/problem.ts";
-import { joinParts, problemReply, recordReply } from "#core/http/reply.ts";
+import { begunReply, problemReply } from "#core/http/reply.ts";
 import { ID_MAX } from "#core/model/common.ts";
 import { place as placeSchema, type Place, rating as ratingSchema } from "#core/model/place.ts";
 import { review } from "#core/model/review.ts";
@@ -128,9 +128,6 @@ const ownTimes = async (card: string, context: ApiContext, lang: string): Promis
 /** The end of most questions: such text is in no value of a card, where a quotation mark has a backslash before it. */
 const WITHOUT_HOURS = `"opening_hours":null,"status":"active"`;
 
-const openNowOf = (card: string, context: ApiContext): boolean | null =>
-  card.includes(WITHOUT_HOURS) ? null : openNow(JSON.parse(card) as Place, context);
-
 const encoder = new TextEncoder();
 
 export const place: Endpoint = async ({ search }, context) =>
@@ -139,14 +136,25 @@ export const place: Endpoint = async ({ search }, context) =>
     const found = await findPlaceCard(context.store, context.directory, lang, id);
     if (found === null) return problemReply(await absence(context, id));
     const state = await context.reviews.stateOf(id);
-    const rating = state.entries.length > 0 ? state.rating : await foldedRating(context.store, id);
-    const reviews = await context.reviews.page(state, 0, NEWEST);
+    const isReviewed = state.entries.length > 0;
+    const rating = isReviewed ? state.rating : await foldedRating(context.store, id);
+    const reviews = isReviewed ? await context.reviews.page(state, 0, NEWEST) : [];
     const text = cardText(found.card);
+    const hasHours = !text.includes(WITHOUT_HOURS);
     const { times, jumuah = null, iqama = null } = await ownTimes(text, context, lang);
     const today = `"jumuah":${JSON.stringify(jumuah)},"iqama":${JSON.stringify(iqama)},"has_times":true`;
     const card = times === null ? found.card : encoder.encode(text.replace(OF_THE_DAY, () => today));
-    const live = JSON.stringify({ rating, open_now: openNowOf(text, context), times, reviews });
-    const record = joinParts({ parts: [withoutRating(card), encoder.encode(`,${live.slice(1)}`)] });
+    const open_now = hasHours ? openNow(JSON.parse(text) as Place, context) : null;
+    const live = JSON.stringify({ rating, open_now, times, reviews });
     const owed = attributionOfPlaces(context.directory, [found.country]);
-    return recordReply(200, [record], recordMetaOf(context, owed, lang), CACHE.live);
+    const meta = recordMetaOf(context, owed, lang);
+    // Without any of these it is the data that decide every byte, until there is a review.
+    const isOfData = !isReviewed && !hasHours && times === null;
+    return begunReply(
+      withoutRating(card),
+      `,${live.slice(1)}`,
+      meta,
+      CACHE.live,
+      isOfData ? `${meta.data_version}.unreviewed` : null,
+    );
   });

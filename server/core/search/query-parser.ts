@@ -4,7 +4,13 @@
  * phrases of data/search-intents.csv. Also the lexemes of a document's names, which the build collects and the search looks up.
  */
 import { once } from "#core/base/cache.ts";
-import { isWithin, nameWords, words as foldedWords } from "#core/base/fold.ts";
+import {
+  isArabicWord,
+  isWithin,
+  foldedWords as wordsAsWritten,
+  nameWords,
+  words as foldedWords,
+} from "#core/base/fold.ts";
 import type { Intent } from "#core/model/search.ts";
 import type { IntentTable, SearchWords } from "#core/shard/json.ts";
 
@@ -24,7 +30,7 @@ export interface QueryWord {
   readonly meanings: readonly string[];
 }
 
-interface ParsedQuery {
+export interface ParsedQuery {
   /** The words that distinguish names, in order, each once: a name and its city may share one. */
   readonly words: readonly QueryWord[];
   /** Types named in the query. */
@@ -119,6 +125,34 @@ export const parseQuery = (words: SearchWords, text: string): ParsedQuery => {
       queryWord(words, end, true),
     ],
   };
+};
+
+const ARTICLE = "ال";
+/** Pairs of words that are written in other ways. */
+const PAIRS_MAX = 2;
+
+/**
+ * Other spellings of a query with an Arabic name of two words, the second with the article, as romanisations have them:
+ * عبد الرحمن is Abdulrahman, Abdurrahman and Abdul Rahman, so عبدالرحمن, عبدرحمن and عبدال رحمن.
+ */
+export const compoundsOf = (words: SearchWords, text: string): readonly string[] => {
+  const all = wordsAsWritten(text);
+  const seconds = all.flatMap((word, i) => {
+    const before = all[i - 1];
+    const isPair =
+      before !== undefined &&
+      isArabicWord(before) &&
+      !isGeneric(words, before) &&
+      word.startsWith(ARTICLE) &&
+      word.length > ARTICLE.length + 1;
+    return isPair ? [i] : [];
+  });
+  return seconds.slice(0, PAIRS_MAX).flatMap((i) => {
+    const [first = "", second = ""] = [all[i - 1], all[i]?.slice(ARTICLE.length)];
+    return [[`${first}${ARTICLE}${second}`], [`${first}${second}`], [`${first}${ARTICLE}`, second]].map((pair) =>
+      [...all.slice(0, i - 1), ...pair, ...all.slice(i + 1)].join(" "),
+    );
+  });
 };
 
 /** What a query asks for. */

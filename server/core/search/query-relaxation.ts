@@ -1,14 +1,14 @@
 /**
  * Query relaxation: finds and scores documents in passes from strict to loose: exact matches, other spellings, typos, a
- * word left out. Each pass runs only if the previous ones found too little; it is driven by the postings of the rarest
- * words.
+ * word left out, an Arabic name in one word. Each pass runs only if the previous ones found too little; it is driven by the
+ * postings of the rarest words.
  */
 import { inTurns } from "#core/base/steps.ts";
 import { commonOf, EVERYWHERE, type Range, type Ranges, rangesOf, withEvents } from "./document-sets.ts";
 import { keyOf, type Lexicon } from "./lexicon-reader.ts";
 import { areasOf, type AreaMatch, asAsked, type FoundArea, isSure, SURE_AREA, type WordMatches } from "./matches.ts";
 import { type Reader, readerOf } from "./posting-reader.ts";
-import { parseQuery, type QueryWord, queryWord } from "./query-parser.ts";
+import { compoundsOf, type ParsedQuery, parseQuery, type QueryWord, queryWord } from "./query-parser.ts";
 import {
   AS_ASKED,
   bestFirst,
@@ -22,7 +22,7 @@ import {
   type Word,
   wordOf,
 } from "./score.ts";
-import { candidateKey, mistyped, spelled } from "./word-candidates.ts";
+import { type Candidate, candidateKey, mistyped, spelled } from "./word-candidates.ts";
 import { combine, documentsNamed, type Driver, pick } from "./word-evidence.ts";
 
 /** The type that people want if they name none. */
@@ -251,6 +251,46 @@ const usedOnce = (words: readonly Word[]): readonly Word[] => {
   });
 };
 
+/** A query with what its words match as spelled, and the result of the passes over that. */
+interface Spelled {
+  readonly asked: ParsedQuery;
+  readonly candidates: readonly (readonly Candidate[])[];
+  readonly isRepeated: readonly boolean[];
+  readonly words: readonly Word[];
+  readonly named: ReturnType<typeof areasNamed>;
+  readonly round: Round;
+}
+
+const isWhole =
+  ({ scores }: Round) =>
+  (i: number): boolean =>
+    scores.leftOut[i] === 0;
+
+/** Whether nothing was found as asked, and nothing that scores at least `than`. */
+const isWorseThan = (round: Round, named: Spelled["named"], than: number): boolean =>
+  !round.scores.isAsAsked.includes(1) && Math.max(highest(round, isWhole(round)), named.areas[0]?.score ?? 0) < than;
+
+/** Runs the passes for exact matches and other spellings. */
+const findSpelled = async (
+  lexicon: Lexicon,
+  reader: Reader,
+  corpus: Corpus,
+  text: string,
+  within: Range | null,
+): Promise<Spelled> => {
+  const asked = parseQuery(lexicon.words, text);
+  const candidates = await Promise.all(asked.words.map(async (word) => spelled(lexicon, word)));
+  const isRepeated = repeatsOf(lexicon, asked.words);
+  const words = asked.words.map((word, i) => wordOf(word, candidates[i] ?? [], corpus, isRepeated[i] === true));
+  const named = areasNamed(words);
+  // If anything matches exactly, guesses are skipped.
+  const strict = words.map((word) => ({ ...word, matches: asAsked(word.matches, AS_ASKED) }));
+  let round = await score(reader, corpus, strict, asked.types, within);
+  if (isWorseThan(round, named, GOOD_SCORE) && mostOf(words) >= GOOD_SCORE)
+    round = await score(reader, corpus, words, asked.types, within);
+  return { asked, candidates, isRepeated, words, named, round };
+};
+
 /** Runs the passes; `within`: only places in that range of numbers. */
 export const findRelaxing = async (
   lexicon: Lexicon,
@@ -258,23 +298,12 @@ export const findRelaxing = async (
   text: string,
   within: Range | null = null,
 ): Promise<Found> => {
-  const asked = parseQuery(lexicon.words, text);
   const reader = readerOf({ ...lexicon, lexemesAt: corpus.lexemesAt });
-  const candidates = await Promise.all(asked.words.map(async (word) => spelled(lexicon, word)));
-
-  const isRepeated = repeatsOf(lexicon, asked.words);
-  let words: readonly Word[] = asked.words.map((word, i) =>
-    wordOf(word, candidates[i] ?? [], corpus, isRepeated[i] === true),
-  );
-  let named = areasNamed(words);
-  // If anything matches exactly, guesses are skipped.
-  const strict = words.map((word) => ({ ...word, matches: asAsked(word.matches, AS_ASKED) }));
-  let round = await score(reader, corpus, strict, asked.types, within);
-  let isFound = (i: number): boolean => round.scores.leftOut[i] === 0;
-  const isWorse = (than: number): boolean =>
-    !round.scores.isAsAsked.includes(1) && Math.max(highest(round, isFound), named.areas[0]?.score ?? 0) < than;
-  if (isWorse(GOOD_SCORE) && mostOf(words) >= GOOD_SCORE)
-    round = await score(reader, corpus, words, asked.types, within);
+  const first = await findSpelled(lexicon, reader, corpus, text, within);
+  const { candidates, isRepeated } = first;
+  let { asked, words, named, round } = first;
+  let isFound = isWhole(round);
+  const isWorse = (than: number): boolean => isWorseThan(round, named, than);
   /** Looks for slips too, in words that are spelled like another one only if `isSureToo`. */
   const scoreMistyped = async (isSureToo: boolean): Promise<void> => {
     // Before its city a name may be incomplete: "masjid oma cairo".
@@ -293,6 +322,7 @@ export const findRelaxing = async (
     words = usedOnce(words);
     if (named.areas.length === 0) named = areasNamed(words);
     round = await score(reader, corpus, words, asked.types, within);
+    isFound = isWhole(round);
   };
   if (isWorse(SURE_SCORE)) await scoreMistyped(false);
   if (isWorse(FAIR_SCORE) && candidates.some(isSure)) await scoreMistyped(true);
@@ -300,6 +330,13 @@ export const findRelaxing = async (
     round = await scoreLoosely(reader, corpus, words, asked.types, within, FAR_FROM_BEST);
     isFound = (i) => (round.scores.values[i] ?? 0) > 0;
   }
+  if (isWorse(GOOD_SCORE))
+    for (const other of compoundsOf(lexicon.words, text)) {
+      const again = await findSpelled(lexicon, reader, corpus, other, within);
+      if (highest(again.round, isWhole(again.round)) <= highest(round, isFound)) continue;
+      ({ asked, words, named, round } = again);
+      isFound = isWhole(round);
+    }
   const { numbers, scores } = round;
   // An area that is named only if a mistyped word is taken for a type is a guess itself.
   const isAreaExact = named.types === 0 && (named.areas[0]?.score ?? 0) >= GOOD_SCORE;

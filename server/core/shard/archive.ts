@@ -3,7 +3,7 @@
  * found by the hash of its name, a card by its document. A page whose cards stand on other pages is stored without them.
  * Layout (little endian):
  * - the files, one behind the other;
- * - for each language where every 8th card of a page begins (f64), and where the last page ends;
+ * - for each language where each page of cards begins (f64), and on it every 2nd card, and where it ends (u32);
  * - slots, 32 bytes each, a hash table with linear probing: 0 two hashes of the name (u32) · 8 offset (6 bytes) ·
  *   14 language of the page + 1 (u8; 0: no page) · 15 kind (u8) · 16 length · 20 first document · 24 cards of the page ·
  *   28 cards of the listing (u32 each);
@@ -19,16 +19,14 @@ import { CARD_JOINT, LISTING_HEAD, readListing } from "./listing.ts";
 import { countryOfPath, idsFile, placeOfTimes } from "./paths.ts";
 
 const MAGIC = "MSLA";
-const VERSION = 1;
-const END_BYTES = 16;
-/** Cards between two known offsets: those before a card are read with it, which is faster than another read. */
-const STRIDE = 8;
+const [VERSION, END_BYTES] = [2, 16];
+/** Cards between two known offsets: the one before a card may be read with it. */
+const STRIDE = 2;
 const SLOT_BYTES = 32;
 /** Slots read at a time: nearly every chain is shorter. */
 const CHAIN = 8;
 /** Slots per file, at least. */
 const ROOM = 1.5;
-/** Kinds of slots. */
 const [FREE, WHOLE, CARDLESS] = [0, 1, 2];
 
 /** The cards on a page of a listing of places. */
@@ -135,8 +133,9 @@ interface Added {
 
 interface Page extends Pick<PageOfCards, "from" | "total"> {
   readonly count: number;
-  /** Where every {@link STRIDE}th card begins, and where the line of the last one ends. */
-  readonly offsets: readonly number[];
+  readonly offset: number;
+  /** Where every {@link STRIDE}th card begins, and where the line of the last one ends, from `offset` on. */
+  readonly starts: readonly number[];
 }
 
 /** How many places there are, and on what pages: the closed ones, behind the others, are on one page. */
@@ -175,10 +174,10 @@ export const writeArchive = (append: (bytes: Uint8Array) => void) => {
     }
     const offset = put(bytes);
     if (count > 0) {
-      const known = Array.from(starts.subarray(0, count), (start) => offset + start).filter((_, i) => i % STRIDE === 0);
+      const known = [...starts.subarray(0, count)].filter((_, i) => i % STRIDE === 0);
       const pages = pagesOf.get(lang) ?? [];
       pagesOf.set(lang, pages);
-      pages.push({ from, count, total, offsets: [...known, offset + (starts[count] ?? 0)] });
+      pages.push({ from, count, total, offset, starts: [...known, starts[count] ?? 0] });
     }
     return { ...page, kind: WHOLE, offset, length: bytes.length };
   };
@@ -198,8 +197,10 @@ export const writeArchive = (append: (bytes: Uint8Array) => void) => {
     close: ({ id, languages, beside }: Pick<Head, "id" | "languages" | "beside">): void => {
       const tables = languages.map((lang) => pagesOf.get(lang) ?? []);
       const cards = at;
-      for (const pages of tables)
-        put(new Uint8Array(Float64Array.from(pages.flatMap(({ offsets }) => offsets)).buffer));
+      for (const pages of tables) {
+        put(new Uint8Array(Float64Array.from(pages, ({ offset }) => offset).buffer));
+        put(new Uint8Array(Uint32Array.from(pages.flatMap(({ starts }) => starts)).buffer));
+      }
       const spread = Math.max(Math.ceil(slots.length * ROOM), 1);
       const table = laid(slots, spread);
       const slotsAt = put(slotBytes(table, languages));
@@ -275,7 +276,6 @@ export interface Archive {
 
 const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
   new DataView(buffer, byteOffset, byteLength);
-
 const readHead: (name: string, bytes: Uint8Array) => Head = jsonReader(headSchema);
 
 function* lookForHead(name: string, size: number): LookUp<Head> {
@@ -295,24 +295,26 @@ function* lookForHead(name: string, size: number): LookUp<Head> {
 
 function* lookFor(name: string, file: Opened): LookUp<Archive> {
   const head = yield* lookForHead(name, file.size);
-  const { languages, cards, slots } = head;
+  const { languages, cards, slots, places, listed, page } = head;
   const bytes = yield { position: cards, length: slots - cards, isKept: true };
-  // A copy, since the numbers must be aligned.
-  const all = new Float64Array(new Uint8Array(bytes).buffer);
-  const each = all.length / Math.max(languages.length, 1);
-  const offsets = languages.map((_, i) => all.slice(i * each, (i + 1) * each));
+  const each = bytes.length / Math.max(languages.length, 1);
+  const pages = Math.ceil(listed / page) + (places > listed ? 1 : 0);
+  const offsets = languages.map((_, i): Offsets => {
+    // A copy, since the numbers must be aligned.
+    const { buffer } = new Uint8Array(bytes.subarray(i * each, (i + 1) * each));
+    return [new Float64Array(buffer, 0, pages), new Uint32Array(buffer, 8 * pages)];
+  });
   return createArchive(name, file, head, offsets);
 }
 
-const HEAD = new TextEncoder().encode(LISTING_HEAD);
+/** Of a language: where each page begins in the file, and offsets on the pages ({@link Page.starts}). */
+type Offsets = readonly [pages: Float64Array, starts: Uint32Array];
 
 /** Offsets of a page with so many cards. */
 const entriesOf = (count: number): number => (count === 0 ? 0 : Math.ceil(count / STRIDE) + 1);
 
-const LINE_FEED = 0x0a;
-const COMMA = 0x2c;
-const OPENING_BRACE = 0x7b;
-
+const HEAD = new TextEncoder().encode(LISTING_HEAD);
+const [LINE_FEED, COMMA, OPENING_BRACE] = [0x0a, 0x2c, 0x7b];
 type Copy = (bytes: Uint8Array) => Uint8Array;
 
 /** Bytes of memory that are taken at once, at most, unless one run of cards is longer. */
@@ -359,7 +361,7 @@ const cut = (name: string, lines: Uint8Array, skipped: number, count: number, co
   return { bytes: copy(lines.subarray(begin, end)), starts };
 };
 
-const createArchive = (name: string, file: Opened, head: Head, offsets: readonly Float64Array[]): Archive => {
+const createArchive = (name: string, file: Opened, head: Head, offsets: readonly Offsets[]): Archive => {
   const { languages, places, listed, page } = head;
   const closedBase = Math.floor(listed / page) * entriesOf(page) + entriesOf(listed % page);
 
@@ -392,18 +394,20 @@ const createArchive = (name: string, file: Opened, head: Head, offsets: readonly
   }
 
   function* cards(lang: string, spans: readonly Span[]): LookUp<readonly Listing[]> {
-    const known = offsets[languages.indexOf(lang)];
+    const [pages, starts] = offsets[languages.indexOf(lang)] ?? [];
     const runs: Listing[] = [];
     const copy = copier(spans.length);
     for (const { first: from, count } of spans) {
       const end = from + count;
-      if (known === undefined || end > places) throw new Error(`shard ${name}: no card ${lang} ${end - 1}`);
+      if (pages === undefined || starts === undefined || end > places)
+        throw new Error(`shard ${name}: no card ${lang} ${end - 1}`);
       for (let at = from; at < end;) {
         const first = at < listed ? at - (at % page) : listed;
         const until = Math.min(at < listed ? Math.min(first + page, listed) : places, end);
         const base = first < listed ? (first / page) * entriesOf(page) : closedBase;
-        const position = known[base + Math.floor((at - first) / STRIDE)] ?? 0;
-        const length = (known[base + Math.floor((until - 1 - first) / STRIDE) + 1] ?? 0) - position;
+        const start = starts[base + Math.floor((at - first) / STRIDE)] ?? 0;
+        const length = (starts[base + Math.floor((until - 1 - first) / STRIDE) + 1] ?? 0) - start;
+        const position = (pages[Math.ceil(first / page)] ?? 0) + start;
         const bytes = yield { position, length, isKept: false };
         runs.push(cut(name, bytes, (at - first) % STRIDE, until - at, copy));
         at = until;

@@ -112,6 +112,24 @@ describe("an answer of /place", () => {
     });
   });
 
+  test("is named by the data alone if it is active, and has no reviews, hours or times of its own", async () => {
+    const { repository } = await reviewed(1);
+    const ofData = `${engine.directory.data_version}.unreviewed`;
+    const tags = new Set<string | undefined>();
+    for (let id = 1; id <= 12; id += 1) {
+      const reply = await place({ path: "/api/v1/place", search: `id=${id}` }, engine.context());
+      if (reply.status !== 200) continue;
+      const [record] = answerOf<Detail>(reply).data;
+      const { opening_hours: hours, times, status } = record ?? {};
+      const isOfData = hours === null && times === null && status === "active";
+      expect({ id, tag: reply.tag }).toEqual({ id, tag: isOfData ? ofData : undefined });
+      tags.add(reply.tag);
+    }
+    expect(tags.size).toBe(2);
+    const reply = await place({ path: "/api/v1/place", search: "id=1" }, engine.context({ reviews: repository }));
+    expect(reply.tag).toBeUndefined();
+  });
+
   test("without reviews has no average", async () => {
     expect((await ask("id=1")).data[0]).toMatchObject({
       rating: { average: null, count: 0, distribution: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 } },

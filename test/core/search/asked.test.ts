@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isGeneric, parseQuery } from "#core/search/query-parser.ts";
+import { compoundsOf, isGeneric, parseQuery } from "#core/search/query-parser.ts";
 import type { SearchWords } from "#core/shard/json.ts";
 
 const WORDS: SearchWords = {
@@ -105,5 +105,30 @@ describe("a query", () => {
         if (!isTypeOnly) expect(generic).toEqual(words.slice(-1).filter(({ isFiller }) => isFiller));
       }),
     );
+  });
+});
+
+describe("an Arabic name of two words", () => {
+  test.each([
+    ["the second has the article", "مسجد عبد الرحمن", ["مسجد عبدالرحمن", "مسجد عبدرحمن", "مسجد عبدال رحمن"]],
+    ["the article belongs to the word", "عبد الله", ["عبدالله", "عبدله", "عبدال له"]],
+    [
+      "there are two of them",
+      "زين الدين عبد القادر",
+      [
+        "زينالدين عبد القادر",
+        "زيندين عبد القادر",
+        "زينال دين عبد القادر",
+        "زين الدين عبدالقادر",
+        "زين الدين عبدقادر",
+        "زين الدين عبدال قادر",
+      ],
+    ],
+    ["the first is a word for a type", "مسجد النور", []],
+    ["the second has no article", "محمد علي", []],
+    ["the first is Latin", "noor النور", []],
+    ["there is one", "الرحمن", []],
+  ])("is written in other ways too: %s", (_, text, expected) => {
+    expect(compoundsOf(WORDS, text)).toEqual(expected);
   });
 });

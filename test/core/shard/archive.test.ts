@@ -152,7 +152,7 @@ describe("an archive is refused, and named,", () => {
   test.each([
     ["with nothing in it", new Uint8Array(), 'shard some.bin: magic is "", expected "MSLA"'],
     ["of another format", slice(bytes, 0, bytes.length - 4), "shard some.bin: magic is"],
-    ["of another version", bytes.with(bytes.length - 6, 9), "shard some.bin: version is 9, expected 1"],
+    ["of another version", bytes.with(bytes.length - 6, 9), "shard some.bin: version is 9, expected 2"],
     ["with a damaged head", bytes.with(bytes.length - 18, 1), "shard some.bin: checksum is"],
   ])("%s", (_, given, message) => {
     expect(() => openSync(given)).toThrow(message);
