@@ -146,8 +146,8 @@ export const createMap = (options: MapOptions): LiveMap => {
     if (isUnderStreets()) return;
     const isNear = map.getZoom() >= FINE_ZOOM;
     if (!isNear && drawn === "whole") return;
-    const finer = isNear ? await landFor(view()) : null;
-    if (isNear && finer === null && drawn !== "nothing") return;
+    const finer = isNear ? await landFor(view(), drawn !== "nothing") : null;
+    if (isNear && finer === null) return;
     const land = finer ?? (await wholeLand());
     drawn = isNear && finer !== null && drawn !== "whole" ? "near" : "whole";
     void map.getSource<GeoJSONSource>("world")?.setData(land);

@@ -53,10 +53,13 @@ export const wholeLand = async (): Promise<FeatureCollection> => {
   return heldLand();
 };
 
-/** The finer land of a view, with what else is here; `null` if nothing was missing. The whole, if a part cannot be had. */
-export const landFor = async (view: Pick<View, "box">): Promise<FeatureCollection | null> => {
+/**
+ * The finer land of a view, with what else is here; `null` if nothing was missing and the map has land. The whole, if a
+ * part cannot be had.
+ */
+export const landFor = async (view: Pick<View, "box">, hasLand: boolean): Promise<FeatureCollection | null> => {
   try {
-    return (await fetchParts(view)) ? await heldLand() : null;
+    return (await fetchParts(view)) || !hasLand ? await heldLand() : null;
   } catch {
     return wholeLand();
   }
