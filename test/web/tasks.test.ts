@@ -316,7 +316,7 @@ const TASKS: readonly Task[] = [
     act: async ({ page, say, click }) => {
       await click("nav.events");
       await page.locator(".events-countdown li").nth(2).waitFor();
-      expect(await page.locator("main").innerText()).toMatch(/14[45]\d/);
+      await expect.poll(async () => page.locator(".events-today").innerText()).toMatch(/14[45]\d/);
       await page
         .getByRole("link", { name: say("subscribe.webcal") })
         .first()
@@ -381,6 +381,9 @@ const TASKS: readonly Task[] = [
   },
 ];
 
+/** Five megabytes, on a machine that does other work. */
+const DOWNLOAD_MS = 90_000;
+
 /** Of a page whose worker runs. */
 const OFFLINE: Task = {
   name: "a traveller downloads a country",
@@ -388,7 +391,7 @@ const OFFLINE: Task = {
     await click("nav.offline");
     await page.locator("#keep-search").fill(pick(["Bahrain", "البحرين"]));
     await click(page.locator(".keep-row[data-country=BH] button"));
-    await page.getByText(say("offline.up-to-date")).waitFor({ timeout: 30_000 });
+    await page.getByText(say("offline.up-to-date")).waitFor({ timeout: DOWNLOAD_MS });
   },
 };
 
@@ -434,12 +437,16 @@ describe.skipIf(isChromiumAbsent)("what people come for (needs chromium)", () =>
       expect(problems.slice(before)).toEqual([]);
     });
 
-    it(OFFLINE.name, async () => {
-      const visit = await site.visit("/", { ...look, context: { ...context, serviceWorkers: "allow" } });
-      const visitor = visitorOf(visit.page, language, number);
-      await OFFLINE.act(visitor);
-      expect(visitor.spent().clicks).toBeLessThanOrEqual(CLICKS_MAX);
-      await visit.close();
-    });
+    it(
+      OFFLINE.name,
+      async () => {
+        const visit = await site.visit("/", { ...look, context: { ...context, serviceWorkers: "allow" } });
+        const visitor = visitorOf(visit.page, language, number);
+        await OFFLINE.act(visitor);
+        expect(visitor.spent().clicks).toBeLessThanOrEqual(CLICKS_MAX);
+        await visit.close();
+      },
+      DOWNLOAD_MS + 30_000,
+    );
   });
 });
