@@ -26,7 +26,7 @@ const apart = (one: string | null | undefined, other: string): number => {
 };
 
 /** Minutes of error of every printed time. */
-const errorsOf = <Day extends PrintedDay>(
+export const errorsOf = <Day extends PrintedDay>(
   peer: (day: Day) => ReturnType<Peer>,
   days: readonly Day[],
   names: readonly string[],
@@ -41,7 +41,8 @@ const errorsOf = <Day extends PrintedDay>(
 
 const percent = (part: number, whole: number): string => ((100 * part) / whole).toFixed(1);
 
-const summary = (errors: readonly number[]): string => {
+/** % exact / % within a minute / the most. */
+export const summary = (errors: readonly number[]): string => {
   const within = (minutes: number): string => percent(errors.filter((error) => error <= minutes).length, errors.length);
   return `${within(0)} / ${within(1)} / ${Math.max(...errors)}`;
 };

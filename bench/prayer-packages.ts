@@ -1,0 +1,154 @@
+/**
+ * @musalla/prayer as it is published beside adhan and praytime: days a second in one process and in turn, printed minutes
+ * against the timetables of test/truth, and what each adds to a page.
+ */
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { CalculationMethod, Coordinates, PrayerTimes as AdhanTimes } from "adhan";
+import { build } from "esbuild";
+import { PrayTime } from "praytime";
+import { buildPackages } from "../packages/tool/build.ts";
+import type * as Package from "../packages/prayer/src/index.ts";
+import { methodOf } from "../test/core/prayer/support.ts";
+import { errorsOf, summary } from "./prayer-accuracy.ts";
+import { adhan, type Peer } from "./prayer-peers.ts";
+import { PRINTED, readTruth } from "./prayer-tables.ts";
+
+const dist = (name: string): string => fileURLToPath(new URL(`../packages/prayer/dist/${name}`, import.meta.url));
+
+const PLACES = [
+  [51.5074, -0.1278, "Europe/London"],
+  [21.4225, 39.8262, "Asia/Riyadh"],
+  [-6.2, 106.85, "Asia/Jakarta"],
+  [40.7128, -74.006, "America/New_York"],
+  [64.1466, -21.9426, "Atlantic/Reykjavik"],
+  [-33.87, 151.21, "Australia/Sydney"],
+] as const;
+const DAYS = 365;
+const ROUNDS = 7;
+const ROUND_MS = 400;
+
+interface Contestant {
+  readonly what: string;
+  /** Computes a year of all places; gives something that depends on each day. */
+  readonly year: () => number;
+  /** The printed minutes of a day. */
+  readonly peer: Peer;
+  /** A program that uses it, for its size. */
+  readonly program: string;
+}
+
+const dates = Array.from({ length: DAYS }, (_, index) => new Date(2026, 0, 1 + index));
+
+const ours = ({ prayerTimes, method }: typeof Package, ephemeris: Package.Ephemeris): Contestant => ({
+  what: "@musalla/prayer: eleven times as Dates and as local texts, Hijri date",
+  year: () =>
+    PLACES.reduce((sum, [lat, lng, timeZone]) => {
+      const times = prayerTimes({ lat, lng, timeZone, rule: method(3), ephemeris });
+      return times.range("2026-01-01", DAYS).reduce((all, day) => all + (day.times.isha?.getTime() ?? 0), sum);
+    }, 0),
+  peer: ({ lat, lng, timezone: timeZone, method: id, school, highLatitude, date }) =>
+    prayerTimes({ lat, lng, timeZone, rule: method(id), school, highLatitude, ephemeris }).on(date).clock,
+  program: `export { prayerTimes, ruleAt } from ${JSON.stringify(dist("index.js"))};`,
+});
+
+const ofAdhan: Contestant = {
+  what: "adhan: six times as Dates",
+  year: () =>
+    PLACES.reduce((sum, [lat, lng]) => {
+      const [point, parameters] = [new Coordinates(lat, lng), CalculationMethod.MuslimWorldLeague()];
+      return dates.reduce((all, date) => all + new AdhanTimes(point, date, parameters).isha.getTime(), sum);
+    }, 0),
+  peer: adhan,
+  program: 'export { Coordinates, PrayerTimes, CalculationMethod } from "adhan";',
+};
+
+const PRAYTIME_METHODS: Readonly<Record<number, string>> = {
+  1: "Karachi",
+  2: "ISNA",
+  3: "MWL",
+  4: "Makkah",
+  5: "Egypt",
+  7: "Tehran",
+  11: "Singapore",
+  12: "France",
+  14: "Russia",
+  17: "Singapore",
+  20: "Singapore",
+};
+
+/** praytime's own method, else the angles and minutes that are published for the method. */
+const praytimeOf = (id: number): PrayTime => {
+  const known = PRAYTIME_METHODS[id];
+  if (known !== undefined) return new PrayTime(known);
+  const { fajr_angle: fajr, isha_angle: isha, isha_minutes: minutes } = methodOf(id);
+  return new PrayTime("MWL").adjust({ fajr, isha: isha ?? `${minutes} min` });
+};
+
+const partsOf = (date: string): [number, number, number] => {
+  const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
+  return [year, month, day];
+};
+
+const ofPraytime: Contestant = {
+  what: "praytime: eight times as local texts",
+  year: () =>
+    PLACES.reduce((sum, [lat, lng, zone]) => {
+      const times = new PrayTime("MWL").location([lat, lng]).timezone(zone);
+      return dates.reduce((all, _, index) => all + times.getTimes([2026, 1, 1 + index]).isha.length, sum);
+    }, 0),
+  peer: ({ lat, lng, timezone, method, school, date }) =>
+    praytimeOf(method)
+      .adjust({ asr: school === 1 ? "Hanafi" : "Standard" })
+      .location([lat, lng])
+      .timezone(timezone)
+      .getTimes(partsOf(date)),
+  program: 'export { PrayTime } from "praytime";',
+};
+
+/** Results are summed up here, so that no run is optimised away. */
+let checksum = 0;
+
+const daysPerSecond = ({ year }: Contestant): number => {
+  const startMs = performance.now();
+  let runs = 0;
+  for (; performance.now() - startMs < ROUND_MS; runs += 1) checksum += year();
+  return (runs * PLACES.length * DAYS * 1000) / (performance.now() - startMs);
+};
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
+const gzipOf = async (program: string): Promise<number> => {
+  const stdin = { contents: program, resolveDir: fileURLToPath(new URL(".", import.meta.url)) };
+  const { outputFiles } = await build({ stdin, bundle: true, minify: true, write: false, format: "esm" });
+  return gzipSync(outputFiles[0]?.contents ?? "", { level: 9 }).length;
+};
+
+const kb = (bytes: number): string => (bytes / 1000).toFixed(1);
+
+/** A table of speed, accuracy and size. */
+export const prayerPackages = async (): Promise<string> => {
+  await buildPackages();
+  const module = (await import(dist("index.js"))) as typeof Package;
+  const { ephemeris } = (await import(dist("ephemeris.js"))) as { readonly ephemeris: Package.Ephemeris };
+  const contestants = [ours(module, ephemeris), ofAdhan, ofPraytime];
+  for (const one of contestants) daysPerSecond(one);
+  const rounds = Array.from({ length: ROUNDS }, () => contestants.map(daysPerSecond));
+  if (!Number.isFinite(checksum)) throw new Error(`the runs add up to ${checksum}, expected a number`);
+  const truth = readTruth();
+  const rows = await Promise.all(
+    contestants.map(async ({ what, peer, program }, index) => {
+      const rate = Math.round(median(rounds.map((one) => one[index] ?? 0)));
+      const ratio = median(rounds.map((one) => (one[index] ?? 0) / (one[1] ?? 1))).toFixed(2);
+      return `| ${what} | ${rate} | ${ratio} | ${summary(errorsOf(peer, truth, PRINTED))} | ${kb(await gzipOf(program))} |`;
+    }),
+  );
+  const table = await gzipOf(`export { ephemeris } from ${JSON.stringify(dist("ephemeris/2020-2039.js"))};`);
+  return [
+    "| package | days/s | × adhan | % exact / % within 1 min / max, test/truth | kB after gzip |",
+    "|---|---|---|---|---|",
+    ...rows,
+    "",
+    `The table of the Sun is apart: ${kb(table)} kB for twenty years.`,
+  ].join("\n");
+};
