@@ -116,7 +116,7 @@ describe("the rows", () => {
       Object.fromEntries(
         Object.keys(PLACES.columns).map((name) => {
           const value = row[name] ?? "";
-          return [name, typeof value === "object" ? JSON.stringify(value) : String(value)];
+          return [name, typeof value === "string" ? value : JSON.stringify(value)];
         }),
       ),
     );
