@@ -154,7 +154,7 @@ describe("the rows", () => {
             const type = PLACES.columns[name]?.type;
             if (value === null) return [];
             if (type === "boolean") return [[name, value === 1]];
-            return [[name, type === "list" || type === "object" ? (JSON.parse(String(value)) as unknown) : value]];
+            return [[name, type === "list" || type === "object" ? (JSON.parse(value as string) as unknown) : value]];
           }),
         ),
       );
