@@ -61,7 +61,7 @@ function* groupsOf(lines: Iterable<string>): Generator<Group, void> {
   if (held.text !== "") yield held;
 }
 
-export interface Counts {
+interface Counts {
   readonly add: number;
   readonly change: number;
   readonly retire: number;

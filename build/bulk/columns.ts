@@ -16,7 +16,7 @@ export type ColumnType = "integer" | "number" | "text" | "date" | "boolean" | "l
 /** What a row holds in a column; `null` is unknown. */
 export type Value = string | number | boolean | object | null;
 
-export interface BulkColumn<R> {
+interface BulkColumn<R> {
   readonly type: ColumnType;
   readonly doc: string;
   readonly of: (record: R) => Value;
@@ -25,7 +25,7 @@ export interface BulkColumn<R> {
 /** The name of a table; files, kinds of changes and tables of SQLite are called after it. */
 export type TableName = "places" | "cities" | "events" | "times";
 
-export interface BulkTable<R> {
+interface BulkTable<R> {
   readonly name: TableName;
   readonly doc: string;
   /** The column that rows are sorted by; only of `times` several rows have the same. */

@@ -13,7 +13,7 @@ export interface SetFile {
 }
 
 /** What the documents of a set say. */
-export interface SetNotes {
+interface SetNotes {
   readonly licence: string;
   readonly version: string;
   readonly sources: readonly Attribution[];

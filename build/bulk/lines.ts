@@ -19,4 +19,4 @@ export const csvLine = (names: readonly string[], row: Row): string =>
 
 /** A line with a GeoJSON feature (RFC 7946): its properties are the whole row; `json` is the row as JSON. */
 export const geojsonLine = ({ id, lat, lng }: Row, json: string): string =>
-  `{"type":"Feature","id":${String(id)},"geometry":{"type":"Point","coordinates":[${String(lng)},${String(lat)}]},"properties":${json}}\n`;
+  `{"type":"Feature","id":${JSON.stringify(id)},"geometry":{"type":"Point","coordinates":[${JSON.stringify(lng)},${JSON.stringify(lat)}]},"properties":${json}}\n`;

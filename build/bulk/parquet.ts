@@ -98,7 +98,7 @@ const boxOf = (row: Row) => {
 
 const cellOf = (value: Row[string] | undefined, type: ColumnType): unknown => {
   if (value === undefined) return null;
-  return type === "date" ? parseDate(String(value)) : value;
+  return type === "date" && typeof value === "string" ? parseDate(value) : value;
 };
 
 const columnsOf = ({ columns, hasPoints }: AnyTable, rows: readonly Row[]): ColumnSource[] => {

@@ -20,7 +20,7 @@ import {
 } from "./columns.ts";
 
 /** A row with its table and the sources that it owes. */
-export interface Recorded {
+interface Recorded {
   readonly table: AnyTable;
   readonly row: Row;
   readonly sources: readonly Pick<Attribution, "name" | "license">[];

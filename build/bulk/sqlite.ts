@@ -80,7 +80,7 @@ const index = (database: Database.Database, { name, hasPoints }: AnyTable): void
   database.exec(`INSERT INTO ${name}_fts(${name}_fts) VALUES ('rebuild')`);
 };
 
-export interface SqliteFile {
+interface SqliteFile {
   readonly table: (table: AnyTable) => AddRow;
   /** Makes the indices of these tables and ends the file. */
   readonly finish: (tables: readonly AnyTable[]) => void;

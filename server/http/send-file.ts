@@ -14,7 +14,7 @@ import { isKnown } from "../data/etag-and-encoding.ts";
 import { noteAnswer, sendReply } from "./serve.ts";
 
 /** First and last byte. */
-export interface ByteRange {
+interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
@@ -23,7 +23,7 @@ export interface ByteRange {
  * The bytes that a Range header asks for of a file of `size` bytes; `null` for all of them (no header, another unit, more
  * than one range, no range), "unsatisfiable" if the file has none of them.
  */
-export const byteRangeOf = (header: string | undefined, size: number): ByteRange | "unsatisfiable" | null => {
+const byteRangeOf = (header: string | undefined, size: number): ByteRange | "unsatisfiable" | null => {
   const [, first = "", last = ""] = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? "") ?? [];
   if (first === "" && last === "") return null;
   if (first === "") return last === "0" || size === 0 ? "unsatisfiable" : suffix(Number(last), size);

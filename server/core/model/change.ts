@@ -4,7 +4,7 @@ import { isoDate } from "./common.ts";
 
 const count = z.int().min(0);
 
-export const changeSet = z.object({
+const changeSet = z.object({
   data_version: z.string().describe("The version that the changes lead to"),
   from: z.string().nullable().describe("The version that they are made for; null where the list begins"),
   date: isoDate.nullable().describe("The day of the build; null where the list begins"),

@@ -116,7 +116,7 @@ describe("the rows", () => {
       Object.fromEntries(
         Object.keys(PLACES.columns).map((name) => {
           const value = row[name] ?? "";
-          return [name, typeof value === "object" ? JSON.stringify(value) : String(value)];
+          return [name, typeof value === "string" ? value : JSON.stringify(value)];
         }),
       ),
     );
@@ -154,7 +154,7 @@ describe("the rows", () => {
             const type = PLACES.columns[name]?.type;
             if (value === null) return [];
             if (type === "boolean") return [[name, value === 1]];
-            return [[name, type === "list" || type === "object" ? (JSON.parse(String(value)) as unknown) : value]];
+            return [[name, type === "list" || type === "object" ? (JSON.parse(value as string) as unknown) : value]];
           }),
         ),
       );

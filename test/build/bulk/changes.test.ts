@@ -98,15 +98,13 @@ const stateOf = (
     {
       folder: "bulk/odbl-1.0",
       table: PLACES,
-      rows: sorted(places).map(([id, one]) => inOrder(PLACES.columns, { ...one, id } as Row)),
+      rows: sorted(places).map(([id, one]) => inOrder(PLACES.columns, { ...one, id })),
     },
     { folder: "bulk", table: CITIES, rows: [] },
     {
       folder: "bulk",
       table: TIMES,
-      rows: sorted(rules).flatMap(([id, some]) =>
-        some.map((one) => inOrder(TIMES.columns, { ...one, place_id: id } as Row)),
-      ),
+      rows: sorted(rules).flatMap(([id, some]) => some.map((one) => inOrder(TIMES.columns, { ...one, place_id: id }))),
     },
   ];
 };

@@ -10,7 +10,7 @@ interface Change {
 const FILES: Readonly<Record<string, string>> = { places: "place", cities: "city", events: "event", times: "times" };
 
 const field = (value: unknown): string => {
-  const text = value === undefined ? "" : typeof value === "object" ? JSON.stringify(value) : String(value);
+  const text = value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
