@@ -1,16 +1,24 @@
 import { render } from "preact";
 import { App, preloadView } from "./app.tsx";
+import { readGiven } from "./base/given.ts";
 import { firstSpeech } from "./base/language.ts";
 import { awaitInstall } from "./offline/install.ts";
 import { wakeWorker } from "./offline/link.ts";
 import { followNewer } from "./offline/newer.ts";
 import { registerWorker } from "./offline/register.ts";
 
-preloadView(location.pathname);
-
 const root = document.querySelector("#app");
+
+const start = async (): Promise<void> => {
+  const view = preloadView(location.pathname);
+  if (root === null) return;
+  // A page that was rendered before is taken over with all that it shows, so that nothing of it goes and comes again.
+  await Promise.all(root.hasChildNodes() ? [firstSpeech, view, readGiven()] : [firstSpeech]);
+  render(<App />, root);
+};
+
 // Without a top-level await, which would split this script: other scripts import from it.
-void firstSpeech.then(() => root !== null && render(<App />, root));
+void start();
 if (import.meta.env.PROD)
   void registerWorker().then((registration) => registration !== null && followNewer(registration));
 wakeWorker();
