@@ -31,7 +31,7 @@ vi.mock("../../../build/site/site.ts", (): Partial<typeof Site> => ({
   faultOfSite: () => null,
   buildSite: async (site, _, options) => {
     calls.push({ ...options, site });
-    return { data: RESULT, pages: { files: 0, bytes: 0 } };
+    return { data: RESULT, pages: { files: 0, bytes: 0 }, left: 0 };
   },
 }));
 
