@@ -178,7 +178,7 @@ describe.skipIf(isChromiumAbsent)("the page of a place (needs chromium)", () => 
     ["/place/?id=401", "ar", ["مسجد قباء", "الفجر", "العشاء"]],
     ["/en/sa/medina", "en", ["Medina", "المدينة المنورة", "Fajr", "Quba Mosque"]],
     ["/ar/sa/medina", "ar", ["المدينة المنورة", "الفجر", "مسجد قباء"]],
-    ["/en/sa", "en", ["Saudi Arabia", "Medina", "Mecca", "Musalla contributors"]],
+    ["/en/sa", "en", ["Saudi Arabia", "Medina", "Mecca", "curated by hand"]],
     ["/ar/sa", "ar", ["السعودية", "المدينة المنورة"]],
     ["/en/tr/istanbul", "en", ["Istanbul", "Fajr", "Hagia Sophia"]],
     ["/ar/tr", "ar", ["تركيا", "إسطنبول"]],
@@ -197,7 +197,8 @@ describe.skipIf(isChromiumAbsent)("the page of a place (needs chromium)", () => 
     if (parts.some((part) => part === "Fajr" || part === "الفجر")) expect(text).toMatch(/\d:\d\d/);
     expect(visit.requests().filter((path) => path.startsWith("/api/"))).toEqual([]);
     await visit.picture(`rendered-${address.replaceAll(/\W+/g, "-")}-${language}`);
-    expect(visit.problems()).toEqual([]);
+    // Where scripts are off the browser fetches none of them, and says so.
+    expect(visit.problems().filter((one) => !one.endsWith(".js csp"))).toEqual([]);
     await visit.close();
   });
 
