@@ -9,6 +9,10 @@ import { ARCHIVES } from "./server/core/shard/paths.ts";
 
 const DATA = fileURLToPath(new URL("public/data/v1", import.meta.url));
 
+/** Renders pages; web/build.ts makes it of the explorer. */
+const RENDERER = fileURLToPath(new URL(".cache/pages/renderer.mjs", import.meta.url));
+if (!existsSync(RENDERER)) throw new Error("nitro: the pages are not built yet; npm run build:web builds them");
+
 const entryOf = (name: string): string => fileURLToPath(new URL(`server/${name}.ts`, import.meta.url));
 
 /** Presets with an entry of ours; those of processes have Node's HTTP server, which Bun and Deno have too. */
@@ -71,6 +75,7 @@ export default defineNitroConfig({
   srcDir: "server",
   preset: "node-server",
   imports: false,
+  alias: { "#pages": RENDERER },
   publicAssets: [{ baseURL: "/", dir: "../public" }],
   ignore: ["../public/data/**"],
   errorHandler: "./server/error",

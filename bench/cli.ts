@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- name]`: runs the benchmarks, all or one by its name, and prints a table of each. `npm run bench --
- * generate …` writes a data folder of made-up places instead. `search`, `near`, `build`, `import` and `resolve` take options
+ * generate …` writes a data folder of made-up places instead. `search`, `near`, `build`, `pages`, `import` and `resolve` take options
  * and run only when they are named (bench/README.md); so does `serve` over a build.
  */
 import { generateCommand } from "./generate/generate.ts";
@@ -40,6 +40,7 @@ const COMMANDS: Readonly<Record<string, (words: readonly string[]) => Promise<vo
   near: async (words) => print(await (await import("./near/near.ts")).near(words)),
   build: async (words) => print(`\n## build\n\n${await (await import("./build.ts")).build(words)}`),
   serve: async (words) => print(`\n## serve\n\n${await (await import("./serve/serve.ts")).serve(words, say)}`),
+  pages: async (words) => print(`\n## pages\n\n${await (await import("./pages.ts")).pages(words)}`),
   import: async (words) => print(`\n## import\n\n${await (await import("./import/import.ts")).importBench(words)}`),
   resolve: async (words) => print(`\n## resolve\n\n${(await import("./import/resolve.ts")).resolve(words)}`),
 };

@@ -5,11 +5,12 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build, type InlineConfig, type Plugin } from "vite";
+import { build, type InlineConfig, type Plugin, type Rolldown } from "vite";
 import { emptyTilesIndex, TILES_INDEX_FILE, writeTilesIndex } from "#core/shard/street-tiles.ts";
 import { emitDocs } from "./docs/emit.ts";
 import { collectLicences } from "./licences.ts";
 import { notFoundPage } from "./not-found.ts";
+import { buildRenderer } from "./renderer.ts";
 import { PAGES, shellOf } from "./shell.ts";
 import { worldPlugin } from "./world-plugin.ts";
 
@@ -26,10 +27,13 @@ const SHARED: InlineConfig = {
   build: { outDir: PUBLIC, emptyOutDir: false, target: "es2022" },
 };
 
+/** Where the server and the static build find what renders pages. */
+const RENDERER = here("../.cache/pages/renderer.mjs");
+
 /** The pages; each has hashed files below assets/. */
-const buildPages = async (): Promise<void> => {
+const buildPages = async (): Promise<Rolldown.RolldownOutput["output"]> => {
   rmSync(join(PUBLIC, "assets"), { recursive: true, force: true });
-  await build({
+  const built = await build({
     ...SHARED,
     publicDir: here("static"),
     plugins: [worldPlugin(), licences.plugin],
@@ -41,6 +45,8 @@ const buildPages = async (): Promise<void> => {
     copyFileSync(join(PUBLIC, "index.html"), join(PUBLIC, page, "index.html"));
   }
   writeFileSync(join(PUBLIC, "404.html"), notFoundPage(readFileSync(join(PUBLIC, "index.html"), "utf8")));
+  if (!("output" in built)) throw new Error("pages: got several outputs, expected one");
+  return built.output;
 };
 
 /**
@@ -111,7 +117,8 @@ const emitTilesIndex = (): void => {
 
 // Always build for production: vitest sets "test", which Vite would use.
 process.env["NODE_ENV"] = "production";
-await buildPages();
+const output = await buildPages();
+await buildRenderer(SHARED, PUBLIC, output, RENDERER);
 await buildDesk();
 await emitDocs(PUBLIC, [licences.plugin]);
 await buildWorker();

@@ -1,8 +1,10 @@
 /** `build`, `prepare` and `all` (`npm run build`): the data, the pages and the server. */
 import { existsSync, statSync } from "node:fs";
 import { Command, InvalidArgumentError, Option } from "@commander-js/extra-typings";
+import { isOrigin } from "#core/pages/address.ts";
 import { file, oneOf, type Parse, path, wholeNumber } from "../../server/cli/command-line.ts";
 import { EXIT, type Outcome, usage } from "../../server/cli/outcome.ts";
+import { DAY_MS, parseDate } from "#core/base/time.ts";
 import type { BuildOptions, BuildResult } from "../compile/build.ts";
 import type { PartName } from "../site/prepare.ts";
 import { newIssueOf, OWN_REPOSITORY, placeFormOf } from "../site/repository.ts";
@@ -59,6 +61,21 @@ const suggestUrlOption = (context: CommandContext) =>
       messageAddress,
     )
     .env("MUSALLA_SUGGEST_URL");
+
+const originOfSite: Parse<string> = (text) => {
+  if (!isOrigin(text)) throw new InvalidArgumentError("must be a scheme and a host: https://musalla.example");
+  return text;
+};
+
+/** Where a static site will be. Also an environment variable, since a server has the same setting. */
+const originOption = (context: CommandContext) =>
+  context.cli
+    .option(
+      "--origin <address>",
+      "with --static: where the site will be, https://musalla.example; writes sitemaps and pages of countries, cities and, up to --max-files, places (default: none of them)",
+      originOfSite,
+    )
+    .env("MUSALLA_ORIGIN");
 
 /** A command with the options of every data build. */
 const dataBuild = <Name extends string>(name: Name, context: CommandContext) =>
@@ -252,9 +269,10 @@ const buildStatic = async (
   values: Values,
   out: string,
   compress: boolean,
+  origin: string | undefined,
   context: CommandContext,
 ): Promise<Outcome> => {
-  const { PAGES_DIR, prepare } = await import("../site/prepare.ts");
+  const { PAGES_DIR, prepare, RENDERER } = await import("../site/prepare.ts");
   const { buildSite, faultOfSite } = await import("../site/site.ts");
   const wrong = faultOfSite(out, PAGES_DIR);
   if (wrong !== null) return usage(`--out ${JSON.stringify(out)} ${wrong}`);
@@ -262,11 +280,14 @@ const buildStatic = async (
   // A static host sends files, and no part of one.
   const options = await optionsOf(values, { out, compress, hasArchives: false }, context);
   await prepare(options, { parts: ["web"], say: context.say });
-  const { data, pages } = await buildSite(out, PAGES_DIR, options);
+  const nowMs = (parseDate(options.today) ?? 0) * DAY_MS;
+  const rendering = origin === undefined ? null : { origin, renderer: RENDERER, nowMs };
+  const { data, pages, left } = await buildSite(out, PAGES_DIR, options, rendering);
   const outcome = await built(data, out, values, context, startedMs);
   if (outcome.out === undefined) return outcome;
   const beside = `beside the data ${pages.files} files, ${(pages.bytes / 1e6).toFixed(1)} MB`;
-  return { ...outcome, out: `${outcome.out}; ${beside}` };
+  const without = left === 0 ? "" : `; ${left} places have no page of their own, since there may be no more files`;
+  return { ...outcome, out: `${outcome.out}; ${beside}${without}` };
 };
 
 const needStatic = (out: string | undefined, compress: boolean | undefined): readonly string[] => [
@@ -287,11 +308,12 @@ export const allCommand = (context: CommandContext) =>
         path,
       ),
     )
+    .addOption(originOption(context))
     .option("--no-compress", "with --static: no .br and .gz, for hosts that compress themselves")
     .action(
-      context.cli.action(async ({ static: isStatic = false, out, compress, ...values }) => {
+      context.cli.action(async ({ static: isStatic = false, out, compress, origin, ...values }) => {
         if (isStatic && !values.smallFiles) return usage("--no-small-files has no use with --static");
-        if (isStatic) return buildStatic(values, out ?? SITE_OUT, compress !== false, context);
+        if (isStatic) return buildStatic(values, out ?? SITE_OUT, compress !== false, origin, context);
         const wrong = needStatic(out, compress);
         if (wrong.length > 0) return usage(wrong.join("\n"));
         const { prepare } = await import("../site/prepare.ts");

@@ -73,7 +73,7 @@ ${TYPE_LINES.join("\n")}
     error_page 403 =404 /404.html;
 
     location / {
-        try_files $uri $uri/ =404;
+        try_files $uri $uri.html $uri/ =404;
 ${HEADERS}
         # Once everything is reached by https:
         # add_header strict-transport-security "max-age=31536000" always;

@@ -39,6 +39,9 @@ const stampPart = (part: string, hash: string): void => {
 export const PARTS = ["data", "openapi", "web", "server"] as const;
 export type PartName = (typeof PARTS)[number];
 
+/** What renders pages, made of the explorer (web/build.ts); the server is bundled with it. */
+export const RENDERER = ".cache/pages/renderer.mjs";
+
 /** Output folder of the pages, beside the data. */
 export const PAGES_DIR = "public";
 
@@ -110,7 +113,7 @@ const securityTxt = ({ securityContact = null, today }: BuildOptions): string | 
 const webPart = (options: BuildOptions): Part => ({
   label: "pages",
   hash: () => hashFiles([...sourcesOfPages(), PACKAGES], securityTxt(options) ?? ""),
-  outputs: [join(PAGES_DIR, "index.html"), join(PAGES_DIR, "sw.js")],
+  outputs: [join(PAGES_DIR, "index.html"), join(PAGES_DIR, "sw.js"), RENDERER],
   build: async () => {
     run("--import", "tsx", "web/build.ts");
     const [path, text] = [join(PAGES_DIR, SECURITY_TXT), securityTxt(options)];
@@ -135,7 +138,10 @@ const SERVER: Part = {
   label: "server",
   hash: () => {
     const entries = SERVER_ENTRIES.flatMap(filesBelow);
-    return hashFiles([...sourcesOf([...entries, "nitro.config.ts"]), PACKAGES], process.version);
+    return hashFiles(
+      [...sourcesOf([...entries, "nitro.config.ts"]), PACKAGES, ...(existsSync(RENDERER) ? [RENDERER] : [])],
+      process.version,
+    );
   },
   outputs: [".output/server/index.mjs"],
   build: async () => {

@@ -10,6 +10,7 @@ import { MANIFEST_FILE } from "#core/shard/paths.ts";
 import { buildData, type BuildOptions, type BuildResult } from "../compile/build.ts";
 import { copyTiles, sweepTiles, tileFilesOf } from "./tiles.ts";
 import { filesBeside, type Pages, readPages, withVariants } from "./pages.ts";
+import { isRenderedFile, type RenderOptions, writeRendered } from "./rendered.ts";
 
 /** The data folder of a site. */
 export const dataOf = (site: string): string => join(site, "data/v1");
@@ -36,8 +37,11 @@ const inOrder = (paths: Iterable<string>): readonly string[] => {
 
 const isSame = (path: string, bytes: Uint8Array): boolean => existsSync(path) && readFileSync(path).equals(bytes);
 
-/** Replaces files atomically; unchanged ones keep their date, which ETags are made of. */
-const writePages = (pages: Pages, site: string): void => {
+/**
+ * Replaces files atomically; unchanged ones keep their date, which ETags are made of. Removes others; where there `areRendered`
+ * pages too, their own writer removes those.
+ */
+const writePages = (pages: Pages, site: string, areRendered: boolean): void => {
   for (const path of inOrder(pages.keys())) {
     const [at, bytes] = [join(site, path), pages.get(path) ?? new Uint8Array()];
     if (isSame(at, bytes)) continue;
@@ -45,14 +49,20 @@ const writePages = (pages: Pages, site: string): void => {
     writeFileSync(`${at}.new`, bytes);
     renameSync(`${at}.new`, at);
   }
-  for (const path of filesBeside(site)) if (!pages.has(path)) rmSync(join(site, path));
+  for (const path of filesBeside(site))
+    if (!pages.has(path) && !(areRendered && isRenderedFile(path))) rmSync(join(site, path));
 };
 
 export interface SiteResult {
   readonly data: BuildResult;
   /** Number of the files beside the data, variants and tiles included, and bytes without the tiles. */
   readonly pages: { readonly files: number; readonly bytes: number };
+  /** Places without a page of their own, since there may be no more files. */
+  readonly left: number;
 }
+
+/** What the pages of countries, cities and places need; without it none is written. */
+type Rendering = Pick<RenderOptions, "origin" | "renderer" | "nowMs">;
 
 /**
  * Builds the site into `site`: data by `options`, whose `outDir` is in the site, pages from `pagesDir`. With an error
@@ -62,6 +72,7 @@ export const buildSite = async (
   site: string,
   pagesDir: string,
   options: Omit<BuildOptions, "outDir">,
+  rendering: Rendering | null = null,
 ): Promise<SiteResult> => {
   const plain = readPages(pagesDir);
   const pages = options.withVariants === true ? await withVariants(plain, site) : plain;
@@ -72,12 +83,22 @@ export const buildSite = async (
     outDir: dataOf(site),
     ...(maxFiles !== undefined && { maxFiles: maxFiles - beside }),
   });
+  const rendered = { files: 0, bytes: 0, left: 0 };
   if (data.output !== null) {
     copyTiles(pagesDir, site);
-    writePages(pages, site);
+    writePages(pages, site, rendering !== null);
     sweepTiles(site);
+    if (rendering !== null) {
+      const taken = beside + data.output.files;
+      const most = { maxFiles: (maxFiles ?? Infinity) - taken, withVariants: options.withVariants === true };
+      Object.assign(rendered, await writeRendered(dataOf(site), site, { ...rendering, ...most }));
+    }
   }
   const bytes = [...pages.values()].reduce((sum, { length }) => sum + length, 0);
   const needs = data.needs === undefined ? {} : { needs: data.needs + beside };
-  return { data: { ...data, ...needs }, pages: { files: beside, bytes } };
+  return {
+    data: { ...data, ...needs },
+    pages: { files: beside + rendered.files, bytes: bytes + rendered.bytes },
+    left: rendered.left,
+  };
 };

@@ -1,5 +1,5 @@
 import { defineEventHandler } from "h3";
-import { servePage } from "../http/serve.ts";
+import { serveRendered } from "../http/rendered.ts";
 
 /** All other paths: a page, or 404. */
-export default defineEventHandler(servePage);
+export default defineEventHandler(serveRendered);

@@ -34,7 +34,7 @@ const followRatings = (storage: ContributionStorage, stateOf: ReviewRepository["
 const open = () => {
   const settings = readSettings(process.env);
   if (!("data" in settings)) throw new Error(`settings: ${settings.join("; ")}`);
-  const { reviews: setting, rules, trustedProxies } = settings;
+  const { reviews: setting, rules, trustedProxies, origin } = settings;
   setLog(settings.log);
   setTransportSecurity(settings.hstsS);
   const source = openDataSource(settings.data);
@@ -56,6 +56,7 @@ const open = () => {
     ratings,
     service,
     trustedProxies,
+    origin,
     tidy: createHousekeeper(service.storage, onFailure),
     close: async (): Promise<void> => {
       await Promise.all([storage.close(), limits.close()]);

@@ -6,6 +6,7 @@
  * a proxy would count as one client.
  */
 import { edits } from "#core/base/fold.ts";
+import { isOrigin } from "#core/pages/address.ts";
 import type { ServiceRules } from "#core/contribution/service.ts";
 import type { LoadLimits } from "../base/load-shedding.ts";
 import { LOG_SETTINGS, type LogSetting } from "../base/log.ts";
@@ -60,6 +61,8 @@ export interface Settings {
   /** The storage of reviews. */
   readonly reviews: ReviewsSetting;
   readonly rules: ServiceRules;
+  /** Scheme and host that pages name as theirs; `null`: those of each request. */
+  readonly origin: string | null;
   /** Proxies in front of the server that add to X-Forwarded-For. */
   readonly trustedProxies: number;
   /** Concurrent connections. */
@@ -143,6 +146,17 @@ const DECLARED = {
       const wrong = text === undefined ? null : faultOfSource(text);
       return wrong === null ? (text ?? null) : { wrong };
     },
+  ),
+  origin: declare<string | null>(
+    [
+      "MUSALLA_ORIGIN",
+      "what each request names",
+      "scheme and host under which this site is known, `https://musalla.example`: pages, their pictures and sitemaps name it; needed where a proxy changes the header `Host`",
+    ],
+    (text) =>
+      text === undefined || isOrigin(text)
+        ? (text ?? null)
+        : { wrong: `is ${JSON.stringify(text)}, must be a scheme and a host: https://musalla.example` },
   ),
   reviews: declare<ReviewsSetting>(
     [
@@ -316,6 +330,7 @@ export const readSettings = (environment: Environment, platform: Platform = PLAT
     data,
     reviews,
     rules,
+    origin: values.origin,
     trustedProxies,
     connections: values.maxConnections,
     load: { requests: values.maxRequests, delayMs: values.maxDelay },

@@ -1,5 +1,6 @@
 /** The pages, as our own server sends them: types, coding, tags, policy; and nothing else of the folder. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SECURITY } from "#core/http/headers.ts";
@@ -23,9 +24,8 @@ test.each([
   ["/", "public/index.html", "text/html; charset=utf-8"],
   ["/place/", "public/place/index.html", "text/html; charset=utf-8"],
   ["/place", "public/place/index.html", "text/html; charset=utf-8"],
-  ["/place/?id=401", "public/place/index.html", "text/html; charset=utf-8"],
   ["/sw.js", "public/sw.js", "text/javascript; charset=utf-8"],
-  ["/robots.txt", "public/robots.txt", "text/plain; charset=utf-8"],
+  ["/cards/mosque-ar.png", "public/cards/mosque-ar.png", "image/png"],
 ])("%s is %s, asked for again each time", async (target, file, type) => {
   const { status, headers, bytes } = await ask(target);
   expect([status, headers["content-type"], headers["cache-control"]]).toEqual([200, type, "no-cache"]);
@@ -152,7 +152,7 @@ describe("where there is nothing", () => {
 });
 
 describe("a page answers GET, HEAD and OPTIONS", () => {
-  test.each(["/", "/place/", "/robots.txt", "/favicon.ico"])("%s", async (target) => {
+  test.each(["/", "/place/", "/robots.txt", "/favicon.ico", "/en/sa", "/sitemap.xml"])("%s", async (target) => {
     for (const method of ["PUT", "DELETE", "POST", "PATCH"]) {
       const { status, headers, text } = await ask(target, BROWSER, method);
       expect([method, status, headers["allow"]]).toEqual([method, 405, "GET, HEAD, OPTIONS"]);
@@ -265,5 +265,113 @@ describe("the tiles of the street map", () => {
     const { status, headers, text } = await ask("/tiles.json");
     expect([status, headers["cache-control"]]).toEqual([200, "no-cache"]);
     expect(readTilesIndex(JSON.parse(text))).not.toBeNull();
+  });
+});
+
+describe("pages that are rendered", () => {
+  const PLACE = "/en/sa/medina/quba-mosque-401";
+
+  /** What a page holds that is of the moment, or of the host. */
+  const withoutDay = (html: string): string =>
+    html
+      .replace(/<section class="card times-card".*?<\/section>/s, "")
+      .replace(/<p class="credits">.*?<\/p>/s, "")
+      .replace(/<script type="application\/json".*?<\/script>/s, "")
+      .replaceAll(/http:\/\/[\w.:]+/g, "");
+
+  test("have the policy of all pages, a tag, and are answered with 304 where they are known", async () => {
+    const { status, headers, text } = await ask(PLACE, { ...BROWSER, "accept-encoding": "br" });
+    expect([status, headers["content-type"], headers["content-language"], headers["content-encoding"]]).toEqual([
+      200,
+      "text/html; charset=utf-8",
+      "en",
+      "br",
+    ]);
+    expect(headers).toMatchObject(SECURITY);
+    expect(headers["cache-control"]).toBe("public, max-age=0, must-revalidate");
+    expect(text).toContain(`<link data-page rel="canonical" href="${server.origin}${PLACE}" />`);
+    expect(text).toContain(`href="${server.origin}/ar/sa/medina/quba-mosque-401" hreflang="ar"`);
+    expect(text).toMatch(/<h1 lang="en" dir="auto">Quba Mosque<\/h1>/);
+    expect(text).not.toMatch(/<script(?![^>]* (?:src|type="application\/(?:ld\+)?json"))/);
+    const known = { "accept-encoding": "br", "if-none-match": headers["etag"] ?? "" };
+    expect((await ask(PLACE, known)).status).toBe(304);
+  });
+
+  test("are the same from the static build, but for what is of the day", async () => {
+    const { writeRendered } = await import("../../build/site/rendered.ts");
+    const site = mkdtempSync(join(tmpdir(), "musalla-rendered-"));
+    const options = { origin: server.origin, renderer: ".cache/pages/renderer.mjs", nowMs: Date.now() };
+    await writeRendered("public/data/v1", site, { ...options, maxFiles: 600, withVariants: false });
+    for (const path of ["/en/ae", "/ar/ae", "/en/ae/dubai", "/ar/ae/dubai"]) {
+      const file = readFileSync(join(site, `${path}.html`), "utf8").replace(
+        /<section class="card area-times".*?<\/section>/s,
+        "",
+      );
+      const { text } = await ask(path, BROWSER);
+      expect(withoutDay(file), path).toBe(
+        withoutDay(text.replace(/<section class="card area-times".*?<\/section>/s, "")),
+      );
+    }
+    rmSync(site, { recursive: true });
+  });
+
+  test.each([
+    ["/place/?id=401", PLACE],
+    ["/place?id=401&lang=ar", "/ar/sa/medina/quba-mosque-401"],
+    ["/place/?id=401&lang=tr", `${PLACE}?lang=tr`],
+    ["/en/sa/medina/old-name-401", PLACE],
+    ["/EN/SA/Medina/", "/en/sa/medina"],
+    ["/en/sa/", "/en/sa"],
+    [`${PLACE}?lang=en&utm_source=x`, PLACE],
+  ])("%s is sent to %s", async (from, to) => {
+    const { status, headers } = await ask(from, BROWSER);
+    expect([status, headers["location"]]).toEqual([301, to]);
+    expect(headers).toMatchObject(SECURITY);
+  });
+
+  test.each([
+    ["/place/?id=999999999", 404],
+    ["/en/sa/medina/nothing-999999999", 404],
+    ["/en/sa/nowhere", 404],
+    ["/en/zz", 404],
+    ["/ar/place/place/x-384", 404],
+    ["/place/?id=384", 410],
+    ["/ar/sa/medina/x-384", 410],
+  ])("%s is %d: a page for browsers, the envelope for others", async (target, status) => {
+    const page = await ask(target, BROWSER);
+    expect([page.status, page.headers["cache-control"]]).toEqual([status, "no-store"]);
+    expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
+    const other = await ask(target);
+    expect([other.status, JSON.parse(other.text)]).toEqual([status, expect.objectContaining({ ok: false })]);
+    for (const { headers } of [page, other]) expect(headers["vary"]).toContain("Accept");
+  });
+
+  test("nothing of an address is written into a page as it is", async () => {
+    for (const target of [
+      "/en/gb/%3Cscript%3Ealert(1)%3C/script%3E",
+      "/en/gb/london?lang=%22%3E%3Cscript%3E&page=%22%3E",
+      `${PLACE}?lang=%3Cb%3E`,
+    ]) {
+      const { text } = await ask(target, BROWSER);
+      expect(text).not.toMatch(/<script>alert|<b>|"><script/);
+    }
+    const { text } = await send(server.origin, {
+      method: "GET",
+      target: PLACE,
+      headers: { ...BROWSER, host: "a.example" },
+    });
+    expect(text).toContain('<link data-page rel="canonical" href="http://a.example/en/sa');
+  });
+
+  test("robots find the sitemap, and in it every page", async () => {
+    expect((await ask("/robots.txt")).text).toBe(
+      `${readFileSync("public/robots.txt", "utf8").trimEnd()}\n\nSitemap: ${server.origin}/sitemap.xml\n`,
+    );
+    const index = await ask("/sitemap.xml");
+    expect([index.status, index.headers["content-type"]]).toEqual([200, "application/xml; charset=utf-8"]);
+    expect(index.text).toContain(`<loc>${server.origin}/sitemap/sa-1.xml</loc>`);
+    const file = await ask("/sitemap/sa-1.xml");
+    expect(file.text).toContain(`<loc>${server.origin}${PLACE}</loc><lastmod>`);
+    expect((await ask("/sitemap/zz-1.xml")).status).toBe(404);
   });
 });

@@ -11,6 +11,7 @@ describe("readSettings", () => {
       data: null,
       reviews: { driver: "fs", folder: ".data/reviews" },
       rules: { limit: 20, isHolding: false, moderationToken: null },
+      origin: null,
       trustedProxies: 0,
       connections: 10_000,
       load: { requests: 1000, delayMs: 2000 },
@@ -24,6 +25,7 @@ describe("readSettings", () => {
   it("takes all", () => {
     const environment = {
       MUSALLA_DATA: "/srv/data",
+      MUSALLA_ORIGIN: "https://musalla.example",
       MUSALLA_REVIEWS: "fs:/srv/reviews",
       MUSALLA_REVIEW_MODE: "hold",
       MUSALLA_MODERATION_TOKEN: "sixteen-letters!",
@@ -45,6 +47,7 @@ describe("readSettings", () => {
       data: "/srv/data",
       reviews: { driver: "fs", folder: "/srv/reviews" },
       rules: { limit: 0, isHolding: true, moderationToken: "sixteen-letters!" },
+      origin: "https://musalla.example",
       trustedProxies: 2,
       connections: 100,
       load: { requests: 50, delayMs: 1000 },
@@ -60,6 +63,7 @@ describe("readSettings", () => {
       PORT: "http",
       HOST: "http://localhost",
       MUSALLA_DATA: " ",
+      MUSALLA_ORIGIN: "https://musalla.example/here",
       MUSALLA_REVIEWS: "floppy:a",
       MUSALLA_REVIEW_MODE: "closed",
       MUSALLA_MODERATION_TOKEN: "short",

@@ -6,6 +6,7 @@ import { mkdirSync } from "node:fs";
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { type Host, openServer } from "../contract/host.ts";
 import { endBrowser, openContexts } from "../support/chromium.ts";
+import { serveBare } from "./bare.ts";
 import { violationsOf, watch } from "./watch.ts";
 
 export const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } } as const;
@@ -32,6 +33,8 @@ export interface VisitOptions extends Partial<Look> {
   readonly expects?: readonly number[];
   /** Of the browser: permissions, geolocation, serviceWorkers (blocked unless `allow`), offline … */
   readonly context?: BrowserContextOptions;
+  /** Whether the explorer itself asks for what a rendered page would bring: for tests with answers of their own. */
+  readonly isBare?: boolean;
   /** Called before the page is opened: routes, throttling. */
   readonly prepare?: (page: Page) => Promise<unknown>;
 }
@@ -88,6 +91,7 @@ export const openSite = async (settings?: Readonly<Record<string, string>>): Pro
     });
     const page = await context.newPage();
     const { problems, requests } = watch(page, origin, expects);
+    if (options.isBare === true) await serveBare(page);
     await prepare?.(page);
     const url = new URL(address, origin);
     if (language !== undefined) url.searchParams.set("lang", language);

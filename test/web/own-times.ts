@@ -5,6 +5,7 @@ import { joinParts } from "#core/http/reply.ts";
 import { createShardCache } from "#core/shard/cache.ts";
 import { timesFile } from "#core/shard/paths.ts";
 import type { TestEngine } from "../support/engine.ts";
+import { serveBare } from "./bare.ts";
 
 /** Prepares a page: it is `now` (RFC 3339), and the test data is all that there is. `requests` gathers what it reads. */
 export const atClock =
@@ -12,6 +13,7 @@ export const atClock =
   async (page: Page): Promise<void> => {
     const nowMs = Date.parse(now);
     await page.clock.setFixedTime(nowMs);
+    await serveBare(page);
     await page.route(/\/api\/v1\//, async (route) => {
       const { pathname: path, search } = new URL(route.request().url());
       const operation = READ_OPERATIONS.find((one) => `/api/v1${one.path}` === path);

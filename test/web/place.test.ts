@@ -15,6 +15,7 @@ describe.skipIf(isChromiumAbsent)("the page of a place (needs chromium)", () => 
   it.each(LOOKS.map((look) => [nameOf(look), look] as const))("shows all that is known, in %s", async (name, look) => {
     const visit = await site.visit("/place/?id=401", {
       ...look,
+      isBare: true,
       prepare: async (page) =>
         page.route(/\/api\/v1\/place\?/, async (route) =>
           route.fulfill({ contentType: "application/json", body: fullPlaceAnswer() }),
@@ -24,7 +25,7 @@ describe.skipIf(isChromiumAbsent)("the page of a place (needs chromium)", () => 
     expect(text).toContain(look.language === "en" ? "Checked in October 2026." : "جرى التحقق منه في أكتوبر 2026.");
     for (const part of ["Quba Mosque", "مسجد قباء", "Kuba Mescidi", "12:30", "04:00–23:30", "Amina", "4.3"])
       expect(text).toContain(part);
-    const title = look.language === "ar" ? "مسجد قباء – مصلّى" : "Quba Mosque – Musalla";
+    const title = look.language === "ar" ? "مسجد قباء، Medina – مصلّى" : "Quba Mosque, Medina – Musalla";
     expect(await visit.page.title()).toBe(title);
     await visit.picture(`place-${name}`);
     expect(await visit.violations()).toEqual([]);
@@ -66,6 +67,7 @@ describe.skipIf(isChromiumAbsent)("the page of a place (needs chromium)", () => 
       ] as const) {
         const visit = await site.visit(address, {
           language,
+          isBare: true,
           prepare: async (page) =>
             page.route(/\/api\/v1\/places?\?/, async (route) =>
               route.fulfill({ contentType: "application/json", body: fullPlaceAnswer(ARABIC_ALONE) }),
@@ -91,6 +93,7 @@ describe.skipIf(isChromiumAbsent)("the page of a place (needs chromium)", () => 
   ] as const)("says beneath the facts who they are from: %j in %s", async (changes, language, said) => {
     const { page, close } = await site.visit("/place/?id=401", {
       language,
+      isBare: true,
       prepare: async (one) =>
         one.route(/\/api\/v1\/place\?/, async (route) =>
           route.fulfill({ contentType: "application/json", body: fullPlaceAnswer(changes) }),
@@ -106,6 +109,7 @@ describe.skipIf(isChromiumAbsent)("the page of a place (needs chromium)", () => 
   it("shows other names with their languages", async () => {
     const { page, close } = await site.visit("/place/?id=401", {
       language: "en",
+      isBare: true,
       prepare: async (one) =>
         one.route(/\/api\/v1\/place\?/, async (route) =>
           route.fulfill({ contentType: "application/json", body: fullPlaceAnswer(ARABIC_ALONE) }),
@@ -168,6 +172,63 @@ describe.skipIf(isChromiumAbsent)("the page of a place (needs chromium)", () => 
     expect(visit.problems()).toEqual([]);
     await visit.close();
   });
+
+  it.each([
+    ["/place/?id=401", "en", ["Quba Mosque", "مسجد قباء", "Fajr", "Isha", "Facilities", "Last updated"]],
+    ["/place/?id=401", "ar", ["مسجد قباء", "الفجر", "العشاء"]],
+    ["/en/sa/medina", "en", ["Medina", "المدينة المنورة", "Fajr", "Quba Mosque"]],
+    ["/ar/sa/medina", "ar", ["المدينة المنورة", "الفجر", "مسجد قباء"]],
+    ["/en/sa", "en", ["Saudi Arabia", "Medina", "Mecca", "curated by hand"]],
+    ["/ar/sa", "ar", ["السعودية", "المدينة المنورة"]],
+    ["/en/tr/istanbul", "en", ["Istanbul", "Fajr", "Hagia Sophia"]],
+    ["/ar/tr", "ar", ["تركيا", "إسطنبول"]],
+    ["/en/gb/glasgow", "en", ["Glasgow", "Isha", "Glasgow Central Mosque"]],
+    ["/place/?id=384", "en", ["Nothing was found to show that it exists."]],
+  ] as const)("is whole without scripts: %s in %s", async (address, language, parts) => {
+    const visit = await site.visit(address, {
+      language,
+      size: "phone",
+      expects: [410],
+      context: { javaScriptEnabled: false, viewport: { width: 360, height: 780 } },
+    });
+    expect(await visit.page.locator("html").getAttribute("lang")).toBe(language);
+    const text = await visit.page.locator("main").innerText();
+    for (const part of parts) expect(text).toContain(part);
+    if (parts.some((part) => part === "Fajr" || part === "الفجر")) expect(text).toMatch(/\d:\d\d/);
+    expect(visit.requests().filter((path) => path.startsWith("/api/"))).toEqual([]);
+    await visit.picture(`rendered-${address.replaceAll(/\W+/g, "-")}-${language}`);
+    // Where scripts are off the browser fetches none of them, and says so.
+    expect(visit.problems().filter((one) => !one.endsWith(".js csp"))).toEqual([]);
+    await visit.close();
+  });
+
+  it.each(["/en/sa/medina/quba-mosque-401", "/en/sa/medina", "/en/sa"])(
+    "is taken over in place: %s asks for nothing that it shows, and nothing moves",
+    async (address) => {
+      const visit = await site.visit(address, {
+        size: "phone",
+        prepare: async (page) =>
+          page.addInitScript(
+            `window.moved = 0; new PerformanceObserver((list) => { for (const one of list.getEntries()) moved += one.value; }).observe({ type: "layout-shift", buffered: true });
+             addEventListener("DOMContentLoaded", () => { window.first = document.querySelector("h1"); window.words = first.innerText; });`,
+          ),
+      });
+      const [isSame, moved] = await visit.page.evaluate<[boolean, number]>(
+        "[first.isConnected && first.innerText === words, moved]",
+      );
+      expect(isSame).toBe(true);
+      expect(moved).toBeLessThan(0.02);
+      expect(visit.requests().filter((path) => path.startsWith("/api/v1/place?"))).toEqual([]);
+      expect(new URL(visit.page.url()).pathname).toBe(address);
+      expect(visit.problems()).toEqual([]);
+      // From here on it is the explorer: the other language is one choice away, at an address of its own.
+      await visit.page.locator(".language-menu select").selectOption("ar");
+      await visit.page.locator("html[lang=ar]").waitFor();
+      expect(new URL(visit.page.url()).pathname).toBe(address.replace("/en/", "/ar/"));
+      expect(await visit.violations()).toEqual([]);
+      await visit.close();
+    },
+  );
 
   it("has a map of the place when it is asked for", async () => {
     const visit = await site.visit(`/place/?id=${FULL_PLACE.id}`, { language: "ar", scheme: "dark" });

@@ -7,14 +7,14 @@ import { once } from "#core/base/cache.ts";
 import { compareText } from "#core/base/text.ts";
 import { lookUpLanguage, type Result } from "#core/http/parameters.ts";
 import { problemReply, type Reply } from "#core/http/reply.ts";
-import type { City } from "#core/model/city.ts";
+import type { City, Country } from "#core/model/city.ts";
 import type { Attribution, ListMeta } from "#core/model/common.ts";
 import type { Page } from "#core/places/page.ts";
 import type { ReviewRepository } from "#core/review/service.ts";
-import type { ShardCache } from "#core/shard/cache.ts";
+import { need, type ShardCache } from "#core/shard/cache.ts";
 import type { Directory } from "#core/shard/directory.ts";
 import { findCard, type LiveRatings, readListing } from "#core/shard/listing.ts";
-import { citiesFile } from "#core/shard/paths.ts";
+import { citiesFile, countriesFile } from "#core/shard/paths.ts";
 
 /** Indexes of the sources by country, `*` for all; and caches of lists by their indexes, and by one country or none. */
 const knownOf = once(({ owed_in: where }: Directory) => {
@@ -135,3 +135,7 @@ export const cityIn = async (store: ShardCache, lang: string, country: string, s
   const listing = await store.get(citiesFile(lang, country), readListing);
   return listing === null ? null : findCard<City>(listing, (city) => compareText(city.slug, slug));
 };
+
+/** The country with a code (upper case); `null` if there is none. */
+export const countryIn = async (store: ShardCache, lang: string, code: string): Promise<Country | null> =>
+  findCard<Country>(await need(store, countriesFile(lang), readListing), (one) => compareText(one.code, code));

@@ -25,6 +25,7 @@ export const eventsParameters = (kinds: readonly string[]) =>
     city: grammar.slugParameter.optional(),
     id: grammar.integer(1, ID_MAX, "One event by its id").optional(),
     kind: grammar.choice(kinds, "Kind of event").optional(),
+    place_id: grammar.integer(1, ID_MAX, "Events at one place, by its id").optional(),
     from: grammar.dateParameter(FIRST_DATE, LAST_DATE, "First date; ended events are kept").optional(),
     to: grammar.dateParameter(FIRST_DATE, LAST_DATE, "Last date; ended events are kept").optional(),
     format: grammar.choice(["json", "ics"], "ics answers an iCalendar file (RFC 5545)").optional(),

@@ -3,10 +3,12 @@ import * as z from "zod";
 import { formatUtc } from "#core/base/time.ts";
 import * as grammar from "#core/http/parameters.ts";
 import { DEFAULT_LANGUAGE, parseParameters } from "#core/http/parameters.ts";
-import { bareReply, JSON_TYPE, listReply, recordReply } from "#core/http/reply.ts";
+import { bareReply, JSON_TYPE, listReply, recordReply, type Reply, toCards } from "#core/http/reply.ts";
 import { health as healthRecord } from "#core/model/envelope.ts";
 import { listCities } from "#core/places/cities.ts";
 import { need } from "#core/shard/cache.ts";
+import { citySlugCountries } from "#core/places/list.ts";
+import { windowOf } from "#core/places/page.ts";
 import { listingLength, readListing, sliceCards } from "#core/shard/listing.ts";
 import {
   authoritiesFile,
@@ -16,13 +18,25 @@ import {
   OPENAPI_FILE,
   typesFile,
 } from "#core/shard/paths.ts";
-import { CACHE, type Endpoint, languageOf, listMetaOf, recordMetaOf, withParameters } from "./context.ts";
+import {
+  type ApiContext,
+  type ApiRequest,
+  CACHE,
+  cityIn,
+  countryIn,
+  type Endpoint,
+  languageOf,
+  listMetaOf,
+  recordMetaOf,
+  withParameters,
+} from "./context.ts";
 
 const LIMIT_MAX = 1000;
 const LIMIT_DEFAULT = 500;
 
 export const citiesParameters = z.object({
   country: grammar.countryParameter.optional(),
+  city: grammar.slugParameter.optional(),
   lang: grammar.languageParameter.optional(),
   limit: grammar
     .integer(1, LIMIT_MAX, "The most records to answer; all of a country, else 500, when not given")
@@ -30,9 +44,33 @@ export const citiesParameters = z.object({
   offset: grammar.integer(0, Number.MAX_SAFE_INTEGER, "Records to pass over").default(0),
 });
 
+interface CitiesNamed {
+  readonly country: string | undefined;
+  readonly city: string;
+  readonly lang: string;
+  readonly limit: number | undefined;
+  readonly offset: number;
+}
+
+/** The cities with a slug, which is unique within a country. */
+const citiesNamed = async (
+  { path, search }: ApiRequest,
+  { country, city, lang, limit, offset }: CitiesNamed,
+  context: ApiContext,
+): Promise<Reply> => {
+  const codes = country === undefined ? await citySlugCountries(context.store, city) : [country];
+  const found = await Promise.all(codes.map(async (code) => cityIn(context.store, lang, code, city)));
+  const records = found.filter((one) => one !== null);
+  const page = { limit: limit ?? Math.max(records.length, 1), offset };
+  const [from, to] = windowOf(page, 0, records.length);
+  const meta = listMetaOf(context, "cities", lang, page, records.length);
+  return listReply(path, search, toCards(records.slice(from, to)), meta, CACHE.data, true);
+};
+
 export const cities: Endpoint = async ({ path, search }, context) =>
-  withParameters(parseParameters(citiesParameters, search), async ({ country, lang: tag, limit, offset }) => {
+  withParameters(parseParameters(citiesParameters, search), async ({ country, city, lang: tag, limit, offset }) => {
     const lang = languageOf(context, tag);
+    if (city !== undefined) return citiesNamed({ path, search }, { country, city, lang, limit, offset }, context);
     const all = country === undefined ? LIMIT_DEFAULT : (context.directory.countries[country]?.cities ?? 0);
     const page = { limit: limit ?? Math.max(all, 1), offset };
     const { cards, total } = await listCities(context.store, context.directory, lang, country, page);
@@ -52,8 +90,23 @@ const staticList =
       return listReply(path, search, [sliceCards(listing, 0, total)], meta, CACHE.data, true);
     });
 
-/** GET /countries */
-export const countries = staticList(countriesFile);
+export const countriesParameters = z.object({
+  country: grammar.countryParameter.optional(),
+  lang: grammar.languageParameter.optional(),
+});
+
+const allCountries = staticList(countriesFile);
+
+/** GET /countries: all, or one by its code. */
+export const countries: Endpoint = async ({ path, search }, context) =>
+  withParameters(parseParameters(countriesParameters, search), async ({ country, lang: tag }) => {
+    if (country === undefined) return allCountries({ path, search }, context);
+    const lang = languageOf(context, tag);
+    const found = await countryIn(context.store, lang, country);
+    const cards = found === null ? [] : toCards([found]);
+    const meta = listMetaOf(context, "lists", lang, { limit: 1, offset: 0 }, cards.length);
+    return listReply(path, search, cards, meta, CACHE.data, true);
+  });
 
 /** GET /types */
 export const types = staticList(typesFile);

@@ -68,6 +68,8 @@ interface EventFilter {
   readonly country?: string | undefined;
   readonly city?: string | undefined;
   readonly kind?: string | undefined;
+  /** Keeps what one place hosts. */
+  readonly place_id?: number | undefined;
   /** First and last local date of the window; with either, ended events are kept too. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -92,11 +94,12 @@ export const eventRecord = (event: IndexedEvent, lang: string): Event => {
   };
 };
 
-const isKept = (event: IndexedEvent, { id, country, city, kind }: EventFilter): boolean =>
+const isKept = (event: IndexedEvent, { id, country, city, kind, place_id: place }: EventFilter): boolean =>
   (id === undefined || event.id === id) &&
   (country === undefined || event.country === null || event.country === country) &&
   (city === undefined || event.city === city) &&
-  (kind === undefined || event.kind === kind);
+  (kind === undefined || event.kind === kind) &&
+  (place === undefined || event.place_id === place);
 
 const isWithin = ({ starts_at, ends_at }: IndexedEvent, { from, to }: EventFilter): boolean =>
   (from === undefined || (ends_at ?? starts_at).slice(0, 10) >= from) &&

@@ -16,6 +16,7 @@ const RESULT: Build.BuildResult = { diagnostics: [], read: 0, output: null };
 
 vi.mock("../../../build/site/prepare.ts", (): Partial<typeof Prepare> => ({
   PAGES_DIR: "public",
+  RENDERER: ".cache/pages/renderer.mjs",
   prepare: async (options, { parts, isForced }) => {
     calls.push({ prepare: parts ?? "all", isForced: isForced ?? false, ...options });
     return null;
@@ -31,7 +32,7 @@ vi.mock("../../../build/site/site.ts", (): Partial<typeof Site> => ({
   faultOfSite: () => null,
   buildSite: async (site, _, options) => {
     calls.push({ ...options, site });
-    return { data: RESULT, pages: { files: 0, bytes: 0 } };
+    return { data: RESULT, pages: { files: 0, bytes: 0 }, left: 0 };
   },
 }));
 

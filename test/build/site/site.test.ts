@@ -36,15 +36,24 @@ const PAGES = {
 
 beforeEach(() => writePages(PAGES));
 
-const build = async (dataDir = data, more: object = {}): Promise<SiteResult> =>
-  buildSite(site, pages, {
-    dataDir,
-    today: "2026-01-15",
-    editUrl: null,
-    withVariants: true,
-    onProgress: () => undefined,
-    ...more,
-  });
+const build = async (
+  dataDir = data,
+  more: object = {},
+  rendering: Parameters<typeof buildSite>[3] = null,
+): Promise<SiteResult> =>
+  buildSite(
+    site,
+    pages,
+    {
+      dataDir,
+      today: "2026-01-15",
+      editUrl: null,
+      withVariants: true,
+      onProgress: () => undefined,
+      ...more,
+    },
+    rendering,
+  );
 
 const read = (path: string): Buffer => readFileSync(join(site, path));
 
@@ -131,6 +140,66 @@ describe("a site", () => {
     const all = readdirSync(site, { recursive: true, encoding: "utf8" });
     expect(all.filter((path) => statSync(join(site, path)).isFile()).length).toBeLessThanOrEqual(needs);
     expect(read("sw.js").toString()).toBe("// changed");
+  });
+});
+
+describe("a site that says where it is", () => {
+  const renderer = join(scratch, "renderer.mjs");
+  const ORIGIN = "https://musalla.example";
+  const LONDON = "en/gb/london/east-london-mosque-1.html";
+
+  beforeAll(() =>
+    writeFileSync(
+      renderer,
+      `export const languages = ["en", "ar"];
+       export const renderPage = ({ path, nowMs, origin }) => ({ html: origin + path + " " + nowMs + "<p>".repeat(500), wanted: [] });`,
+    ),
+  );
+
+  const rendered = async (change: Parameters<typeof build>[1] = {}, origin = ORIGIN): Promise<SiteResult> =>
+    build(data, change, { origin, renderer, nowMs: 0 });
+
+  const own = (): readonly string[] => beside().filter((path) => /^(?:en|ar)\/|sitemap/.test(path));
+
+  test("has a file for each page in both languages, sitemaps, and robots.txt with their address", async () => {
+    writePages({ ...PAGES, "robots.txt": "User-agent: *\nAllow: /\n" });
+    await rendered({ withVariants: false });
+    expect(own()).toEqual([
+      "ar/gb.html",
+      "ar/gb/london.html",
+      LONDON.replace("en/", "ar/"),
+      "en/gb.html",
+      "en/gb/london.html",
+      LONDON,
+      "sitemap.xml",
+      "sitemap/gb-1.xml",
+    ]);
+    expect(read(LONDON).toString()).toMatch(/^https:\/\/musalla\.example\/en\/gb\/london\/east-london-mosque-1 null/);
+    expect(read("sitemap/gb-1.xml").toString()).toContain(`<loc>${ORIGIN}/en/gb/london/east-london-mosque-1</loc>`);
+    expect(read("robots.txt").toString()).toBe(`User-agent: *\nAllow: /\n\nSitemap: ${ORIGIN}/sitemap.xml\n`);
+    await rendered({ withVariants: false });
+    expect(read("robots.txt").toString().split("Sitemap:")).toHaveLength(2);
+  });
+
+  test("has variants of pages where they are wanted", async () => {
+    await rendered();
+    expect(brotliDecompressSync(read(`${LONDON}.br`))).toEqual(read(LONDON));
+    expect(gunzipSync(read("en/gb.html.gz"))).toEqual(read("en/gb.html"));
+  });
+
+  test("has pages of places as far as there may be files, and loses those that are no more", async () => {
+    await rendered({ withVariants: false });
+    const whole = readdirSync(site, { recursive: true, encoding: "utf8" }).filter((path) =>
+      statSync(join(site, path)).isFile(),
+    ).length;
+    const { left } = await rendered({ withVariants: false, maxFiles: whole - 1 });
+    expect([left, existsSync(join(site, LONDON)), existsSync(join(site, "en/gb/london.html"))]).toEqual([
+      1,
+      false,
+      true,
+    ]);
+    await build(data, { withVariants: false });
+    expect(own()).toEqual([]);
   });
 });
 

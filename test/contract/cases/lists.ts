@@ -98,6 +98,41 @@ export const LISTS: readonly Row[] = [
     "/cities?country=us",
     ok((body) => expect(body.data).toHaveLength(metaOf(body).total)),
   ],
+  [
+    D,
+    "/cities answers the one with a slug",
+    "/cities?country=tr&city=istanbul",
+    ok((body) => {
+      expect(body.data).toMatchObject([{ slug: "istanbul", country: "TR" }]);
+      expect(metaOf(body)).toMatchObject({ total: 1 });
+    }),
+  ],
+  [
+    D,
+    "a city that is not there is an empty list",
+    "/cities?country=tr&city=nowhere",
+    ok(({ data }) => expect(data).toEqual([])),
+  ],
+  [
+    D,
+    "/countries answers one by its code",
+    "/countries?country=tr",
+    ok(({ data }) => expect(data).toMatchObject([{ code: "TR" }])),
+  ],
+  [
+    D,
+    "a country that is not there is an empty list",
+    "/countries?country=zz",
+    ok(({ data }) => expect(data).toEqual([])),
+  ],
+  [
+    D,
+    "/events answers those at one place",
+    "/events?place_id={place}",
+    ok(({ data }) => {
+      for (const one of data) expect(one["place_id"]).not.toBeNull();
+    }),
+  ],
   [D, "offset 0", "/places?limit=3", ok((body) => expect(metaOf(body)).toMatchObject({ limit: 3, offset: 0 }))],
   [
     E,

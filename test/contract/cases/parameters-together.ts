@@ -52,8 +52,8 @@ export const TOGETHER: readonly Row[] = [
   [
     E,
     "every bad parameter is named at once",
-    "/events?country=1&city=-&id=0&kind=x&from=x&to=x&format=x&lang=x&limit=51&offset=x",
-    names("country", "city", "id", "kind", "from", "to", "format", "lang", "limit", "offset"),
+    "/events?country=1&city=-&id=0&place_id=0&kind=x&from=x&to=x&format=x&lang=x&limit=51&offset=x",
+    names("country", "city", "id", "place_id", "kind", "from", "to", "format", "lang", "limit", "offset"),
   ],
   [
     E,
@@ -64,8 +64,8 @@ export const TOGETHER: readonly Row[] = [
   [
     E,
     "every bad parameter is named at once",
-    "/cities?country=x&lang=x&limit=1001&offset=x",
-    names("country", "lang", "limit", "offset"),
+    "/cities?country=x&city=-&lang=x&limit=1001&offset=x",
+    names("country", "city", "lang", "limit", "offset"),
   ],
   [E, "a parameter that is bad in two ways is named once", "/places?limit=x&limit=0", names("limit")],
   [P, "a required parameter that is missing is 400", "/place", names("id")],

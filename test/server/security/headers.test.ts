@@ -17,7 +17,9 @@ const get = (target: string, headers: Headers = {}): Request => ({ method: "GET"
 
 const PAGES: readonly Request[] = [
   get("/"),
-  get("/place/?id=401"),
+  get("/en/sa/medina/quba-mosque-401"),
+  get("/ar/sa/medina"),
+  get("/en/sa"),
   get("/docs/"),
   get("/sw.js"),
   get("/robots.txt"),

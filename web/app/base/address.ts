@@ -1,4 +1,5 @@
 /** Addresses of the views: path, parameters, and the language if the address had one. */
+import { type Addressed, cityPath, countryPath, placePath } from "#core/pages/address.ts";
 import { type Query, searchOf } from "./api.ts";
 import { dataLanguage, language } from "./language.ts";
 
@@ -7,6 +8,15 @@ export const viewAt = (path: string, query: Query = {}): string =>
   `${path}${searchOf({ ...query, lang: language.value })}`;
 
 const docsIn = (one: string): string => (one === "en" ? "/docs/" : `/docs/${one}/`);
+/** A path that names the language of the data; the language of the texts is added where it is another one. */
+const inPage = (path: string, query: Query = {}): string =>
+  `${path}${searchOf({ ...query, lang: language.value === dataLanguage.value ? null : language.value })}`;
+
+/** The page of a place, of a city, of a country. */
+export const placeAt = (place: Addressed): string => inPage(placePath(dataLanguage.value, place));
+export const cityAt = (country: string, city: string, query: Query = {}): string =>
+  inPage(cityPath(dataLanguage.value, country, city), query);
+export const countryAt = (country: string): string => inPage(countryPath(dataLanguage.value, country));
 
 /**
  * A page of the documentation (separate pages), which is in the languages of the data alone; other languages get the

@@ -11,8 +11,12 @@ export const isFromDevice = signal(false);
 /** The header with which the service worker marks its own answers. */
 const SOURCE_HEADER = "x-musalla-source";
 
-export const hear = (reply: Response, attribution: readonly Attribution[]): void => {
-  isFromDevice.value = reply.headers.get(SOURCE_HEADER) === "device";
+/** Whether a reply is the device's own. */
+export const isOfDevice = (reply: Response): boolean => reply.headers.get(SOURCE_HEADER) === "device";
+
+/** Notes of an answer whether the device gave it, and its sources. */
+export const hear = (isOwn: boolean, attribution: readonly Attribution[]): void => {
+  isFromDevice.value = isOwn;
   const known = new Set(credits.value.map(({ name }) => name));
   const fresh = attribution.filter(({ name }) => !known.has(name));
   if (fresh.length > 0) credits.value = [...credits.value, ...fresh];

@@ -5,7 +5,7 @@
 import type { Around } from "#core/model/around.ts";
 import type { City } from "#core/model/city.ts";
 import type { Attribution } from "#core/model/common.ts";
-import { hear } from "./answer-meta.ts";
+import { hear, isOfDevice } from "./answer-meta.ts";
 
 const kept = new Map<string, Promise<readonly unknown[]>>();
 
@@ -89,7 +89,7 @@ export const ask = async <T>(address: string, init: RequestInit = {}): Promise<A
     const reply = await fetch(address, init);
     const body = parse(await reply.text());
     if (isEnvelope(body)) {
-      hear(reply, body.ok ? body.meta.attribution : []);
+      hear(isOfDevice(reply), body.ok ? body.meta.attribution : []);
       return body;
     }
     return { ok: false, error: `The server answered with ${reply.status}.`, code: "no-envelope" };

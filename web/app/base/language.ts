@@ -1,7 +1,8 @@
 /**
- * The language of the pages: `?lang=`, else the earlier choice, else the first of the browser's that there is. Its texts
+ * The language of the pages: `?lang=`, else that of the address, else the earlier choice, else the first of the browser's that there is. Its texts
  * are one file, fetched before the first view is drawn; the other languages cost nothing.
  */
+import { pageAt } from "#core/pages/address.ts";
 import { computed, effect, signal } from "@preact/signals";
 import { type Language, languageOf, spoken } from "../i18n/languages.ts";
 import { countIn, filled, type Key, type Noun, type Texts } from "../i18n/texts.ts";
@@ -22,8 +23,10 @@ const kept = (): string | null => {
   }
 };
 
-const asked = new URLSearchParams(location.search).get("lang");
-const wanted = [asked, kept(), ...navigator.languages].map(languageOf).find((one) => one !== null) ?? "en";
+const asked = languageOf(new URLSearchParams(location.search).get("lang"));
+/** Who follows a link in another language has not chosen that for good. */
+const named = asked === null ? (pageAt(location.pathname)?.lang ?? null) : null;
+const wanted = [asked, named, kept(), ...navigator.languages].map(languageOf).find((one) => one !== null) ?? "en";
 
 const speech = signal<Speech>({ language: wanted, texts: {} });
 
@@ -43,13 +46,22 @@ const textsOf = async (one: Language): Promise<Texts> => {
   return (await reply.json()) as Texts;
 };
 
-/** Changes the language once its texts are here. False, and nothing changes, if they cannot be fetched. */
-export const speak = async (one: Language): Promise<boolean> => {
+/** Changes the language at once, to texts that are here. */
+export const speakWith = (one: Language, texts: Texts): void => {
+  speech.value = { language: one, texts };
+};
+
+/**
+ * Changes the language once its texts are here, and keeps it for later visits where it was chosen. False, and nothing
+ * changes, if the texts cannot be fetched.
+ */
+export const speak = async (one: Language, isChosen = true): Promise<boolean> => {
   try {
-    speech.value = { language: one, texts: await textsOf(one) };
+    speakWith(one, await textsOf(one));
   } catch {
     return false;
   }
+  if (!isChosen) return true;
   try {
     localStorage.setItem(KEPT, one);
   } catch {
@@ -59,7 +71,9 @@ export const speak = async (one: Language): Promise<boolean> => {
 };
 
 /** Resolves when there are texts: of the language wanted, or English where only that is on the device. */
-export const firstSpeech: Promise<unknown> = speak(wanted).then(async (isThere) => isThere || speak("en"));
+export const firstSpeech: Promise<unknown> = speak(wanted, named === null).then(
+  async (isThere) => isThere || speak("en"),
+);
 
 effect(show);
 

@@ -6,7 +6,7 @@ import { useEffect, useState } from "preact/hooks";
 import { ROMANISED } from "#core/base/text.ts";
 import type { Place } from "#core/model/place.ts";
 import type { SearchResult } from "#core/model/search.ts";
-import { viewAt } from "../base/address.ts";
+import { placeAt, viewAt } from "../base/address.ts";
 import { citiesOf } from "../base/api.ts";
 import { dataLanguage, isKey, language, t } from "../base/language.ts";
 import type { DataLanguage } from "../i18n/languages.ts";
@@ -69,7 +69,7 @@ const rowOfPlace = (place: Place): Row => ({
   where: [place.city_name ?? place.address.locality ?? "", countryText(place.country, language.value)].filter(
     (part) => part !== "",
   ),
-  href: viewAt("/place/", { id: place.id }),
+  href: placeAt(place),
   lat: place.lat,
   lng: place.lng,
   distanceM: place.distance_m ?? null,
@@ -97,9 +97,10 @@ const intentHref = ({ intent, slug, country, city, lat, lng, starts_at: day, url
 };
 
 const hrefOf = (hit: SearchResult): string => {
-  const { kind, id, name, lat, lng } = hit;
+  const { kind, id, slug, name, lat, lng, country, city } = hit;
   if (kind === "intent") return intentHref(hit);
-  if (kind === "place") return viewAt("/place/", { id });
+  if (kind === "place")
+    return id === null || country === null ? viewAt("/place/", { id }) : placeAt({ id, slug, country, city });
   if (kind === "event") return viewAt("/events/", { id });
   return lat === null || lng === null ? viewAt("/", { q: name }) : viewAt("/", nearPoint({}, lat, lng, name));
 };

@@ -2,9 +2,14 @@
 import { useEffect } from "preact/hooks";
 import { t } from "../base/language.ts";
 
+/** What the last view that was rendered says of itself, for a page that is rendered without a browser. */
+export const shownHead: { title: string; description: string | null } = { title: "", description: null };
+
 /** `title` is what this view shows; `null` for the site itself. */
 export const useHead = (title: string | null, description?: string): void => {
   const whole = title === null ? t("site.title") : `${title} – ${t("site.name")}`;
+  shownHead.title = whole;
+  shownHead.description = description ?? null;
   useEffect(() => {
     document.title = whole;
   }, [whole]);

@@ -1,19 +1,25 @@
 /** The menu of languages, each by its own name, and for search engines the same page in each of them. */
+import { pageAt, pathIn } from "#core/pages/address.ts";
 import { useEffect, useId, useState } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { language, speak, t } from "../base/language.ts";
-import { type Language, languageOf, LANGUAGES, spoken } from "../i18n/languages.ts";
+import { type DataLanguage, type Language, languageOf, LANGUAGES, spoken } from "../i18n/languages.ts";
 
 const addressIn = (url: string, one: Language | null): URL => {
   const address = new URL(url, location.origin);
   address.searchParams.delete("lang");
-  if (one !== null) address.searchParams.set("lang", one);
+  const isPage = pageAt(address.pathname) !== null;
+  const data: DataLanguage = one === null ? "en" : spoken(one).data;
+  if (isPage) address.pathname = pathIn(address.pathname, data);
+  if (one !== null && !(isPage && one === data)) address.searchParams.set("lang", one);
   return address;
 };
 
 /** Keeps `<link rel="alternate" hreflang>` in the head at the address that is shown. */
 const useAlternates = (url: string): void => {
   useEffect(() => {
+    // Those that came with the page say the same.
+    for (const link of document.head.querySelectorAll('link[rel="alternate"][hreflang]')) link.remove();
     const links = [...LANGUAGES, null].map((one) => {
       const link = document.createElement("link");
       link.rel = "alternate";

@@ -3,7 +3,8 @@
  * of its language, under keys as i18next writes them (`count.place_one`, `count.place_other`).
  */
 import type en from "./en.json";
-import { type Language, spoken } from "./languages.ts";
+import { numbersOf, pluralsOf } from "./formats.ts";
+import type { Language } from "./languages.ts";
 
 type Category = "zero" | "one" | "two" | "few" | "many" | "other";
 type AnyKey = keyof typeof en;
@@ -22,12 +23,11 @@ export const filled = (text: string, values: Readonly<Record<string, string | nu
   text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 
 /** A whole number with separators. */
-export const numberText = (value: number, language: Language): string =>
-  new Intl.NumberFormat(spoken(language).locale, { maximumFractionDigits: 0 }).format(value);
+export const numberText = (value: number, language: Language): string => numbersOf(language).format(value);
 
 /** A number of things in the form that the language has for it (CLDR plural rules, by Intl): `3 أماكن`. */
 export const countIn = (texts: Texts, noun: string, count: number, language: Language): string => {
-  const category = new Intl.PluralRules(language).select(count);
+  const category = pluralsOf(language).select(count);
   const form = texts[`count.${noun}_${category}`] ?? texts[`count.${noun}_other`] ?? "{count}";
   return filled(form, { count: numberText(count, language) });
 };

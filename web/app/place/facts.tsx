@@ -1,7 +1,7 @@
 /** Facts about a place: amenities, halal. What nobody knows is one line at the end. */
 import type { Place } from "#core/model/place.ts";
 import { language, t } from "../base/language.ts";
-import { spoken } from "../i18n/languages.ts";
+import { listsOf } from "../i18n/formats.ts";
 import type { Key } from "../i18n/texts.ts";
 import { dateText } from "../ui/dates.ts";
 import { Trust } from "./trust.tsx";
@@ -20,8 +20,11 @@ const SAID = { yes: "said.yes", limited: "said.limited", no: "said.no" } as cons
 /** The names of facts that nobody knows, in one line. */
 const Unknown = ({ keys }: { readonly keys: readonly Key[] }) => {
   if (keys.length === 0) return null;
-  const names = new Intl.ListFormat(spoken(language.value).locale, { type: "conjunction" });
-  return <p class="quiet small">{t("said.unknown-of", { names: names.format(keys.map((key) => t(key))) })}</p>;
+  return (
+    <p class="quiet small">
+      {t("said.unknown-of", { names: listsOf(language.value).format(keys.map((key) => t(key))) })}
+    </p>
+  );
 };
 
 interface Trusted {

@@ -1,11 +1,13 @@
 /** The head of a place: name, type, location, and actions. */
 import { ROMANISED } from "#core/base/text.ts";
 import { language, t, textOr } from "../base/language.ts";
+import { tongueText } from "../i18n/formats.ts";
 import { countryText } from "../ui/dates.ts";
 import { nameIn } from "../ui/names.ts";
 import { Romanised } from "../ui/romanised.tsx";
 import { MiniMap } from "./mini-map.tsx";
-import { type PlaceAnswer, Stars } from "./reviews.tsx";
+import type { PlaceAnswer } from "./place-answer.ts";
+import { Stars } from "./reviews.tsx";
 import { Trust } from "./trust.tsx";
 import { Ways } from "./ways.tsx";
 
@@ -14,9 +16,6 @@ const addressLines = ({ address, city_name, country }: PlaceAnswer): readonly st
   const parts = [street_address, locality, postal_code, city_name, region, countryText(country, language.value)];
   return [...new Set(parts.filter((part): part is string => part !== null))];
 };
-
-const languageText = (tag: string): string =>
-  new Intl.DisplayNames(language.value, { type: "language" }).of(tag) ?? tag;
 
 interface NamesProps extends Pick<PlaceAnswer, "names" | "name"> {
   /** Data kept on the device by an earlier version has none. */
@@ -32,7 +31,7 @@ const Names = ({ names, name, others = [] }: NamesProps) => {
       {all.map(({ name: text, lang }) => (
         <li key={`${lang} ${text}`}>
           <bdi lang={lang ?? undefined}>{text}</bdi>{" "}
-          <span class="quiet">{lang === null ? t("place.other-name") : languageText(lang)}</span>
+          <span class="quiet">{lang === null ? t("place.other-name") : tongueText(lang, language.value)}</span>
         </li>
       ))}
     </ul>

@@ -2,6 +2,7 @@
 import { DAY_MS } from "#core/base/time.ts";
 import type { Place } from "#core/model/place.ts";
 import { language, t } from "../base/language.ts";
+import { weekdaysOf } from "../i18n/formats.ts";
 import type { Language } from "../i18n/languages.ts";
 import { type HoursLine, parseHours } from "./hours.ts";
 import { Trust } from "./trust.tsx";
@@ -10,8 +11,7 @@ import { Trust } from "./trust.tsx";
 const MONDAY_MS = Date.UTC(2024, 0, 1);
 
 /** The name of a day; 0 is Monday. */
-export const dayName = (index: number, of: Language): string =>
-  new Intl.DateTimeFormat(of, { weekday: "long", timeZone: "UTC" }).format(MONDAY_MS + index * DAY_MS);
+export const dayName = (index: number, of: Language): string => weekdaysOf(of).format(MONDAY_MS + index * DAY_MS);
 
 const daysText = (days: HoursLine["days"]): string => {
   if (days === null) return t("hours.daily");

@@ -3,14 +3,13 @@
  * shown beside their field; the text stays until it is accepted.
  */
 import { useRef, useState } from "preact/hooks";
-import type { Place } from "#core/model/place.ts";
 import type { Review } from "#core/model/review.ts";
-import type { TimesRecord } from "#core/model/times.ts";
 import { addressOf, ask, type Failure } from "../base/api.ts";
 import { language, t } from "../base/language.ts";
 import { type Key, numberText } from "../i18n/texts.ts";
 import { dateText } from "../ui/dates.ts";
 import { faultText } from "../ui/error-message.tsx";
+import type { PlaceAnswer } from "./place-answer.ts";
 import { eraseReview, newKey, sendReview, tokenOf } from "./send-review.ts";
 
 const RATINGS = [1, 2, 3, 4, 5] as const;
@@ -183,15 +182,6 @@ const ReviewForm = ({
     </form>
   );
 };
-
-/** A place with what /place adds. */
-export interface PlaceAnswer extends Place {
-  readonly open_now: boolean | null;
-  readonly rating: Place["rating"] & { readonly distribution: Readonly<Record<string, number>> };
-  /** Today by its own schedule; `null` without one. Data kept on the device by an earlier version has none. */
-  readonly times?: TimesRecord | null;
-  readonly reviews: readonly Review[];
-}
 
 const MORE = 20;
 

@@ -4,6 +4,7 @@ import type { JumuahTime, TimesRecord } from "#core/model/times.ts";
 import { nextCongregation } from "#core/times/next-congregation.ts";
 import { docsAt, viewAt } from "../base/address.ts";
 import { language, t } from "../base/language.ts";
+import { tongueText } from "../i18n/formats.ts";
 import { Clock } from "../prayer/clock.tsx";
 import { countdownText, nextPrayer } from "../prayer/next.ts";
 import { clockText } from "../ui/clock-text.tsx";
@@ -13,7 +14,7 @@ import { dateText } from "../ui/dates.ts";
 import { minutesText } from "../ui/distance.ts";
 import { useSeconds } from "../ui/media.ts";
 import { isPrayer } from "../ui/prayers.ts";
-import type { PlaceAnswer } from "./reviews.tsx";
+import type { PlaceAnswer } from "./place-answer.ts";
 import { Subscribe } from "../ui/subscribe.tsx";
 import "./times-card.css";
 import { useTimes } from "./use-times.ts";
@@ -119,9 +120,6 @@ const Rows = ({ records, today }: { readonly records: readonly TimesRecord[]; re
   );
 };
 
-const languageText = (tag: string): string =>
-  new Intl.DisplayNames(language.value, { type: "language" }).of(tag) ?? tag;
-
 /** The record of a place has no labels. */
 type FridayPrayer = Pick<JumuahTime, "time" | "khutbah" | "languages"> & Partial<Pick<JumuahTime, "label">>;
 
@@ -136,7 +134,7 @@ export const Friday = ({ jumuah }: { readonly jumuah: readonly FridayPrayer[] })
         <dd>
           {[
             ...(khutbah === null ? [] : [t("place.khutbah", { time: clockText(khutbah) })]),
-            ...languages.map(languageText),
+            ...languages.map((tag) => tongueText(tag, language.value)),
           ].join(" · ")}
         </dd>
       </div>

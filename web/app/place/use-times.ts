@@ -21,7 +21,7 @@ export const useTimes = (id: number, first: TimesRecord | null): PlaceDays => {
   // Dates change on whole minutes everywhere.
   const minute = useComputed(() => Math.floor(seconds.value / MINUTE_MS)).value;
   const date = first === null ? null : dateThere(first, minute * MINUTE_MS);
-  const { answer } = useAnswer<TimesRecord>(timesAddress(id, dataLanguage.value, date));
+  const { answer } = useAnswer<TimesRecord>(timesAddress(id, dataLanguage.value, date), first === null);
   const records = answer?.ok === true ? answer.data : first === null ? [] : [first];
   const known = records[0];
   const dateNow = known === undefined ? null : dateThere(known, minute * MINUTE_MS);

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { language, t } from "../base/language.ts";
 import { nameIn } from "../ui/names.ts";
 import { favourites, toggleFavourite } from "./favourites.ts";
-import type { PlaceAnswer } from "./reviews.tsx";
+import type { PlaceAnswer } from "./place-answer.ts";
 import { appsFor, directionsTo, platformOf } from "./ways-there.ts";
 
 const PLATFORM = platformOf(navigator.userAgent, navigator.maxTouchPoints);

@@ -1,7 +1,7 @@
 /** Places around the point of a new one, since it may be one of them. */
 import { useEffect, useState } from "preact/hooks";
 import type { Place } from "#core/model/place.ts";
-import { viewAt } from "../base/address.ts";
+import { placeAt } from "../base/address.ts";
 import { useAnswer } from "../base/answer.ts";
 import { addressOf } from "../base/api.ts";
 import { language, t } from "../base/language.ts";
@@ -57,11 +57,7 @@ export const Near = ({ lat, lng, but, onSame }: NearProps) => {
               </span>
             </span>
             {onSame === undefined ? (
-              <a
-                class="button"
-                href={viewAt("/place/", { id: place.id })}
-                aria-label={`${t("suggest.near.same")}: ${place.name}`}
-              >
+              <a class="button" href={placeAt(place)} aria-label={`${t("suggest.near.same")}: ${place.name}`}>
                 {t("suggest.near.same")}
               </a>
             ) : (

@@ -1,5 +1,6 @@
 /** Formats calendar dates (`YYYY-MM-DD`) of a place, without the browser's time zone. */
 import { DAY_MS, epochDay, pad, parseDate } from "#core/base/time.ts";
+import { countriesOf } from "../i18n/formats.ts";
 import { type Language, spoken } from "../i18n/languages.ts";
 
 const FORMS = {
@@ -32,8 +33,7 @@ export const dateText = (isoDate: string, form: DateForm, language: Language): s
 };
 
 /** The country's name, or its code if the browser knows none. */
-export const countryText = (code: string, language: Language): string =>
-  new Intl.DisplayNames(spoken(language).locale, { type: "region" }).of(code) ?? code;
+export const countryText = (code: string, language: Language): string => countriesOf(language).of(code) ?? code;
 
 const MONTH = /^(\d{4})-(0[1-9]|1[0-2])$/;
 

@@ -3,10 +3,17 @@ import { type Language, languageOf, spoken } from "../i18n/languages.ts";
 
 export type Hours = 12 | 24;
 
+const hoursOfLocales = new Map<string, Hours>();
+
 /** The hours of a region: of the first of the browser's languages that the page is in, else of the page's own locale. */
 export const hoursOf = (page: Language, tags: readonly string[]): Hours => {
   const locale = tags.find((tag) => languageOf(tag) === page) ?? spoken(page).locale;
-  return new Intl.DateTimeFormat(locale, { hour: "numeric" }).resolvedOptions().hour12 === true ? 12 : 24;
+  const known = hoursOfLocales.get(locale);
+  if (known !== undefined) return known;
+  const { hour12 } = new Intl.DateTimeFormat(locale, { hour: "numeric" }).resolvedOptions();
+  const hours = hour12 === true ? 12 : 24;
+  hoursOfLocales.set(locale, hours);
+  return hours;
 };
 
 const CLOCK = /^(\d\d):(\d\d)$/;

@@ -21,6 +21,11 @@ export const useScheme = (): "light" | "dark" => (isDark.value ? "dark" : "light
 
 const now = signal(Date.now());
 
+/** Sets the clock, for a page that is rendered without a browser. */
+export const setSeconds = (nowMs: number): void => {
+  now.value = nowMs;
+};
+
 const tick = (): void => {
   now.value = Date.now();
 };

@@ -1,18 +1,23 @@
 /** One place: everything known about it, and its reviews. */
 import { useRoute } from "preact-iso";
-import { viewAt } from "../base/address.ts";
+import { useEffect } from "preact/hooks";
+import { pageAt } from "#core/pages/address.ts";
+import { Crumbs } from "../area/crumbs.tsx";
+import { EventList } from "../area/event-list.tsx";
+import { placeAt, viewAt } from "../base/address.ts";
 import { useAnswer } from "../base/answer.ts";
 import { addressOf, type Failure } from "../base/api.ts";
-import { dataLanguage, language, t } from "../base/language.ts";
+import { dataLanguage, language, t, textOr } from "../base/language.ts";
 import { useHead } from "../frame/head.ts";
 import { Contribute } from "../place/contribute.tsx";
 import { Facilities, Halal } from "../place/facts.tsx";
 import { PlaceHead } from "../place/head.tsx";
 import { Hours } from "../place/hours-card.tsx";
 import "../place/place.css";
-import { type PlaceAnswer, Reviews } from "../place/reviews.tsx";
+import type { PlaceAnswer } from "../place/place-answer.ts";
+import { Reviews } from "../place/reviews.tsx";
 import { TimesCard } from "../place/times-card.tsx";
-import { dateText } from "../ui/dates.ts";
+import { countryText, dateText } from "../ui/dates.ts";
 import { Request, Trouble } from "../ui/error-message.tsx";
 import { nameIn } from "../ui/names.ts";
 import "../ui/parts.css";
@@ -72,14 +77,39 @@ const Origin = ({ place }: { readonly place: PlaceAnswer }) => (
   </footer>
 );
 
+/** The id in the address of a page, or in an old address, `/place/?id=`. */
+const idOf = (path: string, query: Readonly<Record<string, string>>): string => {
+  const page = pageAt(path);
+  return page?.kind === "place" ? String(page.id) : (query["id"] ?? "");
+};
+
+/** One sentence about a place that has no description. */
+const summaryOf = ({ type, type_label: label, city_name: city, country }: PlaceAnswer): string => {
+  const where = [city, countryText(country, language.value)].filter((part) => part !== null).join(t("list.comma"));
+  return t("place.summary", { kind: textOr(`type.${type}`, label), where });
+};
+
+/** Shows the address that the place has now; the page stays. */
+const useAddress = (place: PlaceAnswer | undefined): void => {
+  const address = place === undefined ? null : placeAt(place);
+  useEffect(() => {
+    const shown = `${location.pathname}${location.search}`;
+    if (address !== null && address !== shown) history.replaceState(history.state, "", `${address}${location.hash}`);
+  }, [address]);
+};
+
 export const Place = () => {
   // Use the route, not the location, which may already be the next view's.
-  const { query } = useRoute();
-  const address = addressOf("/place", { id: query["id"] ?? "", lang: dataLanguage.value });
+  const { path, query } = useRoute();
+  const address = addressOf("/place", { id: idOf(path, query), lang: dataLanguage.value });
   const { answer, isLoading } = useAnswer<PlaceAnswer>(address);
   const place = answer?.ok === true ? answer.data[0] : undefined;
   const name = place === undefined ? t("place.title") : nameIn(place, language.value).name;
-  useHead(name, place?.description ?? undefined);
+  useHead(
+    place?.city_name ? `${name}${t("list.comma")}${place.city_name}` : name,
+    place === undefined ? undefined : (place.description ?? summaryOf(place)),
+  );
+  useAddress(place);
   if (answer?.ok === false) return <Absent failure={answer} />;
   if (place === undefined)
     return (
@@ -89,6 +119,10 @@ export const Place = () => {
     );
   return (
     <article class="place" aria-busy={isLoading}>
+      <Crumbs
+        country={place.country}
+        city={place.city === null ? null : { slug: place.city, name: place.city_name ?? place.city }}
+      />
       <PlaceHead place={place} />
       <div class="place-cards">
         <TimesCard place={place} />
@@ -96,6 +130,7 @@ export const Place = () => {
         <Facilities amenities={place.amenities} trust={place} />
         {place.halal !== null && <Halal halal={place.halal} trust={place} />}
       </div>
+      <EventList where={{ place_id: place.id }} />
       <Contribute place={place} />
       <Reviews key={place.id} place={place} />
       <Origin place={place} />

@@ -2,12 +2,12 @@
 import { useRoute } from "preact-iso";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { SuggestionKind } from "#core/model/suggestion.ts";
-import { viewAt } from "../base/address.ts";
+import { placeAt, viewAt } from "../base/address.ts";
 import { useAnswer } from "../base/answer.ts";
 import { addressOf } from "../base/api.ts";
 import { language, t } from "../base/language.ts";
 import { useHead } from "../frame/head.ts";
-import type { PlaceAnswer } from "../place/reviews.tsx";
+import type { PlaceAnswer } from "../place/place-answer.ts";
 import { type Outcome, SuggestForm } from "../suggest/form.tsx";
 import { mine } from "../suggest/mine.ts";
 import { withdraw } from "../suggest/send.ts";
@@ -102,7 +102,7 @@ const ForPlace = ({ id, kind }: { readonly id: string; readonly kind: PlaceKind 
   return (
     <>
       <p class="lead">
-        <a href={viewAt("/place/", { id: place.id })}>
+        <a href={placeAt(place)}>
           <bdi lang={place.lang}>{place.name}</bdi>
         </a>
       </p>

@@ -2,7 +2,7 @@
 import { useRoute } from "preact-iso";
 import { formatDate, localDay, openZone } from "#core/base/time.ts";
 import type { TimesRecord } from "#core/model/times.ts";
-import { viewAt } from "../base/address.ts";
+import { placeAt, viewAt } from "../base/address.ts";
 import { useAnswer } from "../base/answer.ts";
 import { addressOf } from "../base/api.ts";
 import { dataLanguage, language, t } from "../base/language.ts";
@@ -10,7 +10,7 @@ import { useHead } from "../frame/head.ts";
 import { MonthTable } from "../place/month-table.tsx";
 import "../place/month.css";
 import "../place/place.css";
-import type { PlaceAnswer } from "../place/reviews.tsx";
+import type { PlaceAnswer } from "../place/place-answer.ts";
 import { Subscribe } from "../ui/subscribe.tsx";
 import { Friday, Origins, Source } from "../place/times-card.tsx";
 import { dateText, type Month, monthAfter, monthOf } from "../ui/dates.ts";
@@ -106,7 +106,7 @@ const MonthOf = ({ place, month }: { readonly place: PlaceAnswer; readonly month
           <button type="button" onClick={() => print()}>
             {t("prayer.print")}
           </button>
-          <a class="button" href={viewAt("/place/", { id: place.id })}>
+          <a class="button" href={placeAt(place)}>
             {t("times.back")}
           </a>
         </p>

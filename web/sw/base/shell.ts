@@ -3,6 +3,7 @@
  * different builds never mix; large, rarely used files are kept on first use. Unchanged files are taken from the
  * previous worker's cache, since names change with content.
  */
+import { pageAt } from "#core/pages/address.ts";
 import { OPENAPI_FILE } from "#core/shard/paths.ts";
 
 /** Written by web/build.ts: `now` is kept on installation, `later` on first use. */
@@ -55,7 +56,8 @@ export const dropOldShells = async (): Promise<void> => {
 };
 
 const keptPage = async (pathname: string): Promise<Response | null> => {
-  const path = SHELL.pages[pathname.endsWith("/") ? pathname : `${pathname}/`];
+  // The first page shows any place, city or country; the host renders a page for each.
+  const path = pageAt(pathname) === null ? SHELL.pages[pathname.endsWith("/") ? pathname : `${pathname}/`] : "/";
   const cache = await caches.open(CACHE);
   return path === undefined ? null : ((await cache.match(path)) ?? null);
 };

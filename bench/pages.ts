@@ -1,0 +1,130 @@
+/**
+ * `npm run bench -- pages [--build DIR] [--pages N]`: processor time of a rendered page of a place, a city and a country, each
+ * address asked once, and of all sitemaps, over a build. The renderer is that of `npm run build:web`.
+ */
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+import tzLookup from "@photostructure/tz-lookup";
+import { API_BASE, type ApiContext } from "../server/core/api/context.ts";
+import { pageReply, type PageTools } from "../server/core/pages/page.ts";
+import { sitemapPaths, sitemapReply } from "../server/core/pages/sitemap.ts";
+import { placeReviews } from "../server/core/review/status.ts";
+import { createShardCache, need, NEVER } from "../server/core/shard/cache.ts";
+import { readDirectory } from "../server/core/shard/directory.ts";
+import { NO_RATINGS } from "../server/core/shard/listing.ts";
+import { DIRECTORY_FILE } from "../server/core/shard/paths.ts";
+import { openArchives } from "../server/data/archives.ts";
+
+const OPTIONS = {
+  build: { type: "string", default: "public/data/v1" },
+  pages: { type: "string", default: "2000" },
+} as const;
+
+const RENDERER = ".cache/pages/renderer.mjs";
+const CACHE_BYTES = 16 * 1024 * 1024;
+const ORIGIN = "https://musalla.example";
+/** Pages before any is counted. */
+const WARM = 200;
+
+const zoneAt = (lat: number, lng: number): string | null => {
+  try {
+    return tzLookup(lat, lng);
+  } catch {
+    return null;
+  }
+};
+
+const openBuild = async (folder: string): Promise<ApiContext> => {
+  const local = await openArchives(folder, (name, cause) => new Error(`archive ${name}`, { cause }));
+  const fromFile = async (name: string): Promise<Uint8Array | null> => readFile(join(folder, name)).catch(() => null);
+  const store = createShardCache(
+    local === null ? fromFile : async (name) => local.read(name),
+    CACHE_BYTES,
+    NEVER,
+    local,
+  );
+  return {
+    store,
+    directory: await need(store, DIRECTORY_FILE, readDirectory),
+    nowMs: Date.UTC(2026, 10, 23, 12),
+    base: API_BASE,
+    zoneAt,
+    isOpen: () => null,
+    reviews: { stateOf: async () => Promise.resolve(placeReviews([], [])), page: async () => Promise.resolve([]) },
+    ratings: NO_RATINGS,
+  };
+};
+
+/** Milliseconds of processor time, user and system, since `before`. */
+const spent = (before: NodeJS.CpuUsage): number => {
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+};
+
+interface Measured {
+  readonly kind: string;
+  readonly count: number;
+  readonly ms: number;
+  readonly bytes: number;
+}
+
+const KINDS: readonly (readonly [kind: string, path: RegExp])[] = [
+  ["place", /^\/[a-z]{2}\/[a-z]{2}\/[^/]+\/[^/]+$/],
+  ["city", /^\/[a-z]{2}\/[a-z]{2}\/[^/]+$/],
+  ["country", /^\/[a-z]{2}\/[a-z]{2}$/],
+];
+
+/** Every n-th of some, at most `count`. */
+const spread = (all: readonly string[], count: number): readonly string[] => {
+  const step = Math.max(1, Math.floor(all.length / count));
+  return all.filter((_, index) => index % step === 0).slice(0, count);
+};
+
+/** The table. */
+export const pages = async (words: readonly string[]): Promise<string> => {
+  const { values } = parseArgs({ args: [...words], options: OPTIONS });
+  const context = await openBuild(values.build);
+  const made = (await import(pathToFileURL(resolve(RENDERER)).href)) as {
+    readonly renderPage: PageTools["render"];
+    readonly languages: readonly string[];
+  };
+  const tools: PageTools = { render: made.renderPage, languages: made.languages, origin: ORIGIN, isLive: true };
+  const paths: string[] = [];
+  const before = process.cpuUsage();
+  let bytes = 0;
+  const files = sitemapPaths(context);
+  for (const path of files) {
+    const reply = await sitemapReply(path, ORIGIN, context);
+    const text = new TextDecoder().decode(reply?.parts[0]);
+    bytes += text.length;
+    if (path !== files[0])
+      for (const [, url = ""] of text.matchAll(/<url><loc>([^<]+)</g)) paths.push(url.slice(ORIGIN.length));
+  }
+  const rows: Measured[] = [{ kind: "all sitemaps", count: files.length, ms: spent(before), bytes }];
+  for (const [kind, pattern] of KINDS) {
+    const of = spread(
+      paths.filter((path) => pattern.test(path)),
+      Number(values.pages) + WARM,
+    );
+    const [warm, asked] = [of.slice(0, Math.min(WARM, of.length / 4)), of.slice(Math.min(WARM, of.length / 4))];
+    for (const path of warm) await pageReply({ path, search: "" }, context, tools);
+    const started = process.cpuUsage();
+    let size = 0;
+    for (const path of asked) {
+      const reply = await pageReply({ path, search: "" }, context, tools);
+      if (reply?.status !== 200) throw new Error(`${path}: got ${reply?.status ?? "nothing"}, expected a page`);
+      size += reply.parts[0]?.length ?? 0;
+    }
+    rows.push({ kind, count: asked.length, ms: spent(started), bytes: size });
+  }
+  const lines = rows.map(({ kind, count, ms, bytes: size }) =>
+    kind === "all sitemaps"
+      ? `| ${kind}, ${paths.length} addresses | ${count} | ${(ms / 1000).toFixed(1)} s in all | ${(size / 1e6).toFixed(1)} MB in all |`
+      : `| ${kind} | ${count} | ${(ms / count).toFixed(2)} ms each | ${(size / count / 1000).toFixed(1)} kB each |`,
+  );
+  return ["| page | counted | processor time | bytes before compression |", "|---|---:|---:|---:|", ...lines].join(
+    "\n",
+  );
+};

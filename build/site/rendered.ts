@@ -1,0 +1,184 @@
+/**
+ * Writes the pages of countries, cities and places into a static site, by the code that the server answers with; sitemaps and
+ * robots.txt with them. They show nothing of a day: the browser fills in times, ratings and reviews. A file is
+ * `en/gb/london.html`, which every static host serves at `/en/gb/london`.
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { API_BASE, type ApiContext } from "#core/api/context.ts";
+import { joinParts } from "#core/http/reply.ts";
+import type { City } from "#core/model/city.ts";
+import type { Place } from "#core/model/place.ts";
+import { cityPath, countryPath, PAGE_LANGUAGES, type PageLanguage, placePath } from "#core/pages/address.ts";
+import { pageReply, type PageTools } from "#core/pages/page.ts";
+import { robotsText, sitemapPaths, sitemapReply } from "#core/pages/sitemap.ts";
+import { placeReviews } from "#core/review/status.ts";
+import { createShardCache, need, NEVER, type Read } from "#core/shard/cache.ts";
+import { documentOf } from "#core/shard/dense-ids.ts";
+import { type Directory, readDirectory } from "#core/shard/directory.ts";
+import { listingLength, NO_RATINGS, parseCards, placeCards, readListing, sliceCards } from "#core/shard/listing.ts";
+import { citiesFile, CODINGS, COMPRESS_ABOVE, DIRECTORY_FILE, variantFile } from "#core/shard/paths.ts";
+import { packed } from "../compile/variants.ts";
+
+/** Bytes of decoded shards that are kept: a country's pages are read one after the other. */
+const CACHE_BYTES = 64 * 1024 * 1024;
+/** Places that are looked at together. */
+const RUN = 200;
+
+interface Renderer extends Pick<PageTools, "render" | "languages"> {}
+
+/** What renders pages, as web/build.ts made it. */
+const loadRenderer = async (file: string): Promise<Renderer> => {
+  const { renderPage, languages } = (await import(pathToFileURL(resolve(file)).href)) as {
+    readonly renderPage: PageTools["render"];
+    readonly languages: readonly string[];
+  };
+  return { render: renderPage, languages };
+};
+
+const readFrom =
+  (folder: string): Read =>
+  async (name) => {
+    const path = join(folder, name);
+    return Promise.resolve(existsSync(path) ? readFileSync(path) : null);
+  };
+
+/** The engine over the files of a build, without what only a server has. */
+const contextOver = async (folder: string, nowMs: number): Promise<ApiContext> => {
+  const store = createShardCache(readFrom(folder), CACHE_BYTES, NEVER, null);
+  const directory = await need(store, DIRECTORY_FILE, readDirectory);
+  return {
+    store,
+    directory,
+    nowMs,
+    base: API_BASE,
+    zoneAt: () => null,
+    isOpen: () => null,
+    reviews: {
+      stateOf: async () => Promise.resolve(placeReviews([], [])),
+      page: async () => Promise.resolve([]),
+    },
+    ratings: NO_RATINGS,
+  };
+};
+
+const withPlaces = ({ countries }: Directory): readonly string[] =>
+  Object.entries(countries).flatMap(([code, { listed }]) => (listed > 0 ? [code] : []));
+
+/** Paths of the pages of countries with places, and of their cities with some. */
+const areaPaths = async (context: ApiContext): Promise<readonly string[]> => {
+  const paths: string[] = [];
+  for (const country of withPlaces(context.directory)) {
+    const listing = await context.store.get(citiesFile("en", country), readListing);
+    const cities = listing === null ? [] : parseCards<City>([sliceCards(listing, 0, listingLength(listing))]);
+    const slugs = cities.flatMap(({ slug, counts }) => (counts.places > 0 ? [slug] : []));
+    for (const lang of PAGE_LANGUAGES)
+      paths.push(countryPath(lang, country), ...slugs.map((slug) => cityPath(lang, country, slug)));
+  }
+  return paths;
+};
+
+/** Whether a record says more than where a place is. */
+const isTold = ({ has_times: hasTimes, opening_hours: hours, names, ...place }: Place): boolean =>
+  hasTimes || hours !== null || Object.keys(names).length > 1 || Object.hasOwn(place, "description");
+
+/** Paths of places, country by country; first those of which much is known, if `isTold`, or the others. */
+async function* placePaths(context: ApiContext, isFirst: boolean): AsyncGenerator<readonly string[]> {
+  const { store, directory } = context;
+  for (const country of withPlaces(directory)) {
+    const { listed = 0 } = directory.countries[country] ?? {};
+    for (let from = 0; from < listed; from += RUN) {
+      const documents = Array.from({ length: Math.min(RUN, listed - from) }, (_, i) => documentOf(country, from + i));
+      const places = parseCards<Place>(await placeCards(store, directory, "en", documents));
+      for (const place of places)
+        if (isTold(place) === isFirst) yield PAGE_LANGUAGES.map((lang: PageLanguage) => placePath(lang, place));
+    }
+  }
+}
+
+/** The file of a page, or of a sitemap. */
+const fileOf = (path: string): string => (path.endsWith(".xml") ? path.slice(1) : `${path.slice(1)}.html`);
+
+interface RenderedPages {
+  readonly files: number;
+  readonly bytes: number;
+  /** Places without a page, since there may be no more files. */
+  readonly left: number;
+}
+
+export interface RenderOptions {
+  /** Scheme and host of the site. */
+  readonly origin: string;
+  /** The file of the renderer. */
+  readonly renderer: string;
+  /** The day of the build, ms. */
+  readonly nowMs: number;
+  /** The most files, variants included. */
+  readonly maxFiles: number;
+  readonly withVariants: boolean;
+}
+
+/** The folders in which pages are. */
+export const isRenderedFile = (path: string): boolean =>
+  /^(?:en|ar|sitemap)\//.test(path) || /^sitemap\.xml(?:\.br|\.gz)?$/.test(path);
+
+/** Removes pages that were written before and are not now. */
+const removeOthers = (site: string, written: ReadonlySet<string>): void => {
+  for (const folder of [...PAGE_LANGUAGES, "sitemap"]) {
+    if (!existsSync(join(site, folder))) continue;
+    for (const name of readdirSync(join(site, folder), { recursive: true, encoding: "utf8" })) {
+      const path = `${folder}/${name.replaceAll("\\", "/")}`;
+      if (/\.\w+$/.test(path) && !written.has(path)) rmSync(join(site, path));
+    }
+  }
+};
+
+/**
+ * Writes the pages of the data in `dataDir` into `site`, a file at a time: sitemaps and robots.txt, countries, cities, then
+ * places up to `maxFiles`, those of which most is known first. Removes those of an earlier build that are no more.
+ */
+export const writeRendered = async (dataDir: string, site: string, options: RenderOptions): Promise<RenderedPages> => {
+  const { origin, maxFiles, withVariants } = options;
+  const context = await contextOver(dataDir, options.nowMs);
+  const tools: PageTools = { ...(await loadRenderer(options.renderer)), origin, isLive: false };
+  const written = new Set<string>();
+  let [bytes, left] = [0, 0];
+  const put = (path: string, content: Uint8Array): void => {
+    const at = join(site, path);
+    written.add(path);
+    bytes += content.length;
+    if (existsSync(at) && readFileSync(at).equals(content)) return;
+    mkdirSync(dirname(at), { recursive: true });
+    writeFileSync(`${at}.new`, content);
+    renameSync(`${at}.new`, at);
+  };
+  const write = async (path: string, content: Uint8Array): Promise<void> => {
+    put(path, content);
+    if (!withVariants || content.length <= COMPRESS_ABOVE) return;
+    for (const coding of CODINGS) put(variantFile(path, coding), await packed(content, coding, false));
+  };
+  const each = withVariants ? 1 + CODINGS.length : 1;
+  const hasRoom = (count: number): boolean => written.size + count * each <= maxFiles;
+  const render = async (path: string): Promise<void> => {
+    const reply = await pageReply({ path, search: "" }, context, tools);
+    if (reply?.status !== 200) throw new Error(`page ${path}: got ${reply?.status ?? "nothing"}, expected a page`);
+    await write(fileOf(path), joinParts(reply));
+  };
+  for (const path of sitemapPaths(context)) {
+    const reply = await sitemapReply(path, origin, context);
+    if (reply !== null && hasRoom(1)) await write(fileOf(path), joinParts(reply));
+  }
+  for (const path of await areaPaths(context)) if (hasRoom(1)) await render(path);
+  for (const isFirst of [true, false]) {
+    for await (const paths of placePaths(context, isFirst)) {
+      if (hasRoom(paths.length)) for (const path of paths) await render(path);
+      else left += 1;
+    }
+  }
+  const robots = join(site, "robots.txt");
+  if (existsSync(robots))
+    writeFileSync(robots, robotsText(readFileSync(robots, "utf8").replace(/\n+Sitemap:.*\n?/, "\n"), origin));
+  removeOthers(site, written);
+  return { files: written.size, bytes, left };
+};

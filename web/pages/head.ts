@@ -1,0 +1,79 @@
+/**
+ * The head of a rendered page: title, description, canonical address, the same page in other languages, what a message with
+ * its link shows (Open Graph, https://ogp.me), linked data.
+ */
+import { pathIn, PAGE_LANGUAGES } from "#core/pages/address.ts";
+import type { DataLanguage } from "../app/i18n/languages.ts";
+import { escapeHtml, jsonInHtml } from "./escape.ts";
+
+/** Sides of the pictures (test/web/draw-cards.ts). */
+const PICTURE = { width: 1200, height: 630 } as const;
+
+const LOCALES: Readonly<Record<DataLanguage, string>> = { en: "en_GB", ar: "ar_AR" };
+
+/** The address of the picture of a kind of page: `mosque`, `city`. */
+export const pictureAt = (origin: string, kind: string, lang: DataLanguage): string =>
+  `${origin}/cards/${kind}-${lang}.png`;
+
+interface Head {
+  /** Scheme and host; empty where nobody has said them. */
+  readonly origin: string;
+  /** The path of the page. */
+  readonly path: string;
+  /** The page of a list, `?page=2`, or empty. */
+  readonly search: string;
+  readonly lang: DataLanguage;
+  readonly title: string;
+  readonly description: string;
+  readonly site: string;
+  /** Address of the picture. */
+  readonly picture: string;
+  readonly isPlace: boolean;
+  /** Linked data. */
+  readonly data: object;
+}
+
+const meta = (name: string, content: string): string =>
+  `<meta data-page name="${name}" content="${escapeHtml(content)}" />`;
+const property = (name: string, content: string): string =>
+  `<meta data-page property="${name}" content="${escapeHtml(content)}" />`;
+const link = (rel: string, href: string, more = ""): string =>
+  `<link data-page rel="${rel}" href="${escapeHtml(href)}"${more} />`;
+
+/** The elements of the head besides title and description; those of the page alone can be told by `data-page`. */
+export const headOf = ({
+  origin,
+  path,
+  search,
+  lang,
+  title,
+  description,
+  site,
+  picture,
+  isPlace,
+  data,
+}: Head): string => {
+  const at = (one: DataLanguage): string => `${origin}${pathIn(path, one)}${search}`;
+  return [
+    link("canonical", at(lang)),
+    ...PAGE_LANGUAGES.map((one) => link("alternate", at(one), ` hreflang="${one}"`)),
+    link("alternate", at("en"), ' hreflang="x-default"'),
+    property("og:type", isPlace ? "place" : "website"),
+    property("og:site_name", site),
+    property("og:title", title),
+    property("og:description", description),
+    property("og:url", at(lang)),
+    property("og:image", picture),
+    property("og:image:type", "image/png"),
+    property("og:image:width", String(PICTURE.width)),
+    property("og:image:height", String(PICTURE.height)),
+    property("og:image:alt", title),
+    property("og:locale", LOCALES[lang]),
+    ...PAGE_LANGUAGES.filter((one) => one !== lang).map((one) => property("og:locale:alternate", LOCALES[one])),
+    meta("twitter:card", "summary_large_image"),
+    `<script data-page type="application/ld+json">${jsonInHtml(data)}</script>`,
+  ].join("\n    ");
+};
+
+/** The head of a page that is not there: nobody is to keep it. */
+export const HEAD_OF_NOTHING = meta("robots", "noindex");

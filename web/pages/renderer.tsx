@@ -1,0 +1,192 @@
+/**
+ * Renders the pages of places, cities and countries with the views of the explorer, so that there is one layout. Bundled by
+ * web/build.ts into one file for the server and the static build; it does nothing but compute.
+ */
+import type { Thing } from "schema-dts";
+import { renderToString } from "preact-render-to-string";
+import { cityPath, countryPath, pageAt, type PageAddress } from "#core/pages/address.ts";
+import type { PageInput, Rendered } from "#core/pages/renderer.ts";
+import type { City as CityRecord, Country as CountryRecord } from "#core/model/city.ts";
+import type { Event } from "#core/model/event.ts";
+import { AppFrame, type Views } from "../app/app-frame.tsx";
+import { shownHead } from "../app/frame/head.ts";
+import { type Answer, addressOf, type Failure } from "../app/base/api.ts";
+import { ANSWERS_ID, give, missingAnswers } from "../app/base/given.ts";
+import { speakWith, t } from "../app/base/language.ts";
+import { type Language, languageOf, LANGUAGES, spoken } from "../app/i18n/languages.ts";
+import type { Texts } from "../app/i18n/texts.ts";
+import type { PlaceAnswer } from "../app/place/place-answer.ts";
+import { countryText } from "../app/ui/dates.ts";
+import { setSeconds } from "../app/ui/media.ts";
+import { City } from "../app/views/city.tsx";
+import { Country } from "../app/views/country.tsx";
+import { NotFound } from "../app/views/not-found.tsx";
+import { Place } from "../app/views/place.tsx";
+import { escapeHtml, textInScript } from "./escape.ts";
+import { HEAD_OF_NOTHING, headOf, pictureAt } from "./head.ts";
+import { cityData, countryData, crumbsData, eventData, graphOf, placeData } from "./json-ld.ts";
+import { needsOf } from "./needs.ts";
+import { goTo } from "./no-browser.ts";
+
+/** The first page as built, and what the head of each kind of page adds to it: styles, and scripts to fetch early. */
+declare const TEMPLATE: { readonly html: string; readonly heads: Readonly<Record<PageAddress["kind"], string>> };
+
+const FILES = import.meta.glob<Texts>("../app/i18n/*.json", { import: "default", eager: true });
+
+/** The languages of the texts, one of which `?lang=` may name. */
+export const languages: readonly string[] = LANGUAGES;
+
+const VIEWS: Views = {
+  "": NotFound,
+  place: Place,
+  city: City,
+  country: Country,
+  times: NotFound,
+  prayer: NotFound,
+  events: NotFound,
+  suggest: NotFound,
+  suggestions: NotFound,
+  offline: NotFound,
+};
+
+type Body = Answer<unknown> | Failure;
+
+/** Answers that a page which is read later must not have: they are of a day. */
+const OF_A_DAY = /^\/api\/v1\/(?:prayer|times)\?/;
+
+/** Longer answers stay out of the page, which asks for them before it is taken over, bytes. */
+const CARRIED_MAX = 24_000;
+
+/** The first record of an answer of the API that the page has, if there is one. */
+const firstOf = <T,>(answers: ReadonlyMap<string, Body>, path: string): T | undefined => {
+  const [, body] = [...answers].find(([address]) => address.startsWith(`/api/v1${path}?`)) ?? [];
+  return body?.ok === true ? (body.data[0] as T | undefined) : undefined;
+};
+
+const eventsOf = (answers: ReadonlyMap<string, Body>): readonly Event[] => {
+  const [, body] = [...answers].find(([address]) => address.startsWith(`${addressOf("/events")}?`)) ?? [];
+  return body?.ok === true ? (body.data as readonly Event[]) : [];
+};
+
+interface Told {
+  /** The name of what the page is of. */
+  readonly name: string;
+  /** The kind in the name of the picture. */
+  readonly kind: string;
+  readonly crumbs: readonly { readonly name: string; readonly path: string }[];
+  readonly data: (links: { readonly url: string; readonly image: string }) => Thing;
+}
+
+const amenityLabels = () => ({
+  women_space: t("amenity.women_space"),
+  wudu: t("amenity.wudu"),
+  wheelchair: t("amenity.wheelchair"),
+  parking: t("amenity.parking"),
+  toilets: t("amenity.toilets"),
+  janazah: t("amenity.janazah"),
+});
+
+/** What linked data and messages say of a page; `null` where it has no record. */
+const toldOf = (address: PageAddress, answers: ReadonlyMap<string, Body>, language: Language): Told | null => {
+  const { lang } = address;
+  const countryCrumb = (code: string) => ({ name: countryText(code, language), path: countryPath(lang, code) });
+  if (address.kind === "place") {
+    const place = firstOf<PlaceAnswer>(answers, "/place");
+    if (place === undefined) return null;
+    const { city, city_name: name, country, type } = place;
+    const cityCrumb = city === null ? [] : [{ name: name ?? city, path: cityPath(lang, country, city) }];
+    return {
+      name: place.name,
+      kind: type,
+      crumbs: [countryCrumb(country), ...cityCrumb],
+      data: (links) => placeData(place, amenityLabels(), links),
+    };
+  }
+  if (address.kind === "city") {
+    const city = firstOf<CityRecord>(answers, "/cities");
+    if (city === undefined) return null;
+    return {
+      name: city.name,
+      kind: "area",
+      crumbs: [countryCrumb(city.country)],
+      data: (links) => cityData(city, links),
+    };
+  }
+  const country = firstOf<CountryRecord>(answers, "/countries");
+  return country === undefined
+    ? null
+    : { name: country.name, kind: "area", crumbs: [], data: (links) => countryData(country, links) };
+};
+
+/** The head of the page at an address. */
+const headAt = (
+  { path, search, origin, status }: PageInput,
+  address: PageAddress,
+  answers: ReadonlyMap<string, Body>,
+  language: Language,
+): string => {
+  const told = status === 200 ? toldOf(address, answers, language) : null;
+  if (told === null) return HEAD_OF_NOTHING;
+  const { title, description } = shownHead;
+  const picture = pictureAt(origin, told.kind, address.lang);
+  const page = new URLSearchParams(search).get("page");
+  const site = { name: t("site.name"), url: `${origin}/` };
+  const way = told.crumbs.map(({ name, path: at }) => ({ name, url: `${origin}${at}` }));
+  const events = eventsOf(answers).flatMap((event) => eventData(event) ?? []);
+  const main = told.data({ url: `${origin}${path}`, image: picture });
+  const crumbs = crumbsData([site, ...way, { name: told.name, url: `${origin}${path}` }]);
+  return headOf({
+    origin,
+    path,
+    search: page === null ? "" : `?page=${page}`,
+    lang: address.lang,
+    title,
+    description: description ?? "",
+    site: site.name,
+    picture,
+    isPlace: address.kind === "place",
+    data: graphOf([main, crumbs, ...events]),
+  });
+};
+
+const filled = (parts: Readonly<Record<string, string>>): string =>
+  TEMPLATE.html.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => parts[name] ?? "");
+
+/** The page of the list that a query asks for, from 1. */
+const pageOf = (search: string): number => Number(new URLSearchParams(search).get("page") ?? 1) || 1;
+
+/** The page at an address, and what it still wants. */
+export const renderPage = (input: PageInput): Rendered => {
+  const { path, search, nowMs } = input;
+  const address = pageAt(path);
+  if (address === null) throw new Error(`page: got the path ${path}, expected that of a page`);
+  const language = languageOf(new URLSearchParams(search).get("lang")) ?? address.lang;
+  const answers = new Map([...input.answers].map(([at, { body }]) => [at, body as Body]));
+  goTo(path, search);
+  speakWith(language, FILES[`../app/i18n/${language}.json`] ?? {});
+  if (nowMs !== null) setSeconds(nowMs);
+  const isWanted = (one: string): boolean => !answers.has(one) && (nowMs !== null || !OF_A_DAY.test(one));
+  const recordAt = <T,>(at: string): T | null | undefined => {
+    const body = answers.get(at);
+    return body === undefined ? undefined : body.ok ? ((body.data[0] as T | undefined) ?? null) : null;
+  };
+  const needed = needsOf(address, pageOf(search), recordAt).filter(isWanted);
+  if (needed.length > 0) return { html: "", wanted: needed };
+  give({ answers, isFresh: true });
+  const app = renderToString(<AppFrame views={VIEWS} onArrive={() => undefined} />);
+  const wanted = missingAnswers().filter(isWanted);
+  if (wanted.length > 0) return { html: "", wanted };
+  const carried = [...input.answers].map(
+    ([at, { text }]) => `${JSON.stringify(at)}:${text.length > CARRIED_MAX ? "null" : text}`,
+  );
+  const html = filled({
+    lang: language,
+    dir: spoken(language).dir,
+    title: escapeHtml(shownHead.title),
+    description: escapeHtml(shownHead.description ?? ""),
+    head: `${TEMPLATE.heads[address.kind]}\n    ${headAt(input, address, answers, language)}`,
+    app,
+    answers: `<script type="application/json" id="${ANSWERS_ID}">${textInScript(`{"answers":{${carried.join()}},"isFresh":${nowMs !== null}}`)}</script>`,
+  });
+  return { html, wanted };
+};

@@ -1,0 +1,104 @@
+/**
+ * Builds what renders pages without a browser (pages/renderer.tsx) into one file, from the pages as they were just built:
+ * with the addresses of their scripts and styles. The server is bundled with it (nitro.config.ts), and the static build
+ * loads it.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build, type InlineConfig, type Plugin, type Rolldown } from "vite";
+import { worldPlugin } from "./world-plugin.ts";
+
+/** What is bundled, and what stands in it for a browser. */
+const ENTRY = fileURLToPath(new URL("pages/renderer.tsx", import.meta.url));
+const NO_BROWSER = fileURLToPath(new URL("pages/no-browser.ts", import.meta.url));
+const SIGNALS = fileURLToPath(new URL("pages/signals.ts", import.meta.url));
+
+/** The kinds of pages, and the view of each. */
+const VIEWS = { place: "place", city: "city", country: "country" } as const;
+
+type Output = Rolldown.RolldownOutput["output"];
+
+/** Styles of a view, and scripts to fetch while the page is read: those of the view and what they share. */
+const headOf = (output: Output, view: string): string => {
+  const chunks = output.filter((one) => one.type === "chunk");
+  const entry = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/app/views/${view}.tsx`) === true);
+  const main = chunks.find(({ isEntry, name }) => isEntry && name === "index");
+  if (entry === undefined || main === undefined) throw new Error(`renderer: the pages have no script of ${view}`);
+  const loaded = new Set([main.fileName, ...main.imports]);
+  const scripts = new Set<string>();
+  const visit = (file: string): void => {
+    if (loaded.has(file) || scripts.has(file)) return;
+    scripts.add(file);
+    for (const next of chunks.find(({ fileName }) => fileName === file)?.imports ?? []) visit(next);
+  };
+  visit(entry.fileName);
+  const styles = [...scripts].flatMap((file) => [
+    ...(chunks.find(({ fileName }) => fileName === file)?.viteMetadata?.importedCss ?? []),
+  ]);
+  return [
+    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+    ...[...scripts].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+  ].join("\n    ");
+};
+
+/** What is put into the first page. Throws if it lacks one of the parts. */
+const PARTS: readonly (readonly [part: RegExp, by: string])[] = [
+  [/<html lang="en" dir="ltr">/, '<html lang="{{lang}}" dir="{{dir}}">'],
+  [/(<meta\s+name="description"\s+content=")[^"]*"/, '$1{{description}}"'],
+  [/<title>[^<]*<\/title>/, "<title>{{title}}</title>"],
+  [/<\/head>/, "  {{head}}\n  </head>"],
+  [/<div id="app"><\/div>/, '<div id="app">{{app}}</div>\n    {{answers}}'],
+  [/\s*<noscript>[^]*?<\/noscript>/, ""],
+];
+
+const templateOf = (index: string): string =>
+  PARTS.reduce((html, [part, by]) => {
+    if (!part.test(html)) throw new Error(`renderer: got a page without ${part.source}, expected one`);
+    return html.replace(part, by);
+  }, index);
+
+/** Names of a browser that modules of the explorer read. */
+const GLOBALS = ["addEventListener", "document", "localStorage", "location", "matchMedia", "navigator"];
+
+/** Code that was written for a browser: the explorer and its router. */
+const OF_BROWSER = /\/web\/app\/.*\.tsx?$|\/node_modules\/preact-iso\//;
+
+/** What stands for a browser, and for signals that follow; scripts that are loaded later are left out. */
+const withoutBrowser: Plugin = {
+  name: "without-browser",
+  enforce: "pre",
+  resolveId: (id) => (id === "@preact/signals" ? SIGNALS : null),
+  transform: (code, id) =>
+    OF_BROWSER.test(id)
+      ? `import { ${GLOBALS.join(", ")} } from ${JSON.stringify(NO_BROWSER)};\n${code.replaceAll(/\bimport\("[^"]+"\)/g, "Promise.resolve({})")}`
+      : null,
+};
+
+/** Builds it from the output of the pages in `folder` into `file`. */
+export const buildRenderer = async (
+  shared: InlineConfig,
+  folder: string,
+  output: Output,
+  file: string,
+): Promise<void> => {
+  const html = templateOf(readFileSync(join(folder, "index.html"), "utf8"));
+  const heads = Object.fromEntries(Object.entries(VIEWS).map(([kind, view]) => [kind, headOf(output, view)]));
+  await build({
+    ...shared,
+    plugins: [withoutBrowser, worldPlugin()],
+    define: { TEMPLATE: JSON.stringify({ html, heads }) },
+    ssr: { noExternal: true },
+    build: {
+      ...shared.build,
+      ssr: true,
+      outDir: join(file, ".."),
+      minify: true,
+      chunkSizeWarningLimit: 1000,
+      rolldownOptions: {
+        input: ENTRY,
+        output: { entryFileNames: file.slice(file.lastIndexOf("/") + 1), codeSplitting: false },
+      },
+    },
+  });
+};
