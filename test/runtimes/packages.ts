@@ -84,7 +84,16 @@ const RUNS: Readonly<Record<string, Run>> = {
 /** What @arethetypeswrong/cli says of the types in a tarball, as a module of Node and of bundlers sees them. */
 const typeFaults = ({ packed }: Project): readonly string[] =>
   packed.flatMap(({ name, tarball }) => {
-    const args = [tarball, "--profile", "esm-only", "--format", "ascii", "--no-color", "--exclude-entrypoints", "./ephemeris.bin"];
+    const args = [
+      tarball,
+      "--profile",
+      "esm-only",
+      "--format",
+      "ascii",
+      "--no-color",
+      "--exclude-entrypoints",
+      "./ephemeris.bin",
+    ];
     try {
       execFileSync(resolve(inPackages(".bin/attw")), args, { encoding: "utf8", stdio: "pipe" });
       return [];
