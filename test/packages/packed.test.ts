@@ -8,10 +8,11 @@ import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { packageFaults } from "../../packages/tool/check.ts";
 import { PACKAGES } from "../../packages/tool/list.ts";
+import type * as PrayerModule from "../../packages/prayer/src/index.ts";
 import { type Host, openHost } from "../contract/host.ts";
 import { makeProject, type Project } from "./project.ts";
 
-type Prayer = typeof import("../../packages/prayer/src/index.ts");
+type Prayer = typeof PrayerModule;
 interface SunTable {
   readonly ephemeris: Uint8Array;
 }

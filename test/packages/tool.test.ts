@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { fromColumns, toColumns } from "../../packages/prayer/src/columns.ts";
 import { declarationsOf } from "../../packages/tool/declarations.ts";

@@ -21,14 +21,14 @@ const PLACES = [
 ];
 
 const READS = [
-  ["/places", { country: "TR", city: "istanbul", limit: 5 }],
-  ["/places", { lat: 41.01, lng: 28.97, radius: 3000, limit: 5, lang: "ar" }],
-  ["/search", { q: "istanbul" }],
-  ["/cities", { country: "SA" }],
-  ["/prayer", { lat: 41.01, lng: 28.97, date: "2026-03-01" }],
-  ["/methods", {}],
-  ["/place", { id: 1_999_999_999 }],
-  ["/places", { limit: 0, bbox: [1, 2] }],
+  { path: "/places", query: { country: "TR", city: "istanbul", limit: 5 } },
+  { path: "/places", query: { lat: 41.01, lng: 28.97, radius: 3000, limit: 5, lang: "ar" } },
+  { path: "/search", query: { q: "istanbul" } },
+  { path: "/cities", query: { country: "SA" } },
+  { path: "/prayer", query: { lat: 41.01, lng: 28.97, date: "2026-03-01" } },
+  { path: "/methods", query: {} },
+  { path: "/place", query: { id: 1_999_999_999 } },
+  { path: "/places", query: { limit: 0, bbox: [1, 2] } },
 ];
 
 const snake = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -45,7 +45,7 @@ export const trial = async (origin) => {
     if (a !== b) wrong.push(`${what}: got ${a?.slice(0, 300)}, expected ${b?.slice(0, 300)}`);
   };
 
-  for (const [path, query] of READS) {
+  for (const { path, query } of READS) {
     const [asked, read] = await Promise.all([client.get(path, query), directory.get(path, query)]);
     same(`${path} over the files`, read, asked);
   }

@@ -28,7 +28,7 @@ export type PathsOf<V extends Verb> = Exclude<
 
 type OperationOf<P extends keyof paths, V extends Verb> = paths[P] extends Record<V, infer O> ? O : never;
 
-type Parameters<O> = O extends { parameters: { query?: infer Q } } ? NonNullable<Q> : Record<never, never>;
+type Parameters<O> = O extends { parameters: { query?: infer Q } } ? NonNullable<Q> : object;
 
 /** Formats other than records have addresses of their own (`Client.url`). */
 type WithoutFormat<Q> = { [K in keyof Q as K extends "format" ? never : K]: Q[K] | undefined };
@@ -96,7 +96,7 @@ export type Answer<R, M> = Success<R, M> | Failure;
 /** The answer of a path. */
 export type AnswerOf<P extends keyof paths, V extends Verb = "get"> = Answer<RecordOf<P, V>, MetaOf<P, V>>;
 
-type HasRequired<T> = Record<never, never> extends T ? false : true;
+type HasRequired<T> = Partial<T> extends T ? false : true;
 
 /** The query as an argument: to be left out where nothing in it is required. */
 export type QueryArgument<P extends keyof paths, V extends Verb, Rest extends readonly unknown[]> =
