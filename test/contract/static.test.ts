@@ -36,6 +36,18 @@ const hashOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes)
 /** Each file of our own server; of another host every fiftieth. */
 const STEP = NOT_OURS === null ? 1 : 50;
 
+/** The media types of files by their ending. */
+const TYPES: Readonly<Record<string, string>> = {
+  json: "application/json; charset=utf-8",
+  jsonl: "application/x-ndjson; charset=utf-8",
+  geojsonl: "application/x-ndjson; charset=utf-8",
+  csv: "text/csv; charset=utf-8",
+  txt: "text/plain; charset=utf-8",
+  atom: "application/atom+xml; charset=utf-8",
+  parquet: "application/vnd.apache.parquet",
+  sqlite: "application/vnd.sqlite3",
+};
+
 describe("§4: the manifest", () => {
   it("is at most 5 kB of JSON", async () => {
     const { status, headers, bytes } = await fetchFile("manifest.json");
@@ -68,8 +80,8 @@ describe("§4: the manifest", () => {
       for (const [name, [hash, size]] of files) {
         const { status, headers, bytes } = await fetchFile(name);
         expect([status, hashOf(bytes), bytes.length], name).toEqual([200, hash, size]);
-        const type = name.endsWith(".json") ? "application/json; charset=utf-8" : "application/octet-stream";
-        expect(headers["content-type"], name).toBe(type);
+        const ending = name.slice(name.lastIndexOf(".") + 1);
+        expect(headers["content-type"], name).toBe(TYPES[ending] ?? "application/octet-stream");
         expect(headers["etag"], name).toMatch(/^"[!#-~]+"$/);
       }
     }
