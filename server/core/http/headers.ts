@@ -116,7 +116,7 @@ const LOOSE: ReadonlySet<string> = new Set(["bin", "ico", "pbf", "wasm"]);
 export const TYPES: ReadonlyMap<string, string> = new Map([...TEXTS, ...OTHERS]);
 
 /** Types that are sent with a charset. */
-export const TEXT_TYPES: readonly string[] = [...TEXTS.values()];
+export const TEXT_TYPES: readonly string[] = [...new Set(TEXTS.values())];
 
 /** The type of any other extension. */
 export const OTHER_TYPE = "application/octet-stream";

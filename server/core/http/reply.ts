@@ -138,7 +138,7 @@ export const recordReply = (
   return {
     status,
     headers: { "content-type": JSON_TYPE, "content-language": meta.lang, "cache-control": cacheControl },
-    parts: [joinParts({ parts: envelopeParts(cards, metaText(meta)) })],
+    parts: [joinParts({ parts: envelopeParts(cards, JSON.stringify(meta)) })],
   };
 };
 
