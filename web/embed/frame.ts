@@ -8,8 +8,11 @@ const parameters = new URLSearchParams(location.search);
 const language = parameters.get("lang");
 if (language !== null) document.documentElement.lang = language;
 
-const [name = "times"] = location.pathname.split("/").filter((part) => part !== "" && part !== "index.html").slice(-1);
-const element = document.createElement(`musalla-${name}`);
+const [kind = "times"] = location.pathname
+  .split("/")
+  .filter((part) => part !== "" && part !== "index.html")
+  .slice(-1);
+const element = document.createElement(`musalla-${kind}`);
 const place = parameters.get("id");
 if (place !== null) element.setAttribute("place", place);
 for (const one of ATTRIBUTES) {

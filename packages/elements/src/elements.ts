@@ -6,12 +6,13 @@ import { type Language, spoken } from "../../../web/app/i18n/languages.ts";
 import type { Key } from "../../../web/app/i18n/texts.ts";
 import { hoursOf } from "../../../web/app/ui/hours.ts";
 import { type Attributes, readLimit, readPlace, readPoint } from "./attributes.ts";
+import { toDom } from "./dom.ts";
 import type { Engine, PlaceDay } from "./engine.ts";
 import { askView, nearView } from "./near-view.ts";
 import { qiblaView } from "./qibla-view.ts";
 import { styleSheet } from "./style.ts";
 import { countdownText, timesView } from "./times-view.ts";
-import { type Branch, h, toDom } from "./tree.ts";
+import { type Branch, h } from "./tree.ts";
 import { notice, type Scene } from "./view.ts";
 import { languageFor, wordsOf } from "./words.ts";
 

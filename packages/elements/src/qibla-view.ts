@@ -12,11 +12,7 @@ const dial = (bearing: number): Branch =>
     { part: "dial", viewBox: "-50 -50 100 100", "aria-hidden": "true", focusable: "false" },
     h("circle", { r: "46", class: "ring" }),
     h("path", { d: "M0-46v8M46 0h-8M0 46v-8M-46 0h8", class: "ring" }),
-    h(
-      "g",
-      { transform: `rotate(${bearing})` },
-      h("path", { part: "arrow", class: "arrow", d: "M0-34 9 8 0 3-9 8z" }),
-    ),
+    h("g", { transform: `rotate(${bearing})` }, h("path", { part: "arrow", class: "arrow", d: "M0-34 9 8 0 3-9 8z" })),
   );
 
 /** The qibla of a point. */

@@ -23,8 +23,8 @@ export const placeLink = ({ base, language }: Scene, { id, name }: { readonly id
 /** The foot: a link to the site, and whom the data are owed to. */
 export const foot = ({ base, say, language }: Scene, attribution: readonly Attribution[]): Branch => {
   const sources = attribution.flatMap(({ name, url }, i): readonly Tree[] => [
-    i === 0 ? " " : ", ",
-    url === null ? name : linkTo(url, "source", name),
+    i === 0 ? " " : " · ",
+    url === null ? h("bdi", {}, name) : linkTo(url, "source", name),
   ]);
   return h(
     "p",
