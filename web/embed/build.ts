@@ -9,7 +9,7 @@ import { pureCalls } from "../../packages/tool/pure-calls.ts";
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /** Names and titles of the pages for frames. */
-export const FRAMES = { times: "Prayer times", near: "Near me", qibla: "Qibla" } as const;
+const FRAMES = { times: "Prayer times", near: "Near me", qibla: "Qibla" } as const;
 
 const SCRIPTS = [
   { name: "musalla", entry: here("../../packages/elements/src/script.ts"), format: "iife" },

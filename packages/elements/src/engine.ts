@@ -27,7 +27,7 @@ export interface PlaceDay {
 }
 
 /** A place of a list. */
-export type NearPlace = Pick<Place, "id" | "name" | "type_label" | "city_name"> & { readonly distance_m: number };
+type NearPlace = Pick<Place, "id" | "name" | "type_label" | "city_name"> & { readonly distance_m: number };
 
 /** Places around a point, nearest first. */
 export interface Near {
@@ -36,7 +36,7 @@ export interface Near {
 }
 
 /** What is asked for around a point. */
-export interface NearQuery {
+interface NearQuery {
   readonly lat: number;
   readonly lng: number;
   readonly limit: number;
