@@ -30,7 +30,9 @@ const PROCESSES: ReadonlySet<string> = new Set(["node-server", "node-cluster", "
 /** Headers of static files for a platform that serves them; the server's own answers have theirs. */
 const platformRules = (): Nitro["options"]["routeRules"] => ({
   "/**": { headers: { ...SECURITY } },
-  ...Object.fromEntries(FOLDERS.map(({ path, headers }) => [`${path}**`, { headers: { ...headers } }])),
+  ...Object.fromEntries(
+    FOLDERS.map(({ path, headers, security }) => [`${path}**`, { headers: { ...headers, ...security } }]),
+  ),
 });
 
 /**

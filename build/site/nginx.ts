@@ -6,19 +6,30 @@ import { CACHE_OF_PAGES, FOLDERS, OTHER_TYPE, SECURITY, TEXT_TYPES, TYPES } from
 
 const quote = (text: string): string => `"${text}"`;
 
+const POLICY = "content-security-policy";
+
 const variableOf = (name: string): string => `$musalla_${name.replaceAll("-", "_")}`;
 
 /** Headers that vary by file; each becomes an nginx map from the address. */
-const VARYING: readonly string[] = [...new Set(FOLDERS.flatMap(({ headers }) => Object.keys(headers)))];
+const VARYING: readonly string[] = [...new Set(FOLDERS.flatMap(({ headers }) => Object.keys(headers))), POLICY];
+
+/** Values where no folder has one. */
+const OTHERWISE: Readonly<Record<string, string | undefined>> = {
+  "cache-control": CACHE_OF_PAGES,
+  [POLICY]: SECURITY[POLICY],
+};
 
 const formatMap = (name: string): string => {
-  const otherwise = name === "cache-control" ? [`    default ${quote(CACHE_OF_PAGES)};`] : [];
-  const lines = FOLDERS.flatMap(({ path, headers }) => {
-    const value = headers[name];
+  const usual = OTHERWISE[name];
+  const otherwise = usual === undefined ? [] : [`    default ${quote(usual)};`];
+  const lines = FOLDERS.flatMap(({ path, headers, security }) => {
+    const value = headers[name] ?? security?.[name];
     return value === undefined ? [] : [`    ~^${path} ${quote(value)};`];
   });
-  // Maps use the requested address: missing files are served from another one.
-  return [`map $request_uri ${variableOf(name)} {`, ...otherwise, ...lines, "}"].join("\n");
+  // Missing files are served from another address, but are cached and shared by that which was asked for. The policy is of the
+  // file that is sent, or /embed/..%2fdesk/ would put the moderators' page into a frame.
+  const by = name === POLICY ? "$uri" : "$request_uri";
+  return [`map ${by} ${variableOf(name)} {`, ...otherwise, ...lines, "}"].join("\n");
 };
 
 const TYPE_LINES = [...TYPES].map(([extension, type]) => `        ${type} ${extension};`);
@@ -31,7 +42,9 @@ const formatHeader = (name: string, value: string): string =>
   `        add_header ${name} ${value}${name === "cache-control" ? "" : " always"};`;
 
 const HEADERS = [
-  ...Object.entries(SECURITY).map(([name, value]) => formatHeader(name, quote(value))),
+  ...Object.entries(SECURITY)
+    .filter(([name]) => name !== POLICY)
+    .map(([name, value]) => formatHeader(name, quote(value))),
   ...VARYING.map((name) => formatHeader(name, variableOf(name))),
 ].join("\n");
 

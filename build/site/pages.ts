@@ -6,7 +6,7 @@
  */
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { CACHE_OF_PAGES, FOLDERS, type HeaderTable, isCompressible, SECURITY } from "#core/http/headers.ts";
+import { ADDING_HOSTS, CACHE_OF_PAGES, FOLDERS, type HeaderTable, isCompressible } from "#core/http/headers.ts";
 import { type Coding, CODINGS, COMPRESS_ABOVE, variantFile } from "#core/shard/paths.ts";
 import { TILES_DIR } from "#core/shard/street-tiles.ts";
 import { packed, unpacked } from "../compile/variants.ts";
@@ -29,11 +29,14 @@ const addressesOf = (file: string): readonly string[] => {
 /** The text of `_headers` for these files, given as paths below the site. */
 export const formatHeadersFile = (files: readonly string[]): string => {
   const others = files.filter((file) => !FOLDERS.some(({ path }) => `/${file}`.startsWith(path)));
+  const { security, unframed } = ADDING_HOSTS;
   const rules = [
-    formatRule("/*", SECURITY),
-    ...FOLDERS.map(({ path, headers }) => formatRule(`${path}*`, headers)),
+    formatRule("/*", security),
+    ...FOLDERS.map(({ path, headers, security: own }) =>
+      formatRule(`${path}*`, own === undefined ? { ...headers, ...unframed } : headers),
+    ),
     ...[...new Set(others.flatMap(addressesOf))].map((address) =>
-      formatRule(address, { "cache-control": CACHE_OF_PAGES }),
+      formatRule(address, { "cache-control": CACHE_OF_PAGES, ...unframed }),
     ),
   ];
   if (rules.length > RULES_MAX) throw new Error(`_headers: got ${rules.length} rules, expected at most ${RULES_MAX}`);

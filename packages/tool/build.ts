@@ -10,6 +10,7 @@ import { fileURLToPath } from "node:url";
 import { build, type Plugin } from "vite";
 import { collectLicences } from "../../web/licences.ts";
 import { declarationsOf } from "./declarations.ts";
+import { fewWordsPlugin } from "./few-words.ts";
 import { PACKAGES, type PackageSpec } from "./list.ts";
 import { type PrayerData, readPrayerData } from "./prayer-data.ts";
 import { pureCalls } from "./pure-calls.ts";
@@ -52,7 +53,7 @@ const bundle = async ({ folder, entries }: PackageSpec, data: PrayerData): Promi
     root,
     publicDir: false,
     logLevel: "warn",
-    plugins: [pureCalls, dataPlugin(data), licences.plugin],
+    plugins: [fewWordsPlugin, pureCalls, dataPlugin(data), licences.plugin],
     build: {
       target: "es2022",
       emptyOutDir: true,

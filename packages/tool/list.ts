@@ -16,4 +16,5 @@ export const PACKAGES: readonly PackageSpec[] = [
   { folder: "prayer", entries: { index: "index.ts" }, gzipMax: 40_000, isBare: true },
   { folder: "client", entries: { index: "index.ts" }, gzipMax: 5_000, isBare: false },
   { folder: "directory", entries: { index: "index.ts" }, gzipMax: 180_000, isBare: false },
+  { folder: "elements", entries: { index: "index.ts" }, gzipMax: 150_000, isBare: false },
 ];

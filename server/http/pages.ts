@@ -4,7 +4,7 @@
  * answer 304 only for strong ETags.
  */
 import { join } from "node:path/posix";
-import { contentTypeOf, headersAt, SECURITY } from "#core/http/headers.ts";
+import { contentTypeOf, headersAt, securityAt } from "#core/http/headers.ts";
 import { isFileName } from "#core/shard/paths.ts";
 import { PLATFORM } from "../base/platform.ts";
 import { markOf, readBelow } from "../data/data-source.ts";
@@ -56,7 +56,7 @@ export const pageAt = async (path: string): Promise<KeptReply | null> => {
   const bytes = await readBelow(FOLDER, name);
   if (bytes === null) return null;
   const headers = { ...headersAt(`/${name}`), "content-type": contentTypeOf(name) };
-  const file = { status: 200, headers, guard: SECURITY, parts: [bytes], encodings: new Map() };
+  const file = { status: 200, headers, guard: securityAt(`/${name}`), parts: [bytes], encodings: new Map() };
   const reply = name === NOT_FOUND ? asNothing(file) : file;
   kept.set(name, { mark, reply });
   return reply;

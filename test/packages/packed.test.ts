@@ -70,6 +70,7 @@ describe("the example of each runs", () => {
     ["prayer", () => [], /next: \w+ at /],
     ["client", () => [`${host.origin}/api/v1`, "istanbul"], /^\w+ +.+ {2}\//],
     ["directory", () => [`${host.origin}/data/v1`, "41.01", "28.97"], /^\d+ m {2}/],
+    ["elements", () => [host.origin, "401"], /<musalla-times place="401">/],
   ] as const)("%s", (name, args, printed) => {
     expect(runs(`node_modules/@musalla/${name}/example.mjs`, ...args())).toMatch(printed);
   });

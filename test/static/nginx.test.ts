@@ -105,6 +105,18 @@ describe.skipIf(isNginxAbsent)("the static site behind nginx (nginx-light, libng
   });
 
   test.each([
+    ["/embed/times/?id=401", 200, "frame-ancestors *"],
+    ["/embed/musalla.js", 200, "frame-ancestors *"],
+    ["/", 200, "frame-ancestors 'none'"],
+    ["/embed/none.html", 404, "frame-ancestors 'none'"],
+    ["/embed/..%2fdesk/", 200, "frame-ancestors 'none'"],
+  ])("%s is %d with %s", async (target, expected, part) => {
+    const { status, headers } = await ask(target);
+    expect([status, headers["content-security-policy"]?.includes(part)]).toEqual([expected, true]);
+    if (part === "frame-ancestors *") expect(headers["access-control-allow-origin"]).toBe("*");
+  });
+
+  test.each([
     ["br", "br"],
     ["gzip", "gzip"],
     ["gzip, deflate, br, zstd", "br"],

@@ -18,6 +18,7 @@ interface Texts {
   readonly coverage: typeof en.coverage;
   readonly bulk: typeof en.bulk;
   readonly times: typeof en.times;
+  readonly embed: typeof en.embed;
 }
 
 export const TEXTS: Readonly<Record<Language, Texts>> = {
@@ -39,6 +40,7 @@ export const PAGES = [
   "languages",
   "prayer-methods",
   "publish-times",
+  "embed",
   "reviews",
   "suggestions",
   "trust",

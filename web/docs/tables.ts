@@ -6,6 +6,7 @@
  */
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
+import { ID_MAX } from "#core/model/common.ts";
 import { type ProblemCode, PROBLEMS } from "#core/model/envelope.ts";
 import { parseMethods, type PrayerMethod } from "#core/prayer/method.ts";
 import type { Columns } from "#core/columns/cell-schema.ts";
@@ -220,6 +221,16 @@ const bulkColumns =
     return markdownTable([TEXTS[language].bulk.head, ...rows]);
   };
 
+/** The elements of the guide to embeds, which its script brings to life (client/embed-preview.ts). */
+const embedPreview = (language: Language): string => {
+  const { embed } = TEXTS[language];
+  return `<div class="embed-preview" data-embed-preview><p><label>${embed.place} <input type="number" min="1" max="${ID_MAX}" value="401" dir="ltr"></label></p>
+<musalla-times place="401"></musalla-times>
+<musalla-near lat="51.5165" lng="-0.0655" limit="3"></musalla-near>
+<musalla-qibla lat="51.5165" lng="-0.0655"></musalla-qibla>
+<noscript><p>${embed.script}</p></noscript></div>`;
+};
+
 const TABLES: Readonly<Record<string, (language: Language) => string>> = {
   accuracy: accuracyTable,
   authorities: authoritiesTable,
@@ -228,6 +239,7 @@ const TABLES: Readonly<Record<string, (language: Language) => string>> = {
   sources: sourcesTable,
   coverage: coverageTable,
   "bulk-places": bulkColumns(PLACES),
+  "embed-preview": embedPreview,
   "times-checker": timesChecker,
   "rules-columns": columnsTable(times),
   "timetable-columns": columnsTable(timetable),

@@ -25,13 +25,15 @@ export const OPEN_ANSWER: HeaderTable = { ...CORS, ...NO_PAGE };
 /** Headers of answers for the operator: pages of other origins cannot read them. */
 export const OWN_ANSWER: HeaderTable = { ...NO_PAGE, "cross-origin-resource-policy": "same-origin" };
 
+const UNFRAMED = "frame-ancestors 'none'";
+
 /** Content security policy: nothing inline, nothing from other origins, nothing that is not listed. */
 const POLICY = [
   "default-src 'none'",
   "base-uri 'none'",
   "connect-src 'self'",
   "form-action 'self'",
-  "frame-ancestors 'none'",
+  UNFRAMED,
   "img-src 'self' data: blob:",
   "manifest-src 'self'",
   "script-src 'self'",
@@ -51,6 +53,21 @@ export const SECURITY: HeaderTable = {
   "x-content-type-options": "nosniff",
 };
 
+/** Of pages for frames, below `/embed/`: pages of any site may show them. They have no form and change nothing. */
+const FRAMED: HeaderTable = {
+  ...SECURITY,
+  "content-security-policy": POLICY.map((one) => (one === UNFRAMED ? "frame-ancestors *" : one)).join("; "),
+};
+
+/**
+ * For hosts whose rules add to each other, so that none can take a part of the policy back: the policy without what it says of
+ * frames is for all files, and the older header for all but the pages for frames.
+ */
+export const ADDING_HOSTS = {
+  security: { ...SECURITY, "content-security-policy": POLICY.filter((one) => one !== UNFRAMED).join("; ") },
+  unframed: { "x-frame-options": "DENY" },
+} as const satisfies Readonly<Record<string, HeaderTable>>;
+
 /** Cache-Control of files in no folder below: revalidate every time. */
 export const CACHE_OF_PAGES = "no-cache";
 
@@ -58,6 +75,8 @@ interface Folder {
   /** Begins and ends with a slash. */
   readonly path: string;
   readonly headers: HeaderTable;
+  /** In place of {@link SECURITY}. */
+  readonly security?: HeaderTable;
 }
 
 /** Folders with their own headers. They must not overlap: hosts merge the headers of two matching rules. */
@@ -68,12 +87,18 @@ export const FOLDERS: readonly Folder[] = [
   { path: "/tiles/", headers: { "cache-control": "public, max-age=31536000, immutable" } },
   // Schemas and templates that others adopt: pages of other origins read them too.
   { path: "/schema/", headers: { ...CORS, "cache-control": "public, max-age=86400" } },
+  // Scripts that pages of other origins load, under names that never change, and pages for their frames.
+  { path: "/embed/", headers: { ...CORS, "cache-control": "public, max-age=3600" }, security: FRAMED },
   { path: "/data/v1/", headers: { ...CORS, "cache-control": "public, max-age=300" } },
 ];
 
 /** The headers of the file at a path, without those of {@link SECURITY}. */
 export const headersAt = (path: string): HeaderTable =>
   FOLDERS.find((folder) => path.startsWith(folder.path))?.headers ?? { "cache-control": CACHE_OF_PAGES };
+
+/** The security headers of the file at a path. */
+export const securityAt = (path: string): HeaderTable =>
+  FOLDERS.find((folder) => path.startsWith(folder.path))?.security ?? SECURITY;
 
 const UTF_8 = "; charset=utf-8";
 

@@ -3,7 +3,15 @@ import { describe, expect, test } from "vitest";
 import { headersAt } from "#core/http/headers.ts";
 import { formatHeadersFile } from "../../../build/site/pages.ts";
 
-const FILES = ["404.html", "assets/main-1a2b.js", "index.html", "place/index.html", "sw.js", "data/v1/manifest.json"];
+const FILES = [
+  "404.html",
+  "assets/main-1a2b.js",
+  "embed/times/index.html",
+  "index.html",
+  "place/index.html",
+  "sw.js",
+  "data/v1/manifest.json",
+];
 
 interface Rule {
   readonly address: string;
@@ -45,6 +53,7 @@ describe("_headers", () => {
     ["/place/", "no-cache"],
     ["/sw.js", "no-cache"],
     ["/assets/main-1a2b.js", "public, max-age=31536000, immutable"],
+    ["/embed/times/", "public, max-age=3600"],
     ["/data/v1/manifest.json", "public, max-age=300"],
   ])("says each thing once of %s, the policy and how long a copy is good", (path, cache) => {
     const met = rules.filter(({ address }) => isMet(address, path)).flatMap(({ headers }) => Object.entries(headers));
@@ -54,13 +63,15 @@ describe("_headers", () => {
     expect(sent).toMatchObject(headersAt(path));
     expect(sent["cache-control"]).toBe(cache);
     expect(sent["content-security-policy"]).toMatch(/^default-src 'none'; /);
-    expect(sent["access-control-allow-origin"]).toBe(path.startsWith("/data/") ? "*" : undefined);
+    expect(sent["access-control-allow-origin"]).toBe(/^\/(data|embed)\//.test(path) ? "*" : undefined);
+    expect(sent["x-frame-options"]).toBe(path.startsWith("/embed/") ? undefined : "DENY");
   });
 
   test("the policy has nothing inline and nothing of another origin", () => {
     const policy = rules[0]?.headers["content-security-policy"] ?? "";
     expect(policy).not.toMatch(/unsafe|https?:|\*/);
-    for (const one of ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
-      expect(policy).toContain(one);
+    for (const one of ["default-src 'none'", "base-uri 'none'"]) expect(policy).toContain(one);
+    // Rules add to each other here, so that frames are refused by a header of their own.
+    expect(policy).not.toContain("frame-ancestors");
   });
 });

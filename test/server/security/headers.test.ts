@@ -95,6 +95,32 @@ describe("a page", () => {
     },
   );
 
+  it.each([
+    "/embed/times/?id=401",
+    "/embed/near/",
+    "/embed/qibla/?lat=0&lng=0",
+    "/embed/musalla.js",
+    "/embed/engine.js",
+  ])("%s alone may stand in frames of any site, and be loaded by any page", async (target) => {
+    const page = await ask(get("/"));
+    const { status, headers } = await ask(get(target));
+    expect(status).toBe(200);
+    expect(headers["content-security-policy"]).toBe(
+      page.headers["content-security-policy"]?.replace("frame-ancestors 'none'", "frame-ancestors *"),
+    );
+    expect(headers).toMatchObject({
+      "access-control-allow-origin": "*",
+      "cross-origin-resource-policy": "cross-origin",
+      "referrer-policy": "same-origin",
+      "x-content-type-options": "nosniff",
+    });
+  });
+
+  it.each(["/embed/..%2fdesk/", "/embed/%2e%2e/desk/", "/embed/none.html"])("%s stands in no frame", async (target) => {
+    const { headers } = await ask({ ...get(target), headers: { accept: "text/html" } });
+    expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+  });
+
   it("has nothing inline that the policy would refuse", () => {
     const pages = readdirSync("public", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".html"));
     expect(pages.length).toBeGreaterThan(20);

@@ -53,9 +53,17 @@ const showTimesChecker = async (): Promise<void> => {
   openTimesChecker(root, document.documentElement.lang === "ar" ? "ar" : "en");
 };
 
+const showEmbeds = async (): Promise<void> => {
+  const root = document.querySelector<HTMLElement>("[data-embed-preview]");
+  if (root === null) return;
+  const { openEmbedPreview } = await import("./embed-preview.ts");
+  openEmbedPreview(root);
+};
+
 followLanguage();
 nameThisHost();
 addCopyButtons();
 void showCoverage();
 void showTimesChecker();
+void showEmbeds();
 void registerWorker();

@@ -1,0 +1,43 @@
+/** `<musalla-qibla>`: the direction of the Kaaba from true north, and its distance. */
+import { qibla } from "../../../server/core/base/geo.ts";
+import { spoken } from "../../../web/app/i18n/languages.ts";
+import { numberText } from "../../../web/app/i18n/texts.ts";
+import { type Branch, h } from "./tree.ts";
+import { foot, notice, type Scene } from "./view.ts";
+
+/** A dial with north up and an arrow to the Kaaba. */
+const dial = (bearing: number): Branch =>
+  h(
+    "svg",
+    { part: "dial", viewBox: "-50 -50 100 100", "aria-hidden": "true", focusable: "false" },
+    h("circle", { r: "46", class: "ring" }),
+    h("path", { d: "M0-46v8M46 0h-8M0 46v-8M-46 0h8", class: "ring" }),
+    h("g", { transform: `rotate(${bearing})` }, h("path", { part: "arrow", class: "arrow", d: "M0-34 9 8 0 3-9 8z" })),
+  );
+
+/** The qibla of a point. */
+export const qiblaView = (scene: Scene, lat: number, lng: number): Branch => {
+  const { say, language } = scene;
+  const { bearing_deg: bearing, distance_km: km } = qibla(lat, lng);
+  const degrees = new Intl.NumberFormat(spoken(language).locale, { maximumFractionDigits: 1 }).format(bearing ?? 0);
+  return h(
+    "section",
+    { part: "card", "aria-label": say("qibla.title") },
+    bearing === null
+      ? notice(say("qibla.here"))
+      : h(
+          "div",
+          { part: "qibla" },
+          dial(bearing),
+          h(
+            "p",
+            {},
+            h("span", {}, say("qibla.title")),
+            " ",
+            h("bdi", { part: "bearing" }, `${degrees}°`),
+            h("span", { part: "distance", class: "small" }, say("qibla.distance", { km: numberText(km, language) })),
+          ),
+        ),
+    foot(scene, []),
+  );
+};
