@@ -8,9 +8,12 @@ const SERVER = [
   "test/web/docs/{privacy,render,snippets}.test.ts",
 ];
 
-/** Tests that drive the pages in a browser. */
-const PAGES = [
-  "test/web/*.test.ts",
+/** Tests that look at pages in a browser. */
+const PAGES = ["test/web/{desk,embed,frame,place}.test.ts"];
+
+/** Tests that walk through the pages at length: `npm test` and `WALKS=1 .ci/run` run them (CONTRIBUTING.md). */
+const WALKS = [
+  "test/web/{explore,suggest,tasks,times}.test.ts",
   "test/web/{events,offline,prayer}/*.test.ts",
   "test/web/docs/{pages,times-checker}.test.ts",
 ];
@@ -78,7 +81,7 @@ export default defineConfig({
           name: "unit",
           env: { TZ: "Pacific/Apia" },
           include: ["test/**/*.test.ts"],
-          exclude: [...SERVER, ...PAGES, ...BUILD],
+          exclude: [...SERVER, ...PAGES, ...WALKS, ...BUILD],
         },
       },
       {
@@ -87,13 +90,14 @@ export default defineConfig({
           name: "unit UTC",
           env: { TZ: "UTC" },
           include: TIME,
-          exclude: [...SERVER, ...PAGES, ...BUILD],
+          exclude: [...SERVER, ...PAGES, ...WALKS, ...BUILD],
         },
       },
       { test: { ...WAITING, name: "build", env: { TZ: "UTC" }, include: BUILD } },
       // The only tests that ask a built server, with those of the pages; the others start in seconds.
       { test: { ...WAITING, name: "server", globalSetup: ["test/setup/build.ts"], include: SERVER } },
       { test: { ...WAITING, name: "pages", globalSetup: ["test/setup/build.ts"], include: PAGES } },
+      { test: { ...WAITING, name: "walks", globalSetup: ["test/setup/build.ts"], include: WALKS } },
     ],
   },
 });

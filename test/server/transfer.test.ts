@@ -1,6 +1,6 @@
 /** What goes over the wire: entity tags, and files that were compressed when they were built (RFC 9110, 8.4, 8.8.3, 12.5.3). */
 import { brotliCompressSync } from "node:zlib";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Reply } from "#core/http/reply.ts";
 import { transfer } from "../../server/data/etag-and-encoding.ts";
 
@@ -14,6 +14,9 @@ const reply = (parts: readonly Uint8Array[], headers: Reply["headers"] = {}): Re
 });
 
 const BUILT = reply([PACKED], { "content-encoding": "br" });
+
+// The bundler puts it into the server.
+vi.stubGlobal("SERVER_REVISION", "test");
 
 describe("an entity tag", () => {
   const tagOf = async (one: Reply, acceptEncoding?: string): Promise<string | undefined> =>
