@@ -220,6 +220,7 @@ export const openEmitter = (out: string, shape: Shape = FILES_ALONE): Emitter =>
   const adopt = (files: Written): void => {
     for (const file of files) written.set(file[0], file);
   };
+  const inOrder = (): Written => [...written.values()].sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     folder: fresh,
     write: (files) => adopt(writeFiles(files, shared)),
@@ -232,10 +233,10 @@ export const openEmitter = (out: string, shape: Shape = FILES_ALONE): Emitter =>
       if (!written.has(path)) return null;
       return shape.hasFiles ? readFile(join(fresh, path)) : (shared?.read(path) ?? readArchived(fresh, path));
     },
-    written: () => [...written.values()].sort(([a], [b]) => (a < b ? -1 : 1)),
+    written: inOrder,
     commit: (languages) => {
       shared?.end({
-        id: archiveId([...written.values()]),
+        id: archiveId(inOrder()),
         languages: [...languages],
         beside: Object.fromEntries(countries),
       });
