@@ -37,6 +37,8 @@ describe.skipIf(isChromiumAbsent)("the frame (needs chromium)", () => {
         await page.locator(".language-menu select").selectOption(language);
         await page.locator(`html[lang=${language}][dir=${spoken(language).dir}]`).waitFor();
         if (language === "ar" || language === "bn") await page.waitForLoadState("networkidle");
+        // A record is read again in its other language; until it is there, the view has no heading.
+        await page.getByRole("heading", { level: 1 }).first().waitFor();
         for (const size of ["100%", "200%"]) {
           await page.evaluate(`document.documentElement.style.fontSize = "${size}"`);
           const { scrollWidth, clientWidth } = await page.evaluate<{ scrollWidth: number; clientWidth: number }>(
