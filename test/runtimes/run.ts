@@ -1,7 +1,7 @@
 /**
  * `npm run test:runtimes [-- --rounds 3] [name…]`: builds the server for every preset, runs the whole
  * contract suite on every runtime, and calls the handlers of the function platforms; `packages` tries the packed packages of
- * `packages/` on each runtime that they are for. Prints a table, and below it why anything was skipped; exit 1 when anything failed, or when a runtime is missing and REQUIRE_ALL=1.
+ * `packages/` on each runtime that they are for, and `mcp` calls every tool with the MCP inspector. Prints a table, and below it why anything was skipped; exit 1 when anything failed, or when a runtime is missing and REQUIRE_ALL=1.
  * `-- --edge [--build DIR] [--queries N]`: what the worker weighs over the data build in DIR instead (edge.ts).
  */
 import { execFileSync } from "node:child_process";
@@ -13,6 +13,7 @@ import { measureEdge } from "./edge.ts";
 import { FUNCTION_PRESETS, callFunction } from "./functions.ts";
 import { RUNTIMES, versionOf } from "./hosts.ts";
 import type { Runtime } from "./hosts.ts";
+import { inspectMcp } from "./mcp-inspector.ts";
 import { tryPackages } from "./packages.ts";
 import { runContract } from "./suite.ts";
 
@@ -91,12 +92,24 @@ const tryFunctions = async (presets: readonly string[]): Promise<void> => {
   await stop();
 };
 
+/** The Node server and the worker, as the MCP inspector finds them. */
+const tryMcp = async (): Promise<void> => {
+  for (const runtime of RUNTIMES.filter(({ name }) => name === "node-server" || name === "cloudflare-module")) {
+    process.env["TEST_SERVER"] = JSON.stringify(runtime.command(join(outputOf(runtime.preset), "server")));
+    const { right, wrong } = await inspectMcp();
+    told(`mcp, ${runtime.name}`, wrong);
+    row(`mcp, ${runtime.name}`, versionOf(runtime) ?? "–", `MCP inspector: ${right} right, ${wrong.length} wrong`);
+  }
+  delete process.env["TEST_SERVER"];
+};
+
 const tryAll = async (): Promise<void> => {
   say("| preset | version | contract suite |\n|---|---|---|");
   for (const runtime of RUNTIMES.filter(({ name }) => isAsked(name))) tryRuntime(runtime);
   const functions = FUNCTION_PRESETS.filter(isAsked);
   if (functions.length > 0) await tryFunctions(functions);
   if (isAsked("packages")) await tryPackages(row, told);
+  if (isAsked("mcp")) await tryMcp();
   if (reasons.length > 0) say(`\n${reasons.join("\n")}`);
 };
 
