@@ -63,7 +63,9 @@ const soundOffset = (minutes: number): number => {
 
 const zoneOf = ({ timeZone, utcOffset }: PrayerOptions): Zone | null => {
   if (timeZone !== undefined) return typeof timeZone === "string" ? openZone(timeZone) : null;
-  return makeZone("", typeof utcOffset === "function" ? (ms) => soundOffset(utcOffset(ms)) : () => utcOffset ?? 0);
+  return makeZone("", () =>
+    typeof utcOffset === "function" ? (ms) => soundOffset(utcOffset(ms)) : () => utcOffset ?? 0,
+  );
 };
 
 const faultsOf = (options: PrayerOptions, zone: Zone | null, sun: unknown): readonly Fault[] => [

@@ -164,14 +164,17 @@ const spansOfYear = (offsetAt: OffsetMinAt, year: number): readonly OffsetSpan[]
   return spans;
 };
 
-/** A zone of which the offsets are known, in whole minutes; changes less than a week apart may be missed. */
-export const makeZone = (name: string, offsetAt: OffsetMinAt): Zone => {
+/**
+ * A zone by its offsets, in whole minutes; changes less than a week apart may be missed. `openOffsets` is called once for
+ * each year.
+ */
+export const makeZone = (name: string, openOffsets: () => OffsetMinAt): Zone => {
   const years = new Map<number, readonly OffsetSpan[]>();
   let last: OffsetSpan = { startMs: 0, endMs: 0, offsetMin: 0 };
   const spanAt = (ms: number): OffsetSpan => {
     if (ms >= last.startMs && ms < last.endMs) return last;
     const { year } = calendarDate(Math.floor(ms / DAY_MS));
-    const spans = years.get(year) ?? spansOfYear(offsetAt, year);
+    const spans = years.get(year) ?? spansOfYear(openOffsets(), year);
     years.set(year, spans);
     const found = spans.find((span) => ms < span.endMs);
     if (found === undefined) throw new Error(`zone: no offset of ${name} at ${ms}, expected one`);
@@ -193,7 +196,9 @@ export const openZone = (name: string): Zone | null => {
   if (!ZONE_NAME.test(name)) return null;
   let zone: Zone | null = null;
   try {
-    zone = makeZone(name, offsetBy(makeFormatter(name)));
+    makeFormatter(name);
+    // Formatters are not kept: each takes 28 kB outside of V8's heap, and is needed for one year's offsets alone.
+    zone = makeZone(name, () => offsetBy(makeFormatter(name)));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
   }
