@@ -19,7 +19,7 @@ import {
   vectorOf,
 } from "#core/base/geo.ts";
 import { inTurns, type Steps } from "#core/base/steps.ts";
-import { need, needAll, readEach, type ShardCache } from "#core/shard/cache.ts";
+import { need, needAll, needEach, type ShardCache } from "#core/shard/cache.ts";
 import { type Block, cityRuns, type PlaceColumns, pointOf, readBlock } from "#core/shard/country-block.ts";
 import { documentOf } from "#core/shard/dense-ids.ts";
 import { blockFile } from "#core/shard/paths.ts";
@@ -51,15 +51,11 @@ const decodeLeaf =
 export const openLeaves = (
   store: ShardCache,
   leaves: readonly TreeLeaf[],
-): readonly Leaf[] | Promise<readonly Leaf[]> => {
-  const held: Leaf[] = [];
-  for (const one of leaves) {
-    const leaf = store.held(one.name, decodeLeaf(one));
-    if (leaf === undefined) return readEach(store, leaves, async (each) => need(store, each.name, decodeLeaf(each)));
-    held.push(leaf);
-  }
-  return held;
-};
+): readonly Leaf[] | Promise<readonly Leaf[]> =>
+  needEach(
+    store,
+    leaves.map((one) => ({ name: one.name, decode: decodeLeaf(one) })),
+  );
 
 type Run = readonly [start: number, end: number];
 

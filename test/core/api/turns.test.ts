@@ -11,7 +11,7 @@ import { mergeSort } from "#core/places/near.ts";
 import { EVERYWHERE, unionOf } from "#core/search/document-sets.ts";
 import { emptyHits, keptOf, merged } from "#core/search/hit-list.ts";
 import { bestFirst, scoresOf } from "#core/search/score.ts";
-import { createShardCache, need } from "#core/shard/cache.ts";
+import { createShardCache, need, needAll } from "#core/shard/cache.ts";
 import { readBlock, writeBlock } from "#core/shard/country-block.ts";
 import { readDirectory } from "#core/shard/directory.ts";
 import { DIRECTORY_FILE } from "#core/shard/paths.ts";
@@ -77,6 +77,28 @@ describe("requests that pause between any two steps", () => {
       expect(await Promise.all(ASKED.map(async (asked) => bodyOf(asked, busy)))).toEqual(expected);
     expect(pauses).toBeGreaterThan(1000);
   });
+});
+
+test("many shards of a local disk, which are read without waiting, are decoded a few in a turn", async () => {
+  let pauses = 0;
+  let decoded = 0;
+  let most = 0;
+  const checkpoint = (): null => {
+    pauses += 1;
+    most = Math.max(most, decoded);
+    decoded = 0;
+    return null;
+  };
+  const local = { read: () => new Uint8Array(1), cards: () => [], listing: () => null };
+  const store = createShardCache(async () => Promise.resolve(null), 2 ** 20, checkpoint, local);
+  const names = Array.from({ length: 1000 }, (_, i) => `${i}`);
+  const shards = await needAll(store, names, (name) => {
+    decoded += 1;
+    return Number(name);
+  });
+  expect(shards).toEqual(names.map(Number));
+  expect(pauses).toBeGreaterThanOrEqual(1000 / 32 - 1);
+  expect(most).toBeLessThanOrEqual(32);
 });
 
 const SIZE = 5 * STEP_DOCUMENTS;
