@@ -17,10 +17,10 @@ const entryOf = (name: string): string => fileURLToPath(new URL(`server/${name}.
 
 /** Presets with an entry of ours; those of processes have Node's HTTP server, which Bun and Deno have too. */
 const ENTRIES: Readonly<Record<string, string>> = {
-  "node-server": entryOf("node/main"),
+  "node-server": entryOf("node/entry"),
   "node-cluster": entryOf("node/cluster"),
-  bun: entryOf("node/main"),
-  "deno-server": entryOf("node/main"),
+  bun: entryOf("node/entry"),
+  "deno-server": entryOf("node/entry"),
   "cloudflare-module": entryOf("edge/worker"),
 };
 

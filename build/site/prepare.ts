@@ -128,6 +128,7 @@ const SERVER_ENTRIES = [
   "server/api",
   "server/routes",
   "server/plugins",
+  "server/node/entry.ts",
   "server/node/main.ts",
   "server/node/cluster.ts",
   "server/edge/worker.ts",

@@ -6,6 +6,7 @@
 import cluster from "node:cluster";
 import { availableParallelism } from "node:os";
 import { RateLimiterClusterMaster } from "rate-limiter-flexible";
+import { boundHeap } from "../base/heap.ts";
 import { surviveLostOutput } from "../base/process.ts";
 
 const asked = Number.parseInt(process.env["NITRO_CLUSTER_WORKERS"] ?? "", 10);
@@ -48,4 +49,7 @@ const lead = (): void => {
 const limiter = cluster.isPrimary ? new RateLimiterClusterMaster() : null;
 
 if (limiter !== null) lead();
-else await import("./main.ts");
+else {
+  boundHeap();
+  await import("./main.ts");
+}

@@ -1,5 +1,5 @@
 /**
- * The Node entry: like nitro's, but requests that Node refuses before any handler (malformed requests, long headers,
+ * The Node server: like nitro's, but requests that Node refuses before any handler (malformed requests, long headers,
  * missing or repeated Host, unknown expectations) get the envelope too, even clients that are still sending a body
  * (bad-requests.ts).
  */
@@ -13,7 +13,7 @@ import { problem, tryAgain } from "#core/http/problem.ts";
 import "#nitro-internal-pollyfills";
 import { answerInTurn, isRefused } from "../base/load-shedding.ts";
 import { faultOf, log } from "../base/log.ts";
-import { boundHeap, surviveLostOutput } from "../base/process.ts";
+import { surviveLostOutput } from "../base/process.ts";
 import answerError from "../error.ts";
 import { serveApi } from "../http/api.ts";
 import { beforeBody, mayBeLong } from "../http/body.ts";
@@ -30,7 +30,6 @@ import { guardSlowReader } from "./slow-readers.ts";
 const LOOK_MS = 1000;
 
 surviveLostOutput();
-boundHeap();
 
 const nitroApp = useNitroApp();
 const answerAny = toNodeListener(nitroApp.h3App);
