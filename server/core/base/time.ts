@@ -164,7 +164,7 @@ const spansOfYear = (offsetAt: OffsetMinAt, year: number): readonly OffsetSpan[]
   return spans;
 };
 
-/** A zone of which the offsets are known, in whole minutes; changes less than a week apart may be missed. */
+/** A zone with its known offsets, in whole minutes; changes less than a week apart may be missed. */
 export const makeZone = (name: string, offsetAt: OffsetMinAt): Zone => {
   const years = new Map<number, readonly OffsetSpan[]>();
   let last: OffsetSpan = { startMs: 0, endMs: 0, offsetMin: 0 };

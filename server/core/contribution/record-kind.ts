@@ -58,7 +58,7 @@ export interface RecordForm<R extends StoredRecord> {
 export interface RecordKind<R extends StoredRecord, A extends object, N extends string = string>
   extends KindNames<N>, RecordForm<R>, ActForm<A> {}
 
-/** A kind of which only the common members matter. */
+/** A kind where only the common members matter. */
 export type AnyKind = RecordKind<StoredRecord, object>;
 
 /** The value that a text holds; `null` if it is not one of the schema. */

@@ -33,7 +33,7 @@ export const countryOf = (document: number): string => {
   return String.fromCharCode(LETTER_A + Math.floor(index / 26), LETTER_A + (index % 26));
 };
 
-/** The countries of documents, each once where those of a country stand together. */
+/** The countries of documents; each occurs once if the documents of a country are neighbours. */
 export const countriesOf = (documents: readonly number[]): readonly string[] =>
   documents.filter((document, i) => i === 0 || ordinalOf(document) !== ordinalOf(documents[i - 1] ?? 0)).map(countryOf);
 
