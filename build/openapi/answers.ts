@@ -1,6 +1,6 @@
 /**
  * The examples of the document are real: the endpoints answer them over the files just written. The
- * clock stands at the start of the month, as the window of events does, so that a daily rebuild
+ * clock is at the start of the month, as the window of events is, so that a daily rebuild
  * changes no byte for nothing; of what a server is asked live, nothing is known here.
  */
 import * as z from "zod";

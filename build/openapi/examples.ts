@@ -24,7 +24,7 @@ export interface Facts {
   readonly date: string;
 }
 
-/** A request whose answer is shown. A query stands in the address, a body in JSON. */
+/** A request whose answer is shown. A query is in the address, a body is JSON. */
 interface Example {
   readonly name: string;
   readonly query?: string;
@@ -203,7 +203,7 @@ const examplesBy = (facts: Facts): Readonly<Record<string, readonly Example[]>> 
   };
 };
 
-/** One that asks for the whole list. */
+/** A request for the whole list. */
 const WHOLE: readonly Example[] = [{ name: "whole", query: "" }];
 
 export const examplesOf = ({ id }: Operation, facts: Facts): readonly Example[] => examplesBy(facts)[id] ?? WHOLE;

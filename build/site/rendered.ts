@@ -83,7 +83,7 @@ const areaPaths = async (context: ApiContext): Promise<readonly string[]> => {
 const isTold = ({ has_times: hasTimes, opening_hours: hours, names, ...place }: Place): boolean =>
   hasTimes || hours !== null || Object.keys(names).length > 1 || Object.hasOwn(place, "description");
 
-/** Paths of places, country by country; first those of which much is known, if `isTold`, or the others. */
+/** Paths of places, country by country: the well-known ones if `isTold`, else the others. */
 async function* placePaths(context: ApiContext, isFirst: boolean): AsyncGenerator<readonly string[]> {
   const { store, directory } = context;
   for (const country of withPlaces(directory)) {
@@ -136,7 +136,7 @@ const removeOthers = (site: string, written: ReadonlySet<string>): void => {
 
 /**
  * Writes the pages of the data in `dataDir` into `site`, a file at a time: sitemaps and robots.txt, countries, cities, then
- * places up to `maxFiles`, those of which most is known first. Removes those of an earlier build that are no more.
+ * places up to `maxFiles`, the best-known first. Removes the pages of an earlier build that no longer exist.
  */
 export const writeRendered = async (dataDir: string, site: string, options: RenderOptions): Promise<RenderedPages> => {
   const { origin, maxFiles, withVariants } = options;
