@@ -56,7 +56,7 @@ const readPosted = (kind: QueuedKind, { url, headers }: Request, bytes: Uint8Arr
   return body.ok ? { ok: true, value: { kind, body: body.value, key, lang } } : body;
 };
 
-/** What a page is told of an entry, as the server would tell it; a suggestion's content is told to nobody. */
+/** An entry as the server would answer it; a suggestion's content is shown to nobody. */
 const recordOf = ({ kind, body, key, createdMs }: Queued) => ({
   id: key,
   ...(kind === "review" ? body : { kind: body.kind, place_id: body.place_id ?? null }),
