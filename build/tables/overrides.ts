@@ -36,7 +36,7 @@ export const overrides = table(
       required(cell.choice("unknown-value", OVERRIDABLE)),
       "The column of places/*.csv that is corrected; any but id, slug, source and updated_on.",
     ),
-    value: column(optional(anything), "What stands there instead, as in that column; empty takes the value out."),
+    value: column(optional(anything), "The value to use instead, as in that column; empty removes the value."),
     source: column(required(cell.text), "Who says so: a source of sources.csv."),
     updated_on: column(optional(cell.date), "The day the correction was made."),
   },

@@ -80,7 +80,7 @@ const checkCase = (dataDir: string): CheckResult => {
 };
 
 /**
- * What the command line prints, but for what depends on neither the case nor its message: how many
+ * What the command line prints, except what depends on neither the case nor its message: how many
  * files the small folder has, and what a version of Node adds to a message of JSON.parse.
  */
 const printed = (dataDir: string): string => {
@@ -98,7 +98,7 @@ describe("golden messages", () => {
     await expect(text).toMatchFileSnapshot(join(CASES, code, "expected.txt"));
   });
 
-  test.each(readdirSync(CASES))("%s is told by its own code alone", (code) => {
+  test.each(readdirSync(CASES))("%s is reported by its own code alone", (code) => {
     const codes = new Set(checkCase(writeCase(code)).diagnostics.map((one) => one.code));
     expect([...codes]).toEqual([code]);
   });

@@ -51,7 +51,7 @@ const emptyTables = (): Readonly<Record<string, string>> =>
       .map((name) => [name, readFileSync(join(SHIPPED_DATA, name), "utf8").replace(/\n[^]*$/, "\n")]),
   );
 
-/** Where the places of a file stand whose position is left out: in its country, a kilometre apart. */
+/** Positions for the places of a file that leave them out: in its country, a kilometre apart. */
 const START: Readonly<Record<string, readonly [number, number]>> = { gb: [51.49, -0.1], sa: [21.39, 39.8] };
 
 /** What the columns that a places file leaves out hold, on its nth row. */

@@ -132,7 +132,7 @@ describe("npm run reviews", () => {
       });
   });
 
-  it("refuses a storage that is none, without its password", () => {
+  it("refuses an invalid storage, without its password", () => {
     const { status, stderr } = run("postgres://me:secret@host/db", "verify");
     expect(status).toBe(2);
     expect(stderr).toContain("MUSALLA_REVIEWS");

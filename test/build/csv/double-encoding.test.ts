@@ -34,7 +34,7 @@ describe("genuine text", () => {
     expect(findDoubleEncoding(text)).toBeNull();
   });
 
-  test("no text is taken for it when it stands alone", () => {
+  test("no text is taken for it when it is alone", () => {
     expect(TEXTS.length).toBeGreaterThan(8000);
     expect(TEXTS.filter((text) => findDoubleEncoding(text) !== null)).toEqual([]);
   });
@@ -137,7 +137,7 @@ describe("what is said of it", () => {
     expect(told(text)).toBe(expected);
   });
 
-  test("where the first one stands", () => {
+  test("where the first one is", () => {
     expect(findDoubleEncoding("a\r\nb,c,CafÃ© x\r\n")?.first).toEqual({
       text: "CafÃ© x",
       meant: "Café x",

@@ -99,7 +99,7 @@ describe("cells", () => {
     expect(hintOf(lat, field)).toBe(hint);
   });
 
-  test("a name in a language stands once", () => {
+  test("a name in a language occurs once", () => {
     expect(read(cell.textByLanguage, "tr=Fatih Camii;tr=Yeni Cami")).toBe("[bad-pair]");
   });
 

@@ -38,7 +38,7 @@ const reviewed = async (count: number): Promise<{ repository: ReviewRepository; 
 };
 
 describe("an answer of /place", () => {
-  test("is one record with its meta, to be asked for anew each time", async () => {
+  test("is one record with its meta, to be asked for again each time", async () => {
     const { status, headers, ok, data, meta } = await ask("id=1");
     expect({ status, ok, count: data.length }).toEqual({ status: 200, ok: true, count: 1 });
     expect(headers).toMatchObject({

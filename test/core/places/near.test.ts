@@ -47,7 +47,7 @@ const few = fc
   )
   .map(([all, kept]): PlaceFilter => Object.fromEntries(kept.map((name) => [name, all[name]])));
 
-/** Every document that the filter keeps, as they stand. */
+/** Every document that the filter keeps, in order. */
 const walk = ({ blocks }: MadePlaces, filter: PlaceFilter): readonly number[] =>
   [...blocks]
     .filter(([code]) => filter.countries?.includes(code) ?? true)
@@ -157,7 +157,7 @@ describe("places near a point", () => {
 });
 
 describe("places in a box", () => {
-  test("are those of a walk over all places, as they stand, whatever else is asked for", async () => {
+  test("equal a walk over all places, in order, with any other parameters", async () => {
     await fc.assert(
       fc.asyncProperty(world, most, few, filters, page, async (rows, size, rest, { box }, asked) => {
         const made = openPlaces(rows, size);
@@ -312,7 +312,7 @@ describe("a leaf is refused, and named,", () => {
     await expect(ask(null)).rejects.toThrow(`shard ${leaf}: missing`);
   });
 
-  test("when it has not the places that its tree tells of", async () => {
+  test("when it lacks places that its tree counts", async () => {
     const other = openPlaces(new Map([["EG", grid(3)]]), 256).files.get(leaf) ?? null;
     await expect(ask(other)).rejects.toThrow(`shard ${leaf}: got 9 places, expected 16`);
   });

@@ -52,7 +52,7 @@ describe("the repository", () => {
     expect(entry && (await repository.read(entry))).toEqual(recordOf(id, {}));
   });
 
-  test("pages what is published, newest first, and reads no more than it shows", async () => {
+  test("pages what is published, newest first, and reads only what it shows", async () => {
     const inner = memoryStorage();
     const { storage, calls } = counted(inner);
     const ids: string[] = [];

@@ -186,7 +186,7 @@ describe("freshness", () => {
               ...years.filter((one) => one.prayer === prayer).map(({ from, days }) => dayOf(from) + days - 1),
             ];
             if (ends.length > 0) expect(late).toBeLessThanOrEqual(Math.max(...ends));
-            // An open rule that gives a time: whoever says so verified it within a year.
+            // An open rule that gives a time: its author verified it within a year.
             const given = times.iqama[prayer];
             const from = rules.filter(
               (one) =>

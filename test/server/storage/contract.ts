@@ -147,7 +147,7 @@ export const describeStorage = ({ name, open, isExclusive, absent = false }: Dri
       expect([...seen].filter((value) => value === null || !values.includes(value))).toEqual([]);
     });
 
-    it("has another version after each name that is added, whoever adds it", async () => {
+    it("has another version after each name that is added, by any writer", async () => {
       const folder = newFolder();
       const versions: string[] = [];
       for (const [i, one] of numbered(40).entries()) {

@@ -128,12 +128,12 @@ describe("a file that could lose something", () => {
     expect(first).toMatchObject({ code, line, severity: "error", file: "data/sources.csv" });
   });
 
-  test("a name that stands for two columns of the table is none", () => {
+  test("a name that fits two columns of the table is unknown", () => {
     const aliases = parseAliases("alias,column\nx,name\nx,url\n", "");
     expect(fix("id,x,license\na,A,MIT\n", "sources.csv", aliases).canonical).toBeNull();
   });
 
-  test("a long list of unknown columns is told in short", () => {
+  test("a long list of unknown columns is reported in short", () => {
     const { diagnostics } = fix(Array.from({ length: 500 }, (_, i) => `column-${i}`).join(","));
     expect(diagnostics.map(({ code }) => code)).toEqual(["missing-header"]);
     expect(diagnostics[0]?.message).toContain('"column-4" and 495 more');

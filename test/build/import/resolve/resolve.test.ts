@@ -310,7 +310,7 @@ describe("several drafts", () => {
 });
 
 describe("curated rows", () => {
-  test("take the drafts that they are, by ref wherever those stand", () => {
+  test("take their drafts by ref, in any order", () => {
     const all = [draft(A, 0, { name: "Al Noor Mosque" }), draft(B, 5_000, { name: "Bilal" })];
     const { clusters } = resolve(all, [curated(7, 10, "An-Nur Mosque", [B])], [], words);
     expect(clusters.map(({ refs, curated: id }) => [refs, id])).toEqual([[[A, B], 7]]);
@@ -352,7 +352,7 @@ describe("decisions", () => {
     expect(refsOf(near, decisions)).toEqual(expected);
   });
 
-  test("that contradict each other are told of", () => {
+  test("that contradict each other are reported", () => {
     const decisions: readonly Decision[] = [
       { a: A, b: C, decision: "same" },
       { a: B, b: C, decision: "same" },
