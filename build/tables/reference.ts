@@ -241,16 +241,12 @@ const place = cell.pattern(
   "a country and a slug such as gb/east-london-mosque",
 );
 
-export const exceptions = table(
-  "exceptions.csv",
-  "Findings of the check about rows that are right, with the reason.",
-  {
-    code: column(
-      required(cell.choice("unknown-value", EXCEPTABLE)),
-      "The finding: far-from-city, near-duplicate or outside-country.",
-    ),
-    place: column(required(place), "Country and slug of the place: gb/east-london-mosque."),
-    other: column(optional(place), "For near-duplicate, the other place of the two."),
-    reason: column(required(cell.text), "Why it is right, one sentence."),
-  },
-);
+export const exceptions = table("exceptions.csv", "Findings of the check about rows that are right, with the reason.", {
+  code: column(
+    required(cell.choice("unknown-value", EXCEPTABLE)),
+    "The finding: far-from-city, near-duplicate or outside-country.",
+  ),
+  place: column(required(place), "Country and slug of the place: gb/east-london-mosque."),
+  other: column(optional(place), "For near-duplicate, the other place of the two."),
+  reason: column(required(cell.text), "Why it is right, one sentence."),
+});

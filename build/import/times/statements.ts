@@ -95,11 +95,7 @@ const saidIn = (context: CellContext, cell: TimeCell): readonly Said[] => {
   if (cell.kind === "blank" || cell.kind === "same") return [];
   if (cell.kind === "clocks") {
     if (isPlaceholder(prayer, cell.clocks)) {
-      odd.addSome(
-        `${where.split(",")[0] ?? ""} zero`,
-        where,
-        `${JSON.stringify(raw)} is not a time; it is left out`,
-      );
+      odd.addSome(`${where.split(",")[0] ?? ""} zero`, where, `${JSON.stringify(raw)} is not a time; it is left out`);
       return [];
     }
     const minutes = cell.clocks.map((clock) => minuteOf(context, clock));
