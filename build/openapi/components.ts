@@ -9,7 +9,7 @@ import type { Operation } from "#core/api/operation.ts";
 import { around } from "#core/model/around.ts";
 import { attribution } from "#core/model/common.ts";
 import { answerOf, failure, META } from "#core/model/envelope.ts";
-import { KEY_LENGTH_MAX, KEY_LENGTH_MIN } from "#core/contribution/dedupe.ts";
+import { KEY_LENGTH_MAX, KEY_LENGTH_MIN } from "#core/contribution/once.ts";
 
 type Header = { readonly description: string; readonly schema: { readonly type: "string" } };
 

@@ -13,9 +13,8 @@ import { ID_RANDOM_BYTES } from "#core/contribution/storage.ts";
 import { createReview } from "#core/review/submission.ts";
 import type { ServiceRules } from "#core/contribution/service.ts";
 import { writeReviewId } from "#core/review/id.ts";
-import { RANDOM_BYTES, TOKEN_BYTES } from "#core/contribution/submission.ts";
+import { addRecord, RANDOM_BYTES, TOKEN_BYTES } from "#core/contribution/once.ts";
 import { REVIEW } from "#core/review/record.ts";
-import { addRecord } from "#core/contribution/record-kind.ts";
 
 /** What the examples depend on in the data. */
 export interface Facts {

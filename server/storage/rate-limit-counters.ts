@@ -14,9 +14,9 @@ import {
   type Counter,
   type CounterName,
   type Counters,
+  countersOf,
   WINDOWS_S,
 } from "#core/contribution/rate-limit.ts";
-import { countersOf } from "#core/contribution/service.ts";
 import { orUnavailable } from "#core/contribution/storage.ts";
 
 export interface Limits {

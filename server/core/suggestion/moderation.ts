@@ -8,7 +8,7 @@ import { once } from "#core/base/cache.ts";
 import { formatUtc } from "#core/base/time.ts";
 import { actNamesOf, actsOf, eraseRecord, keepAct, lastActMs, newActName } from "#core/contribution/audit.ts";
 import { bucketsOf } from "#core/contribution/backup.ts";
-import { type ClaimKind, claimOnce, dayOf } from "#core/contribution/dedupe.ts";
+import { type ClaimKind, claimOnce, dayOf } from "#core/contribution/once.ts";
 import { readActName, readStored } from "#core/contribution/record-kind.ts";
 import type { ContributionService } from "#core/contribution/service.ts";
 import type { ContributionStorage } from "#core/contribution/storage.ts";

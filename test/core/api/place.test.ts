@@ -6,9 +6,8 @@ import type { Review } from "#core/model/review.ts";
 import { createReviewRepository, type ReviewRepository } from "#core/review/service.ts";
 import { memoryStorage } from "#core/contribution/storage.ts";
 import { createReview } from "#core/review/submission.ts";
-import { RANDOM_BYTES } from "#core/contribution/submission.ts";
+import { addRecord, RANDOM_BYTES } from "#core/contribution/once.ts";
 import { REVIEW } from "#core/review/record.ts";
-import { addRecord } from "#core/contribution/record-kind.ts";
 import { NOW_MS, openEngine, type TestEngine } from "../../support/engine.ts";
 import { answerOf } from "../../support/reply.ts";
 

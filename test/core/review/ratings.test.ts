@@ -7,7 +7,7 @@ import { createReviewRepository } from "#core/review/service.ts";
 import { logFolder, memoryStorage, type ContributionStorage, SUMMARY } from "#core/contribution/storage.ts";
 import { reviewsFolder } from "#core/review/id.ts";
 import { REVIEW } from "#core/review/record.ts";
-import { addRecord } from "#core/contribution/record-kind.ts";
+import { addRecord } from "#core/contribution/once.ts";
 import { putAct, putReview, recordOf, reviewId, T0_MS } from "../../support/reviews.ts";
 
 const HOUR_MS = 3_600_000;

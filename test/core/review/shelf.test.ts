@@ -6,7 +6,7 @@ import { createReviewRepository } from "#core/review/service.ts";
 import { logFolder, memoryStorage, type ContributionStorage } from "#core/contribution/storage.ts";
 import { reviewedPlaces, reviewsFolder } from "#core/review/id.ts";
 import { REVIEW } from "#core/review/record.ts";
-import { addRecord } from "#core/contribution/record-kind.ts";
+import { addRecord } from "#core/contribution/once.ts";
 import { filesStorage } from "../../../server/storage/files.ts";
 import { putAct, putReview, recordOf, reviewId, T0_MS } from "../../support/reviews.ts";
 

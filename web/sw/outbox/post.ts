@@ -5,12 +5,13 @@
  */
 import { API_BASE } from "#core/api/context.ts";
 import { formatUtc } from "#core/base/time.ts";
+import { parseFields } from "#core/contribution/fields.ts";
 import { bodyType, readBody } from "#core/http/body.ts";
 import type { Result } from "#core/http/parameters.ts";
 import { problem } from "#core/http/problem.ts";
 import { problemReply } from "#core/http/reply.ts";
-import { readIdempotencyKey } from "#core/contribution/dedupe.ts";
-import { parseReview, reviewBody, reviewForm } from "#core/review/fields.ts";
+import { readIdempotencyKey } from "#core/contribution/once.ts";
+import { reviewBody, type ReviewBody, reviewForm } from "#core/review/fields.ts";
 import type { Queued, QueuedKind, QueuedReview, QueuedSuggestion } from "../base/messages.ts";
 import { readCopy } from "../kept/copy.ts";
 import { toResponse } from "../reads/answer.ts";
@@ -52,7 +53,7 @@ const readPosted = (kind: QueuedKind, { url, headers }: Request, bytes: Uint8Arr
     const body = form === "json" ? readSuggestion(value) : null;
     return body === null ? { ok: false, problem: NO_SUGGESTION } : { ok: true, value: { kind, body, key, lang } };
   }
-  const body = parseReview(form === "json" ? reviewBody : reviewForm, value);
+  const body = parseFields<ReviewBody>(form === "json" ? reviewBody : reviewForm, value, "review");
   return body.ok ? { ok: true, value: { kind, body: body.value, key, lang } } : body;
 };
 
