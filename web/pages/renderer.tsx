@@ -20,7 +20,7 @@ import { countryText } from "../app/ui/dates.ts";
 import { setSeconds } from "../app/ui/media.ts";
 import { City } from "../app/views/city.tsx";
 import { Country } from "../app/views/country.tsx";
-import { NotFound } from "../app/views/not-found.tsx";
+import { NotFound } from "../app/frame/not-found.tsx";
 import { Place } from "../app/views/place.tsx";
 import { escapeHtml, textInScript } from "./escape.ts";
 import { HEAD_OF_NOTHING, headOf, pictureAt } from "./head.ts";
