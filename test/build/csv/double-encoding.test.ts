@@ -47,7 +47,7 @@ describe("genuine text", () => {
         const text = texts.join(between);
         expect(findDoubleEncoding(isUpper ? text.toUpperCase() : text)).toBeNull();
       }),
-      { numRuns: 2000 },
+      { numRuns: 500 },
     );
   });
 
@@ -198,7 +198,7 @@ describe("what cannot be turned back is left alone", () => {
         const before = sound.split("\n");
         expect(lines.filter((line, i) => line !== before[i]).length).toBeLessThan(2);
       }),
-      { numRuns: 1000 },
+      { numRuns: 300 },
     );
   });
 });

@@ -107,7 +107,7 @@ describe("cells", () => {
     const schemas = Object.values(places.columns).map(({ cell: schema }) => schema as Cell<unknown>);
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 40 }), (field) => {
-        for (const schema of schemas) expect(read(schema, field)).not.toBe("[bad-value]");
+        expect(schemas.map((schema) => read(schema, field))).not.toContain("[bad-value]");
       }),
     );
   });

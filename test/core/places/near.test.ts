@@ -94,7 +94,7 @@ describe("places near a point", () => {
           ),
         );
       }),
-      { numRuns: 400 },
+      { numRuns: 150 },
     );
   });
 
@@ -114,7 +114,7 @@ describe("places near a point", () => {
         expect(nearest).toEqual(all.filter(({ metres }) => metres <= rim));
         expect(total).toBe(nearest.length);
       }),
-      { numRuns: 300 },
+      { numRuns: 120 },
     );
   });
 
@@ -151,7 +151,7 @@ describe("places near a point", () => {
           );
         },
       ),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 });
@@ -169,7 +169,7 @@ describe("places in a box", () => {
           JSON.stringify(expected.slice(asked.offset, asked.offset + asked.limit).map(cardOf)),
         );
       }),
-      { numRuns: 400 },
+      { numRuns: 150 },
     );
   });
 
@@ -197,7 +197,7 @@ describe("places in a box", () => {
           ),
         );
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 });

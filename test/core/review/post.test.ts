@@ -49,7 +49,7 @@ const fault: fc.Arbitrary<Fault> = fc.oneof(
 );
 const slow: fc.Arbitrary<Fault> = fc.integer({ min: 0, max: 6 });
 const moment = fc.oneof(fc.constant(NOON_MS), fc.integer({ min: TURN_MS - 20_000, max: TURN_MS + 320_000 }));
-const RUNS = { numRuns: 300 };
+const RUNS = { numRuns: 120 };
 
 describe("without faults", () => {
   test.each<[string, readonly Omit<Sent, "nowMs">[], readonly string[]]>([

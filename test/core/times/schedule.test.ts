@@ -150,7 +150,7 @@ describe("freshness", () => {
   const zone = zoneOf("Europe/London");
   const source = (verified_on: string | null) => ({ name: "A source", url: null, license: null, verified_on });
 
-  test("10,000 clocks: never fresh after a prayer's last stated day, or by what nobody verified for a year", () => {
+  test("any clock: never fresh after a prayer's last stated day, or by what nobody verified for a year", () => {
     let fresh = 0;
     fc.assert(
       fc.property(
@@ -201,9 +201,9 @@ describe("freshness", () => {
           }
         },
       ),
-      { numRuns: 10_000 },
+      { numRuns: 2000 },
     );
-    expect(fresh).toBeGreaterThan(300);
+    expect(fresh).toBeGreaterThan(60);
   });
 
   test.each([

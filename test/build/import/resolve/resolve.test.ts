@@ -303,9 +303,9 @@ describe("several drafts", () => {
       expect(resolve(drafts, [], [], words).clusters[0]?.best.others).toEqual(united);
   });
 
-  test("20,000 at one point are done, and none is lost", () => {
-    const all = Array.from({ length: 20_000 }, (_, n) => draft(`osm:n${n}`, 0));
-    expect(resolve(all, [], [], words).clusters.flatMap(({ refs }) => refs).length).toBe(20_000);
+  test("5,000 at one point are done, and none is lost", () => {
+    const all = Array.from({ length: 5000 }, (_, n) => draft(`osm:n${n}`, 0));
+    expect(resolve(all, [], [], words).clusters.flatMap(({ refs }) => refs).length).toBe(5000);
   });
 });
 
