@@ -18,17 +18,22 @@ const WALKS = [
   "test/web/docs/{pages,times-checker}.test.ts",
 ];
 
-/** Whole builds, other processes and threads, damaged files by the thousand; those in which a zone plays a part set it themselves. */
+/** Whole builds, imports and commands, other processes and threads, damaged files by the thousand; those in which a zone plays a part set it themselves. */
 const BUILD = [
   "test/bench/{generate,readers}.test.ts",
   "test/build/{disk,faults}.test.ts",
   "test/build/base/sources.test.ts",
-  "test/build/check/load/imports.test.ts",
+  "test/build/bulk/{bulk,changes}.test.ts",
+  "test/build/check/load/{imports,overlays,ratings}.test.ts",
   "test/build/cli/{build,cli,commands}.test.ts",
   "test/build/compile/{build,cache,page-sizes,variants,workers}.test.ts",
-  "test/build/compile/plan/{lexicon,output}.test.ts",
+  "test/build/compile/borders/*.test.ts",
+  "test/build/compile/plan/{lexicon,output,places}.test.ts",
+  "test/build/data/accept/accept.test.ts",
+  "test/build/data/layers/layers.test.ts",
+  "test/build/data/refresh/cities.test.ts",
   "test/build/data/supply/sbom.test.ts",
-  "test/build/import/{killed,poisoned,readme}.test.ts",
+  "test/build/import/{import,killed,poisoned,readme}.test.ts",
   "test/build/import/formats/{damage,overture}.test.ts",
   "test/build/import/world/*.test.ts",
   "test/build/site/site.test.ts",

@@ -1,7 +1,7 @@
 /**
  * The build of many made-up places beside the least that any build must do: read the same rows with
  * csv-parse, make JSON of them, write the same files. Each runs once in a process of its own, so that
- * its seconds, its CPU and its memory are told apart; the ratio is the result. Then one row of one country is
+ * its seconds, its CPU and its memory are given separately; the ratio is the result. Then one row of one country is
  * changed: what that costs, and which files differ.
  */
 import { spawn } from "node:child_process";
@@ -22,7 +22,7 @@ interface Run {
   readonly output: string;
 }
 
-/** Runs a script to its end; a failure is told with what it printed. */
+/** Runs a script to its end; a failure includes what it printed. */
 const run = async (script: string, args: readonly string[]): Promise<Run> =>
   new Promise((resolve, reject) => {
     const startedMs = performance.now();

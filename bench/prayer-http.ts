@@ -1,6 +1,6 @@
 /**
  * A year of prayer times over HTTP: the built server, which computes and writes it, beside a bare node:http server
- * that does nothing but JSON.stringify the same answer. No address of ours is asked twice, so that none is answered
+ * that does nothing but JSON.stringify the same answer. No address of ours is asked twice, so that no answer comes
  * from the memory of replies.
  */
 import { fileURLToPath } from "node:url";

@@ -1,5 +1,5 @@
 /**
- * Makes 404.html: the explorer, which shows a message in the reader's language (app/views/not-found.tsx); without
+ * Makes 404.html: the explorer, which shows a message in the reader's language (app/frame/not-found.tsx); without
  * JavaScript one in all languages. Throws if the page lacks the parts to replace. Scripts are not loaded ahead: without
  * JavaScript browsers refuse them, with an error, and nobody waits for this page.
  */

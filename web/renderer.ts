@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { build, type InlineConfig, type Plugin, type Rolldown } from "vite";
 import { worldPlugin } from "./world-plugin.ts";
 
-/** What is bundled, and what stands in it for a browser. */
+/** What is bundled, and what replaces a browser in it. */
 const ENTRY = fileURLToPath(new URL("pages/renderer.tsx", import.meta.url));
 const NO_BROWSER = fileURLToPath(new URL("pages/no-browser.ts", import.meta.url));
 const SIGNALS = fileURLToPath(new URL("pages/signals.ts", import.meta.url));
@@ -64,7 +64,7 @@ const GLOBALS = ["addEventListener", "document", "localStorage", "location", "ma
 /** Code that was written for a browser: the explorer and its router. */
 const OF_BROWSER = /\/web\/app\/.*\.tsx?$|\/node_modules\/preact-iso\//;
 
-/** What stands for a browser, and for signals that follow; scripts that are loaded later are left out. */
+/** Replaces the browser and live signals; scripts that are loaded later are left out. */
 const withoutBrowser: Plugin = {
   name: "without-browser",
   enforce: "pre",

@@ -17,9 +17,9 @@ const LARGE_BYTES = 100_000;
 /** Texts of the pages but those in the languages of the data, which every device has. */
 const TEXTS = new RegExp(`^/assets/(?:${LANGUAGES.filter((one) => spoken(one).data !== one).join("|")})-[^/]+\\.json$`);
 
-/** First steps in other languages than those of the docs, which most devices will never open. */
+/** First steps in languages that the docs do not have; most devices never open them. */
 const FIRST_STEPS = new RegExp(`^/docs/(?:${LANGUAGES.filter((one) => spoken(one).data !== one).join("|")})/`);
-/** Parts of the finer coast: a device keeps those of the areas that were looked at. */
+/** Parts of the finer coast: a device keeps the areas that were looked at. */
 const COASTS = /^\/assets\/world-\d/;
 
 /** Assets of the moderators' page, which is no use without the server. */

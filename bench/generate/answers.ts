@@ -1,6 +1,6 @@
 /**
  * Which places answer a query: those whose name is the target's in any of its languages, and those of
- * its type that are made of the same words, whatever their spelling. A query that is word for word the
+ * its type that are made of the same words, in any spelling. A query that is word for word the
  * name of some other place is dropped, or a mistyped one that is as near to it, and so is one that too
  * many places answer.
  */
@@ -107,7 +107,7 @@ const visit = (place: Place, indexes: Indexes): void => {
 const isKept = ({ query, answers, isElsewhere, isAnother }: Open): boolean =>
   !isAnother && answers.size > 0 && answers.size <= MAX_ANSWERS && (query.country === undefined || isElsewhere);
 
-/** The queries with their answers among `places`; `onPlace` is told of each place. */
+/** The queries with their answers among `places`; `onPlace` is called for each place. */
 export const answerQueries = (
   planned: readonly PlannedQuery[],
   places: Iterable<Place>,

@@ -1,6 +1,6 @@
 /**
  * Makes up the names of the places of one city: stems alone while they last, then with districts,
- * families, cities and numbers, so that a name and type stand once in a city and often in the world.
+ * families, cities and numbers, so that a name and type occur once in a city and often in the world.
  */
 import { pickStyle } from "./article.ts";
 import { inventWord, properLexeme, stemLexeme } from "./lexeme.ts";
@@ -59,7 +59,7 @@ const SHAPES = [
 ] as const;
 type Shape = (typeof SHAPES)[number]["shape"];
 
-/** Attempts after which a name is told from others by a number. */
+/** Attempts after which a number makes a name unique. */
 const MAX_ATTEMPTS = 8;
 
 /** A function that answers the next name of the city, for a place of the type. */

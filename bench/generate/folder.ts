@@ -44,7 +44,7 @@ const toRow = (place: Place): readonly string[] => {
   return PLACE_COLUMNS.map((column) => fields[column] ?? "");
 };
 
-/** The tables of `dataDir` but for the places. */
+/** The tables of `dataDir` except the places. */
 const copyTables = (dataDir: string, into: string): void => {
   mkdirSync(join(into, "places"), { recursive: true });
   for (const folder of ["i18n", "authorities"]) cpSync(join(dataDir, folder), join(into, folder), { recursive: true });
@@ -61,7 +61,7 @@ export interface Written {
   readonly bytes: number;
 }
 
-/** Writes the folder, which must not hold places yet; `onPlace` is told of each place that is written. */
+/** Writes the folder, which must not hold places yet; `onPlace` is called for each place that is written. */
 export const writeFolder = (
   dataDir: string,
   into: string,

@@ -24,7 +24,7 @@ interface GenerateOptions {
   readonly seed: number;
   /** Which romanisations the queries may use. */
   readonly set: QuerySet;
-  /** Told of each step: how much is done, 0…1, and of what. */
+  /** Called at each step: how much is done, 0…1, and of what. */
   readonly onProgress: (done: number, what: string) => void;
 }
 

@@ -60,7 +60,7 @@ const toArabic = (latin: string, letters: NameTables["letters"], random: Random)
 
 const capitalised = (word: string): string => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
 
-/** Turkish letters for the groups that stand for them in invented words. */
+/** Turkish letters for the groups that represent them in invented words. */
 const toTurkish = (word: string): string =>
   word
     .replaceAll("sh", "ş")

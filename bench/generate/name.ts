@@ -1,6 +1,6 @@
 /**
  * Names as parts and as texts: which words a name has in which spelling, and how it reads in a
- * language. Two names with one key are one name, whatever their spelling and generic word.
+ * language. Two names with one key are one name, in any spelling and with any generic word.
  */
 import { withArticle } from "./article.ts";
 import type { ArticleStyle } from "./article.ts";
@@ -14,7 +14,7 @@ export interface Part {
 
 export interface Name {
   readonly core: readonly Part[];
-  /** District that stands behind the name. */
+  /** District that follows the name. */
   readonly tail: Part | null;
   readonly number: number | null;
   readonly article: ArticleStyle;

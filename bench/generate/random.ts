@@ -7,13 +7,13 @@
 export interface Random {
   /** A whole number from 0 to `limit - 1`. */
   readonly below: (limit: number) => number;
-  /** From 0, with it, to 1, without it. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   readonly unit: () => number;
   /** True in `share` (0…1) of all calls. */
   readonly chance: (share: number) => boolean;
   /** One of `items`, which is not empty. */
   readonly pick: <T>(items: readonly T[]) => T;
-  /** One of `items`, those that stand first far more often than those that stand last. */
+  /** One of `items`, the first ones far more often than the last. */
   readonly pickEarly: <T>(items: readonly T[]) => T;
   /** One of `items` in proportion to its weight. */
   readonly pickWeighted: <T extends { readonly weight: number }>(items: readonly T[]) => T;

@@ -50,7 +50,7 @@ export const transliterated = (
   return core.every(({ latin }, i) => latin === name.core[i]?.latin) ? null : { ...name, core };
 };
 
-/** What becomes of the article in a query: glued where it was apart, apart where it was glued. */
+/** Writes the article of a query the other way: glued if it was separate, separate if it was glued. */
 const OTHER_STYLES: Readonly<Record<ArticleStyle, readonly ArticleStyle[]>> = {
   hyphen: ["glued", "glued", "assimilated", "space"],
   space: ["glued", "glued", "assimilated", "hyphen"],

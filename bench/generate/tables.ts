@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parse } from "csv-parse/sync";
 
-/** Which of the two kinds of query sets: a form kept for `test` stands in no place and no `train` query. */
+/** Which of the two kinds of query sets: a form kept for `test` occurs in no place and no `train` query. */
 export type QuerySet = "train" | "test";
 
 const STEM_KINDS = ["quality", "person", "given", "title", "adjective"] as const;
@@ -20,7 +20,7 @@ export interface Stem {
   readonly heldOut: readonly string[];
 }
 
-/** How places of a type are called in a language; `{n}` stands for the name proper. */
+/** How places of a type are called in a language; `{n}` is replaced by the name proper. */
 export interface Pattern {
   readonly lang: string;
   readonly type: string;

@@ -1,5 +1,5 @@
 /**
- * How many places stand where: by Zipf's law over the countries, in the order of tables/countries.csv
+ * How many places are where: by Zipf's law over the countries, in the order of tables/countries.csv
  * and after those by inhabitants; in a country over its cities in proportion to their inhabitants.
  */
 import { readFileSync } from "node:fs";
@@ -30,7 +30,7 @@ export interface Country {
   readonly languages: readonly string[];
   /** Whether the first of them is the country's main language, or the next to Arabic. */
   readonly isMainSpoken: boolean;
-  /** By slug, as the rows of a places file stand. */
+  /** By slug, like the rows of a places file. */
   readonly cities: readonly City[];
 }
 

@@ -3,7 +3,7 @@
  * cities of the data. The same seed gives the same planet; no element is kept in memory.
  *
  * Of all elements 9.8 % are ways of four to nine nodes and 0.2 % relations (OpenStreetMap: 10 % and 0.1 %), the
- * rest nodes, of which 3 % have tags. Mosques are one in 20 tagged nodes, one in 50 ways and one in 10
+ * rest nodes; 3 % of them have tags. Mosques are one in 20 tagged nodes, one in 50 ways and one in 10
  * relations, three times as dense as in any country.
  */
 import type { LatLng } from "../../server/core/base/geo.ts";
@@ -24,7 +24,7 @@ const ROOM = 10;
 
 const [FIRST_CORNER, FIRST_NODE, FIRST_WAY, FIRST_RELATION] = [1_000_000_000, 9_000_000_000, 100, 50];
 
-/** A building's radius and how far it stands from its city, degrees. */
+/** A building's radius and its distance from its city, degrees. */
 const [RADIUS_DEG, CITY_DEG] = [0.0002, 0.05];
 
 type Tags = Readonly<Record<string, string>>;
@@ -85,7 +85,7 @@ export const createPlanet = (elements: number, seed: string, cities: readonly La
   const wayIndexes = (): readonly number[] => Array.from({ length: wayCount ?? 0 }, (_, i) => i);
   const cornerTotal = wayIndexes().reduce((sum, i) => sum + cornersOf(randomOf("way", i)), 0);
   const nodeCount = elements - (wayCount ?? 0) - (relationCount ?? 0) - cornerTotal;
-  /** All tagged nodes stand by themselves. */
+  /** No tagged node is part of a way. */
   const taggedShare = (0.03 * (nodeCount + cornerTotal)) / nodeCount;
 
   return {

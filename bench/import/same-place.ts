@@ -61,7 +61,7 @@ export const readPairs = (file: URL | string = PAIRS): readonly LabelledPair[] =
   });
 };
 
-/** Resolution of the two alone; one whose ref is curated:1 stands for a curated row. */
+/** Resolution of the two alone; one whose ref is curated:1 is a curated row. */
 export const byResolution =
   (words: SearchWords): Judge =>
   (a, b) => {

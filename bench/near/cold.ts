@@ -22,7 +22,7 @@ const ASKED: readonly (readonly [what: string, filter: (from: LatLng) => PlaceFi
 const compress = (bytes: Uint8Array): number =>
   brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
 
-/** Cards come beside: as many pages as the places of the answer stand on. */
+/** Cards come beside: as many pages as hold the places of the answer. */
 export const coldTable = async (read: Read, directory: Directory, draw: () => LatLng): Promise<string> => {
   const sizes = new Map<string, readonly [raw: number, sent: number]>();
   const sizeOf = async (name: string): Promise<readonly [raw: number, sent: number]> => {

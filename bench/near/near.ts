@@ -22,7 +22,7 @@ const run = (...args: readonly string[]): void => {
   execFileSync(process.execPath, [tsx, ...args], { stdio: ["ignore", 2, 2] });
 };
 
-/** The folder of the build. One that is not given is made anew, since the code may have changed. */
+/** The folder of the build. Without one it is built again, since the code may have changed. */
 const prepare = ({ size, build: given }: NearOptions): string => {
   if (given !== undefined) return given;
   const [dataDir, buildDir] = [join(CACHE, size), join(CACHE, `${size}-built`)];

@@ -1,4 +1,4 @@
-/** What stands beside us in the search benchmark: an engine over the names of the same places. */
+/** A peer in the search benchmark: an engine over the names of the same places. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readCsv } from "../../build/csv/read.ts";

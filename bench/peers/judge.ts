@@ -6,7 +6,7 @@ import { type Answer, openEngine, recordsOf } from "./engine.ts";
 /** A hit further down is as good as none. */
 const DEEPEST = 5;
 
-/** Where the first right place stands, 1 for the top; 0 when none is among the first five. */
+/** The rank of the first right place, 1 for the top; 0 when none is among the first five. */
 export const rankOf = (ids: readonly number[], { expect }: Pick<Query, "expect">): number =>
   ids.slice(0, DEEPEST).findIndex((id) => expect.includes(id)) + 1;
 
@@ -26,7 +26,7 @@ export const tallyOf = (ranks: readonly number[]): Tally => {
 export interface Judged {
   /** A digest of the hits with their scores, of the total, and of the bytes of the records. */
   readonly digest: string;
-  /** Where the first right record stands among records of every kind. */
+  /** The rank of the first right record among records of every kind. */
   readonly rank: number;
 }
 

@@ -5,7 +5,7 @@ import type { Query } from "../generate/answers.ts";
 import { QUERY_CLASSES } from "../generate/classes.ts";
 import { QUERIES_FILE } from "../generate/generate.ts";
 
-/** The queries in an order of which every beginning has all classes in equal parts. */
+/** The queries in an order where every beginning has all classes in equal parts. */
 export const readQueries = (dataDir: string): readonly Query[] => {
   const lines = readFileSync(join(dataDir, QUERIES_FILE), "utf8").trimEnd().split("\n");
   const all = lines.map((line) => JSON.parse(line) as Query);

@@ -1,5 +1,5 @@
 /**
- * Which files of a build the search reads, as far as their sizes are told apart; their brotli bodies.
+ * Which files of a build the search reads, as far as their sizes are reported separately; their brotli bodies.
  * What a query really reads is seen by standing between the engine and its files (readers.ts).
  */
 import { promisify } from "node:util";
@@ -11,14 +11,14 @@ const compress = promisify(brotliCompress);
 /** As `--compress` does it (build/compile/variants.ts): the index as well as can be, briefs and pages of records quickly. */
 const QUALITY = { index: 11, pages: 5 } as const;
 
-/** Files of a group that has thousands: so many of them are compressed, and stand for all. */
+/** Files of a group that has thousands: so many of them are compressed as a sample. */
 export const SAMPLE = 500;
 
 interface Group {
   readonly what: string;
   readonly prefixes: readonly string[];
   readonly quality: number;
-  /** Whether a sample stands for all of them, where there are more. */
+  /** Whether only a sample of them is measured, as there are more. */
   readonly isSampled: boolean;
 }
 

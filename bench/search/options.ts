@@ -5,7 +5,7 @@ import { parseSize } from "../generate/generate.ts";
 import { CONTESTANTS } from "../peers/protocol.ts";
 import type { ContestantName } from "../peers/protocol.ts";
 
-/** Peers by the names that people give them; SQLite stands in two ways. */
+/** Peers by the names that people give them; SQLite is there in two forms. */
 const PEERS: Readonly<Record<string, readonly ContestantName[]>> = {
   minisearch: ["minisearch"],
   flexsearch: ["flexsearch"],

@@ -18,7 +18,7 @@ const run = (...args: readonly string[]): void => {
   execFileSync(process.execPath, [tsx, ...args], { stdio: ["ignore", 2, 2] });
 };
 
-/** The folders of one run. A build that is not given is made anew, since the code may have changed. */
+/** The folders of one run. Without a build one is made again, since the code may have changed. */
 export const prepare = ({ size, set, data, build }: SearchOptions): Folders => {
   const dataDir = data ?? join(CACHE, `${size}-${set}`);
   if (!existsSync(join(dataDir, QUERIES_FILE))) {

@@ -47,7 +47,7 @@ interface Waiting {
 /**
  * Holds reads back until nothing else can go on, then answers all of them at once: what is asked for
  * after that had to wait for one of them. So the trips are the fewest there can be, however many reads
- * are under way at a time. Files of `held` are at hand and cost no trip.
+ * are under way at a time. Files of `held` are in memory and cost no trip.
  */
 export const inTrips = (
   read: Read,

@@ -21,7 +21,7 @@ import { type Figures, searchTable } from "./table.ts";
 /** Queries that are asked of empty stores and over HTTP, all classes in equal parts. */
 const OVER_SHARDS = 800;
 
-/** Runs it; `say` is told of each step. */
+/** Runs it; `say` is called at each step. */
 export const search = async (args: readonly string[], say: (step: string) => void): Promise<string> => {
   const options = parseOptions(args);
   const folders = prepare(options);

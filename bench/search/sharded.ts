@@ -14,7 +14,7 @@ export interface Fetched {
 }
 
 export interface Sharded {
-  /** Name and size of each file that every query needs, whatever it asks. */
+  /** Name and size of each file that every query needs. */
   readonly bootstrap: readonly (readonly [name: string, bytes: number])[];
   /** For each query: until the hits are known, and until their first records are there. */
   readonly hits: readonly Fetched[];

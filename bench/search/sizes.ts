@@ -29,7 +29,7 @@ const searchFiles = (buildDir: string): readonly string[] =>
       .sort(),
   );
 
-/** So many of them, evenly spread; all where there are no more. */
+/** So many of them, evenly spread; all if there are fewer. */
 export const spreadOver = <T>(items: readonly T[], count: number): readonly T[] =>
   items.length <= count
     ? items

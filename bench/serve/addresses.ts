@@ -1,6 +1,6 @@
 /**
  * What both servers are asked: addresses of each kind, drawn from all places and cities of a build, none of them twice.
- * Points stand up to two kilometres from a place or city, so that large cities come as often as they are large, or all
+ * Points are up to two kilometres from a place or city, so that large cities come as often as they are large, or all
  * cities equally.
  */
 import type { LatLng } from "../../server/core/base/geo.ts";

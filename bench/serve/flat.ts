@@ -50,7 +50,7 @@ const pacedRow = async (base: string, next: NextQuery, [what, kind]: (typeof PAC
   return `| ${what} | ${cells.join(" | ")} |`;
 };
 
-/** Both tables; the memory is that of all `queries`, and the times are those of a server that answered them. */
+/** Both tables; the memory is for all `queries`, and the times are of a server that answered them. */
 export const loadTable = async (
   base: string,
   server: ChildProcess,

@@ -28,7 +28,7 @@ export interface Load {
 const COMPARED = 100;
 /** One connection asks this part of what a round asks. */
 const ALONE = 4;
-/** Addresses beyond those of a load, which draws ahead for each connection. */
+/** Addresses beyond a load's own, which draws ahead for each connection. */
 const AHEAD = 32;
 
 /** Asks `paths`, once each but the last few; answers processor time a request, and each answer's time. */

@@ -16,7 +16,7 @@ import { sqliteFile } from "./sqlite-file.ts";
 /** Below bench/, so that better-sqlite3 is found in its node_modules. */
 const CACHE = fileURLToPath(new URL("../.cache/serve", import.meta.url));
 
-/** Is told of each step. */
+/** Called at each step. */
 export type Say = (step: string) => void;
 
 /** Places as the peer's file has them. */

@@ -31,7 +31,7 @@ const SCHEMA = `
   ${NAME_TABLE}
 `;
 
-/** Where each list begins and its total: a country and a city of it are runs. Closed places stand behind `?`, in none. */
+/** Where each list begins and its total: a country and a city of it are runs. Closed places are under `?`, in no list. */
 const TOTALS = [
   "INSERT INTO listed SELECT country, city, min(position), count(*) FROM place WHERE position < ? AND city IS NOT NULL GROUP BY country, city",
   "INSERT INTO listed SELECT country, '', min(position), count(*) FROM place WHERE position < ? GROUP BY country",

@@ -1,4 +1,4 @@
-/** How a place stands in the R*Tree of the peer: whole units of a hundred-thousandth of a degree, an id that says all. */
+/** A place in the R*Tree of the peer: whole units of a hundred-thousandth of a degree, an id that says all. */
 
 const UNITS_PER_DEG = 100_000;
 

@@ -1,7 +1,7 @@
 /**
  * Country outlines from npm world-atlas (Natural Earth, 1:10 million, public domain): is a point inside, and how far
  * off? Borders are de facto and accurate to a few kilometres. Distances are degrees of arc on a local plane (within 1 %
- * up to a degree). Territories drawn as part of another country (ISO 3166-1 codes such as Réunion) are told apart by
+ * up to a degree). Territories drawn as part of another country (ISO 3166-1 codes such as Réunion) are recognised by
  * boxes; a country without a shape has no outline. Reference: even-odd rule (M. Shimrat, Algorithm 112, CACM 5, 1962).
  */
 import { readFileSync } from "node:fs";

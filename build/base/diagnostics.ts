@@ -124,7 +124,7 @@ export const formatSummary = (all: readonly Diagnostic[], files: number): string
   return fixable === 0 ? counted : `${counted} ${fixable} can be fixed: npm run data -- fix`;
 };
 
-/** Codes that `fix` repairs whatever the value; other diagnostics carry `fixable` themselves. */
+/** Codes that `fix` repairs for any value; other diagnostics carry `fixable` themselves. */
 const FIXABLE: ReadonlySet<string> = new Set([
   "control-character",
   "not-nfc",

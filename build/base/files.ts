@@ -88,7 +88,7 @@ const HELP = {
 
 const isCode = (code: unknown): code is keyof typeof HELP => typeof code === "string" && code in HELP;
 
-/** Whether an error is that of a disk which refuses something. */
+/** Whether an error comes from a disk that refuses something. */
 export const isOfDisk = (error: unknown): boolean => error instanceof Error && "code" in error && isCode(error.code);
 
 /** An error with a message for the person who runs the command. */

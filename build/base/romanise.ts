@@ -12,7 +12,7 @@ interface ArabicWord {
   /** A word or phrase without article and vowel marks. */
   readonly word: string;
   readonly form: string;
-  /** A proper name, or a word that never stands in the construct state. */
+  /** A proper name, or a word that is never in the construct state. */
   readonly kind: "name" | "particle" | null;
 }
 
@@ -34,7 +34,7 @@ interface Romanised {
 
 export type Romanise = (name: string) => Romanised;
 
-/** A word, or what stands between words. */
+/** A word, or the text between words. */
 interface Token {
   readonly text: string;
   readonly isWord: boolean;
@@ -86,7 +86,7 @@ const isConstruct = (before: Read | undefined, one: Read, next: Read | undefined
 const capitalised = (text: string): string =>
   text.startsWith("al-") ? text : text.replace(/^[^\p{L}]*\p{L}/u, (start) => start.toUpperCase());
 
-/** Returns a function that romanises names with the words of a table; of two words that fold alike the first counts. */
+/** Returns a function that romanises names with the words of a table; if two words fold alike, the first counts. */
 export const createRomaniser = (table: readonly ArabicWord[]): Romanise => {
   const exact = new Map(table.map((row) => [row.word, row]));
   const folded = new Map(table.toReversed().map((row) => [fold(row.word), row]));
@@ -148,7 +148,7 @@ const sonOf = (word: string, before: Read | undefined, servant: Read | undefined
 
 /** The text of what was read. */
 const written = (parts: readonly (Read | string | null)[]): Romanised => {
-  /** The word that stands `by` words on, with nothing but spaces in between. */
+  /** The word that follows `by` words later, with only spaces in between. */
   const beside = (at: number, by: 1 | -1): number => (parts[at + by] === " " ? at + 2 * by : -1);
   const readAt = (at: number): Read | undefined => {
     const part = parts[at];

@@ -25,7 +25,7 @@ export const similarity = (a: string, b: string): number => {
 /** Less similar words are not suggested. */
 const LIKELY = 0.45;
 
-/** The most similar of `words`, as a suggestion; `null` if none is close. */
+/** The most similar of `words`, as a suggestion; `null` if no word is close. */
 export const likelyWord = (word: string, words: readonly string[]): string | null => {
   const folded = word.toLowerCase();
   let best: string | null = null;

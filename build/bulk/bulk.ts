@@ -28,7 +28,7 @@ export interface BulkFile {
   readonly bytes: number;
 }
 
-/** Is told each row of a table in the order of its key, while the CSV file is written. */
+/** Gets each row of a table in the order of its key, while the CSV file is written. */
 export type OnRow = (
   folder: string,
   table: AnyTable,
@@ -45,7 +45,7 @@ interface LicenceSet {
 
 const CHUNK_BYTES = 1 << 20;
 
-/** The hash and the size of a file, whatever its size. */
+/** The hash and the size of a file of any size. */
 export const measure = (path: string): Pick<BulkFile, "hash" | "bytes"> => {
   const hash = createHash("sha256");
   const buffer = Buffer.alloc(CHUNK_BYTES);

@@ -69,7 +69,7 @@ interface Counts {
 
 export interface ChangeWriter {
   readonly onRow: OnRow;
-  /** Takes the rows of files that there are no more for gone; called once, at the end. */
+  /** Reports the rows of files that no longer exist as retired; called once, at the end. */
   readonly retireFiles: (
     files: readonly { readonly path: string; readonly folder: string; readonly table: AnyTable }[],
   ) => void;
@@ -94,7 +94,7 @@ const differing = ({ columns }: AnyTable, before: string, after: string): readon
 /**
  * Compares while the new files are written.
  * @param fileBefore the CSV file of a table in the build before; `null` if it had none
- * @param replacement what stands in the place of a place that is gone
+ * @param replacement the place that replaces a place that is gone
  * @param write takes the lines
  */
 export const compareWith = (

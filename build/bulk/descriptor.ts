@@ -1,4 +1,4 @@
-/** What stands beside the files of a set: a data package that describes them, and the licence with the sources to name. */
+/** The files beside a set: a data package that describes it, and the licence with the sources to name. */
 import type { Attribution } from "#core/model/common.ts";
 import type { AnyTable, ColumnType } from "./columns.ts";
 

@@ -1,7 +1,7 @@
 /**
  * The bulk files and the changes of a build, into the folder that becomes /data/v1. They are written with the rest of the
- * build and swapped in with it, so that a killed build leaves the files and the changes of the one before. If the data is
- * that of the build before, and so is the code, the files are linked.
+ * build and swapped in with it, so that a killed build leaves the files and the changes of the one before. If data and code
+ * are unchanged since the build before, the files are linked.
  */
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -36,7 +36,7 @@ export interface BulkOptions {
   /** The folder of the new output. */
   readonly folder: string;
   readonly before: Before;
-  /** YYYY-MM-DD, the day that changes are told for. */
+  /** YYYY-MM-DD, the day that the changes are dated. */
   readonly today: string;
   /** Where to note what the files were made from; `null` makes them in any case. */
   readonly noteFile: string | null;

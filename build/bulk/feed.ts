@@ -29,7 +29,7 @@ export const beginning = (version: string): ChangeSet => ({
 });
 
 /**
- * The entries to keep, newest first: those of the last {@link KEPT_DAYS} days that are together smaller than `limit`
+ * The entries to keep, newest first: those of the last {@link KEPT_DAYS} days, as long as together they are smaller than `limit`
  * bytes, up to an older build with the version of the newest, whose file has the same name.
  */
 export const keptEntries = (entries: readonly ChangeSet[], today: string, limit: number): readonly ChangeSet[] => {

@@ -1,5 +1,5 @@
 /**
- * Which set of bulk files a record belongs to. Records under licences that ask for no more than naming the source stand
+ * Which set of bulk files a record belongs to. Records under licences that ask only for naming the source are
  * together under the licence of the project's own data; every other licence has a set of its own, so that nobody who
  * takes one file takes on the duties of another (a share-alike database stays apart from what is not one).
  */

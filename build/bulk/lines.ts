@@ -1,5 +1,5 @@
 /**
- * A row as a line of text. Both forms follow from the row alone and the columns of its table, so that whoever replays
+ * A row as a line of text. Both forms follow from the row alone and the columns of its table, so that anyone who replays
  * changes (changes.ts) writes the same bytes.
  */
 import { formatLine } from "../csv/write.ts";

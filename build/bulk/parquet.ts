@@ -133,7 +133,7 @@ const extentOf = (): {
   };
 };
 
-/** The metadata `geo`; coordinates are WGS 84, longitude first (OGC:CRS84), as is meant where no other is named. */
+/** The metadata `geo`; coordinates are WGS 84, longitude first (OGC:CRS84), the default where no other system is named. */
 const geoOf = (box: readonly number[] | null): string =>
   JSON.stringify({
     version: "1.1.0",

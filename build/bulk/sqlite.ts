@@ -88,7 +88,7 @@ interface SqliteFile {
   readonly close: () => void;
 }
 
-/** A disk that is full or fails, as Node's own functions tell of it. */
+/** A full or failing disk, as an error like those of Node's own functions. */
 const asOfDisk = (path: string, error: unknown): unknown => {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (code === "SQLITE_FULL")

@@ -146,7 +146,7 @@ const recordsOf = (rows: readonly PlaceTableRow[]): readonly string[] =>
   rows.flatMap(({ value }) => value.source.filter((one) => one.includes(":")));
 
 interface AddedContext {
-  /** Records of earlier rows: the curated row wins, then that of a layer. */
+  /** Records of earlier rows: the curated row wins, then the row of a layer. */
   readonly taken: ReadonlySet<string>;
   readonly retired: ReadonlySet<number>;
   readonly overrides: Overrides;
@@ -163,7 +163,7 @@ const readAdded = (file: AddedFile, { taken, retired, overrides }: AddedContext)
   return { ...table, rows: rows.map((row) => overridden(row, overrides.byPlace.get(row.value.id ?? 0))) };
 };
 
-/** The zone of a place: that of its city, else of the nearest within reach. */
+/** The zone of a place: its city's, else that of the nearest city within reach. */
 const zoneOfPlace = (
   place: PlaceTableRow["value"],
   bySlug: ReadonlyMap<string, CityRow>,
@@ -176,7 +176,7 @@ export const checkCountry = (files: CountryFiles, context: CheckContext, seen: S
   const country = stem.toUpperCase();
   const isKnown = context.countryNames.has(country) || !context.areCountriesSound;
   if (!isKnown || !/^[a-z]{2}$/.test(stem)) {
-    const message = `places files are named for a country of countries.csv; ${country} is none`;
+    const message = `places files are named for a country of countries.csv; ${country} is not in it`;
     const notes = {
       ...notesOf([], []),
       country,

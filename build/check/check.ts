@@ -57,7 +57,7 @@ const REFERRED: Readonly<Record<string, string>> = {
   "unknown-type": "place-types.csv",
 };
 
-/** Where the retirement of an id stands. */
+/** Where the retirement of an id is recorded. */
 const retiredFileOf = (id: number): string =>
   id <= CURATED_ID_MAX ? "retired.csv" : `${isImportedId(id) ? "imports" : "data/layers/*"}/retired.csv`;
 

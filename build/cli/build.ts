@@ -117,7 +117,7 @@ const dataBuild = <Name extends string>(name: Name, context: CommandContext) =>
     .addOption(
       context.cli.option(
         "--edit-url <template>",
-        "where a place can be corrected; {file} stands for data/places/xx.csv",
+        "where a place can be corrected; {file} is replaced by data/places/xx.csv",
         template,
       ),
     )

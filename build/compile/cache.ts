@@ -2,7 +2,7 @@
  * Incremental builds: reuses countries whose rows, tables, code and options are unchanged (compared by hash, never by
  * date) and whose files the previous output still holds. Each pair of data folder and output has a cache folder of its
  * own; old folders, and those whose output is gone, are removed. Entry layout: magic and version, SHA-256 of the rest,
- * the rest as V8-serialised plain data. Damaged entries and those of other versions are ignored.
+ * the rest as V8-serialised plain data. Damaged entries and entries of other versions are ignored.
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -24,7 +24,7 @@ const FOLDERS_MAX = 4;
 /** Hex digits of a folder's name. */
 const NAME_LENGTH = 16;
 
-/** Names the output of each folder; every build rewrites it, so its date is that of the last build. */
+/** Names the output of each folder; every build rewrites it, so it has the date of the last build. */
 const OF_FILE = "output.txt";
 
 interface Kept {

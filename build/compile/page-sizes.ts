@@ -17,7 +17,7 @@ const SIZES: readonly PageSizes[] = [
 const total = (types: Readonly<Record<string, number>>): number =>
   Object.values(types).reduce((sum, count) => sum + count, 0);
 
-/** Pages of place summaries; those of cities are few. */
+/** Pages of place summaries; cities have few. */
 const briefPagesAt = (summaries: Iterable<CountrySummary>, size: number): number =>
   [...summaries].reduce((pages, { places }) => pages + Math.ceil(places / size), 0);
 

@@ -85,7 +85,7 @@ const MANY_FILES = 20_000;
 
 /** Does what takes long with many files beside the main thread. */
 export interface Helper {
-  /** Takes over files of the previous output; tells of each country whether all of its files could be. */
+  /** Takes over files of the previous output; says for each country whether all its files were taken over. */
   readonly take: (countries: readonly TakenFiles[]) => Promise<readonly boolean[]>;
   /** Removes the larger folders of an output, half of them here. */
   readonly remove: (folder: string) => Promise<void>;
@@ -108,7 +108,7 @@ export const openHelper = (previous: Previous, out: string, workshop: Workshop):
     worker.once("error", reject);
     worker.once("exit", (code) => reject(new Error(`the thread that helps with files ended with ${code}`)));
   });
-  // Whoever waits for an answer is told.
+  // Everything that waits for an answer gets the error.
   broken.catch(() => undefined);
   const ask = async <T>(order: TakeOrder | RemoveOrder): Promise<T> => {
     const answer = new Promise<T>((resolve) => worker.once("message", resolve));

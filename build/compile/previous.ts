@@ -66,7 +66,7 @@ const linkOrCopy = (from: string, to: string): void => {
   }
 };
 
-/** A file of the output, from its archives where it does not stand for itself. */
+/** A file of the output, from its archives if it is not a file by itself. */
 const readBelow = (folder: string, path: string): Uint8Array => {
   const at = join(folder, path);
   return (existsSync(at) ? null : readArchived(folder, path)) ?? readFileSync(at);

@@ -1,6 +1,6 @@
 /**
  * The examples of the document are real: the endpoints answer them over the files just written. The
- * clock stands at the start of the month, as the window of events does, so that a daily rebuild
+ * clock is at the start of the month, as the window of events is, so that a daily rebuild
  * changes no byte for nothing; of what a server is asked live, nothing is known here.
  */
 import * as z from "zod";
@@ -8,13 +8,10 @@ import { API_BASE, type ApiContext } from "#core/api/context.ts";
 import type { Operation } from "#core/api/operation.ts";
 import { OPERATIONS } from "#core/api/operations.ts";
 import { places } from "#core/api/places.ts";
+import { openStaticContext } from "#core/api/static-context.ts";
 import { joinParts } from "#core/http/reply.ts";
-import { createReviewRepository } from "#core/review/service.ts";
-import { memoryStorage } from "#core/contribution/storage.ts";
-import { createShardCache, need, type Read, type ShardCache } from "#core/shard/cache.ts";
-import { type Directory, readDirectory } from "#core/shard/directory.ts";
-import { NO_RATINGS } from "#core/shard/listing.ts";
-import { DIRECTORY_FILE, OPENAPI_FILE } from "#core/shard/paths.ts";
+import { createShardCache, type Read } from "#core/shard/cache.ts";
+import { OPENAPI_FILE } from "#core/shard/paths.ts";
 import packageJson from "../../package.json" with { type: "json" };
 import type { File } from "../base/files.ts";
 import { answerExample, examplesOf, type Facts, reviewedService } from "./examples.ts";
@@ -23,17 +20,6 @@ import { writeDocument } from "./write-document.ts";
 
 /** Bytes of shards kept decoded while the examples are answered. */
 const CACHE_BYTES = 32 * 1024 * 1024;
-
-const contextAt = (store: ShardCache, directory: Directory, nowMs: number): ApiContext => ({
-  store,
-  directory,
-  nowMs,
-  base: API_BASE,
-  zoneAt: () => null,
-  isOpen: () => null,
-  reviews: createReviewRepository(memoryStorage()),
-  ratings: NO_RATINGS,
-});
 
 const readJson = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes));
 
@@ -80,10 +66,10 @@ const answersOf = async (
 
 /** The file of the document, from the other files of the build; `today` is the day it is for. */
 export const planOpenApi = async (read: Read, today: string): Promise<readonly File[]> => {
-  const store = createShardCache(read, CACHE_BYTES);
-  const directory = await need(store, DIRECTORY_FILE, readDirectory);
   const date = `${today.slice(0, "YYYY-MM".length)}-01`;
-  const context = contextAt(store, directory, Date.parse(`${date}T00:00:00Z`));
+  const opened = await openStaticContext(createShardCache(read, CACHE_BYTES));
+  const context: ApiContext = { ...opened, nowMs: Date.parse(`${date}T00:00:00Z`) };
+  const { directory } = context;
   const placeId = await firstPlace(context);
   const facts = { placeId, date };
   const reviewed: ApiContext = { ...context, reviews: (await reviewedService(facts)).service.repository };

@@ -9,7 +9,7 @@ import type { Operation } from "#core/api/operation.ts";
 import { around } from "#core/model/around.ts";
 import { attribution } from "#core/model/common.ts";
 import { answerOf, failure, META } from "#core/model/envelope.ts";
-import { KEY_LENGTH_MAX, KEY_LENGTH_MIN } from "#core/contribution/dedupe.ts";
+import { KEY_LENGTH_MAX, KEY_LENGTH_MIN } from "#core/contribution/once.ts";
 
 type Header = { readonly description: string; readonly schema: { readonly type: "string" } };
 
@@ -27,7 +27,7 @@ export const HEADERS = {
   "RateLimit-Policy": header(
     'What a client may do within a time, e.g. `"reviews";q=20;w=3600`, or an IPv6 site of which less is left, `"reviews-site";q=100;w=3600`; not where there is no limit (draft-ietf-httpapi-ratelimit-headers-10)',
   ),
-  RateLimit: header('What is left of it, and seconds until it begins anew, e.g. `"reviews";r=19;t=3540`'),
+  RateLimit: header('What is left of it, and seconds until it begins again, e.g. `"reviews";r=19;t=3540`'),
   "Retry-After": header("Seconds to wait before trying again"),
 };
 export type HeaderName = keyof typeof HEADERS;
@@ -79,7 +79,7 @@ export const IDEMPOTENCY_KEY: oas31.ParameterObject = {
   in: "header",
   name: "Idempotency-Key",
   description:
-    "Random text of the client's making, such as a UUID, honoured for 24 hours: the same request with it answers the same, token included, another one 409 (draft-ietf-httpapi-idempotency-key-header-07)",
+    "Random text that the client makes, such as a UUID, honoured for 24 hours: the same request with it gets the same answer, token included, another request 409 (draft-ietf-httpapi-idempotency-key-header-07)",
   schema: { type: "string", minLength: KEY_LENGTH_MIN, maxLength: KEY_LENGTH_MAX, pattern: "^[!-~]+$" },
 };
 

@@ -13,9 +13,8 @@ import { ID_RANDOM_BYTES } from "#core/contribution/storage.ts";
 import { createReview } from "#core/review/submission.ts";
 import type { ServiceRules } from "#core/contribution/service.ts";
 import { writeReviewId } from "#core/review/id.ts";
-import { RANDOM_BYTES, TOKEN_BYTES } from "#core/contribution/submission.ts";
+import { addRecord, RANDOM_BYTES, TOKEN_BYTES } from "#core/contribution/once.ts";
 import { REVIEW } from "#core/review/record.ts";
-import { addRecord } from "#core/contribution/record-kind.ts";
 
 /** What the examples depend on in the data. */
 export interface Facts {
@@ -24,7 +23,7 @@ export interface Facts {
   readonly date: string;
 }
 
-/** A request whose answer is shown. A query stands in the address, a body in JSON. */
+/** A request whose answer is shown. A query is in the address, a body is JSON. */
 interface Example {
   readonly name: string;
   readonly query?: string;
@@ -203,7 +202,7 @@ const examplesBy = (facts: Facts): Readonly<Record<string, readonly Example[]>> 
   };
 };
 
-/** One that asks for the whole list. */
+/** A request for the whole list. */
 const WHOLE: readonly Example[] = [{ name: "whole", query: "" }];
 
 export const examplesOf = ({ id }: Operation, facts: Facts): readonly Example[] => examplesBy(facts)[id] ?? WHOLE;

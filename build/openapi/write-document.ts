@@ -29,7 +29,7 @@ const RULES = `A directory of prayer places for Muslim users: places, reviews, p
 - \`lang\` chooses the language of names and labels; each record says in \`lang\` which one its name came in. Unknown is \`null\`.
 - Unknown query parameters are ignored. A known one that is given twice or malformed is refused; an empty one counts as absent.
 - HEAD and OPTIONS work everywhere, any origin may ask, and no key is needed.
-- Files of all places, cities, events and times (CSV, GeoJSON lines, GeoParquet, SQLite) stand below \`/data/v1/bulk/\`, what changed between builds below \`/data/v1/changes/\`. Both answer ranges.
+- Files of all places, cities, events and times (CSV, GeoJSON lines, GeoParquet, SQLite) are below \`/data/v1/bulk/\`, what changed between builds below \`/data/v1/changes/\`. Both answer ranges.
 - Answers may gain members within version 1; a change that breaks a client needs a new version in the path.`;
 
 const problemTable = (): string =>
@@ -49,7 +49,7 @@ const describeApi = (attribution: readonly Attribution[]): string =>
     "## Failures",
     problemTable(),
     "## Licence",
-    "The code is MIT. The data is [CC BY 4.0](https://creativecommons.org/licenses/by/4.0/) (CC-BY-4.0): whoever shows it names its sources, which every answer lists in `meta.attribution`. Records of a source with another licence keep that one.",
+    "The code is MIT. The data is [CC BY 4.0](https://creativecommons.org/licenses/by/4.0/) (CC-BY-4.0): anyone who shows it names its sources, which every answer lists in `meta.attribution`. Records of a source with another licence keep that one.",
     attribution.map(credit).join("\n"),
   ].join("\n\n");
 

@@ -26,7 +26,7 @@ const formatMap = (name: string): string => {
     const value = headers[name] ?? security?.[name];
     return value === undefined ? [] : [`    ~^${path} ${quote(value)};`];
   });
-  // Missing files are served from another address, but are cached and shared by that which was asked for. The policy is of the
+  // Missing files are served from another address, but are cached and shared under the one that was asked for. The policy is of the
   // file that is sent, or /embed/..%2fdesk/ would put the moderators' page into a frame.
   const by = name === POLICY ? "$uri" : "$request_uri";
   return [`map ${by} ${variableOf(name)} {`, ...otherwise, ...lines, "}"].join("\n");

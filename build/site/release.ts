@@ -29,7 +29,7 @@ const packageOf = (version: string): string => {
   return `${JSON.stringify({ name: NAME, version, private: true, type: "module", scripts }, null, 2)}\n`;
 };
 
-/** The package with a native part, which stands beside the built server. */
+/** The package with a native part, which is put beside the built server. */
 const NATIVE = "libsql";
 
 /** Bundles the commands, each into one file in the folder of the server. */
@@ -62,7 +62,7 @@ export interface Release {
 
 /**
  * Writes the release of what was built into `out`, which it replaces. The archive depends on its files alone: their order,
- * owners and dates are fixed (`date` is that of all of them, YYYY-MM-DD). Needs GNU tar.
+ * owners and dates are fixed (`date` is the date of all of them, YYYY-MM-DD). Needs GNU tar.
  */
 export const writeRelease = async (version: string, date: string, out = RELEASE_DIR): Promise<Release> => {
   const folder = join(out, NAME);

@@ -6,19 +6,19 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { API_BASE, type ApiContext } from "#core/api/context.ts";
+import type { ApiContext } from "#core/api/context.ts";
+import { openStaticContext } from "#core/api/static-context.ts";
 import { joinParts } from "#core/http/reply.ts";
 import type { City } from "#core/model/city.ts";
 import type { Place } from "#core/model/place.ts";
 import { cityPath, countryPath, PAGE_LANGUAGES, type PageLanguage, placePath } from "#core/pages/address.ts";
 import { pageReply, type PageTools } from "#core/pages/page.ts";
 import { robotsText, sitemapPaths, sitemapReply } from "#core/pages/sitemap.ts";
-import { placeReviews } from "#core/review/status.ts";
-import { createShardCache, need, NEVER, type Read } from "#core/shard/cache.ts";
+import { createShardCache, NEVER, type Read } from "#core/shard/cache.ts";
 import { documentOf } from "#core/shard/dense-ids.ts";
-import { type Directory, readDirectory } from "#core/shard/directory.ts";
-import { listingLength, NO_RATINGS, parseCards, placeCards, readListing, sliceCards } from "#core/shard/listing.ts";
-import { citiesFile, CODINGS, COMPRESS_ABOVE, DIRECTORY_FILE, variantFile } from "#core/shard/paths.ts";
+import type { Directory } from "#core/shard/directory.ts";
+import { listingLength, parseCards, placeCards, readListing, sliceCards } from "#core/shard/listing.ts";
+import { citiesFile, CODINGS, COMPRESS_ABOVE, variantFile } from "#core/shard/paths.ts";
 import { packed } from "../compile/variants.ts";
 
 /** Bytes of decoded shards that are kept: a country's pages are read one after the other. */
@@ -44,24 +44,10 @@ const readFrom =
     return Promise.resolve(existsSync(path) ? readFileSync(path) : null);
   };
 
-/** The engine over the files of a build, without what only a server has. */
-const contextOver = async (folder: string, nowMs: number): Promise<ApiContext> => {
-  const store = createShardCache(readFrom(folder), CACHE_BYTES, NEVER, null);
-  const directory = await need(store, DIRECTORY_FILE, readDirectory);
-  return {
-    store,
-    directory,
-    nowMs,
-    base: API_BASE,
-    zoneAt: () => null,
-    isOpen: () => null,
-    reviews: {
-      stateOf: async () => Promise.resolve(placeReviews([], [])),
-      page: async () => Promise.resolve([]),
-    },
-    ratings: NO_RATINGS,
-  };
-};
+const contextOver = async (folder: string, nowMs: number): Promise<ApiContext> => ({
+  ...(await openStaticContext(createShardCache(readFrom(folder), CACHE_BYTES, NEVER, null))),
+  nowMs,
+});
 
 const withPlaces = ({ countries }: Directory): readonly string[] =>
   Object.entries(countries).flatMap(([code, { listed }]) => (listed > 0 ? [code] : []));
@@ -83,7 +69,7 @@ const areaPaths = async (context: ApiContext): Promise<readonly string[]> => {
 const isTold = ({ has_times: hasTimes, opening_hours: hours, names, ...place }: Place): boolean =>
   hasTimes || hours !== null || Object.keys(names).length > 1 || Object.hasOwn(place, "description");
 
-/** Paths of places, country by country; first those of which much is known, if `isTold`, or the others. */
+/** Paths of places, country by country: the well-known ones if `isTold`, else the others. */
 async function* placePaths(context: ApiContext, isFirst: boolean): AsyncGenerator<readonly string[]> {
   const { store, directory } = context;
   for (const country of withPlaces(directory)) {
@@ -136,7 +122,7 @@ const removeOthers = (site: string, written: ReadonlySet<string>): void => {
 
 /**
  * Writes the pages of the data in `dataDir` into `site`, a file at a time: sitemaps and robots.txt, countries, cities, then
- * places up to `maxFiles`, those of which most is known first. Removes those of an earlier build that are no more.
+ * places up to `maxFiles`, the best-known first. Removes the pages of an earlier build that no longer exist.
  */
 export const writeRendered = async (dataDir: string, site: string, options: RenderOptions): Promise<RenderedPages> => {
   const { origin, maxFiles, withVariants } = options;

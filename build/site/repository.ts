@@ -1,4 +1,4 @@
-/** Pages of the GitHub repository that package.json names; without one there is none of them. */
+/** Pages of the GitHub repository that package.json names; without one there are no such pages. */
 
 import packageJson from "../../package.json" with { type: "json" };
 

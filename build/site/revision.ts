@@ -1,6 +1,6 @@
 /**
  * The server's revision for ETags: a hash of the code that makes answers tagged by address and data version alone
- * (server/data/etag-and-encoding.ts). Documentation and unrelated code, such as that of reviews, do not change it.
+ * (server/data/etag-and-encoding.ts). Documentation and unrelated code, such as the code of reviews, do not change it.
  */
 import { hashFiles, sourcesOf } from "../base/sources.ts";
 

@@ -1,6 +1,6 @@
 /**
  * data/overrides/<cc>.csv: single fields of places of the layers, corrected by people. A layer is made again with every
- * import, so a correction stands beside it, and is put into the row whenever the row is read.
+ * import, so a correction is kept beside it, and is put into the row whenever the row is read.
  */
 import {
   type Cell,
@@ -36,7 +36,7 @@ export const overrides = table(
       required(cell.choice("unknown-value", OVERRIDABLE)),
       "The column of places/*.csv that is corrected; any but id, slug, source and updated_on.",
     ),
-    value: column(optional(anything), "What stands there instead, as in that column; empty takes the value out."),
+    value: column(optional(anything), "The value to use instead, as in that column; empty removes the value."),
     source: column(required(cell.text), "Who says so: a source of sources.csv."),
     updated_on: column(optional(cell.date), "The day the correction was made."),
   },
@@ -82,7 +82,7 @@ type PlaceTableRow = Row<(typeof places)["columns"]>;
 
 /**
  * The row with its overrides, the newest day of both, and the sources of both; findings about a corrected field are
- * reported where the correction stands.
+ * reported at the correction.
  */
 export const overridden = (row: PlaceTableRow, ofPlace: ReadonlyMap<string, Override> | undefined): PlaceTableRow => {
   if (ofPlace === undefined) return row;

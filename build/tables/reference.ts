@@ -137,7 +137,7 @@ const retiredColumns = (id: Cell<number>, replacedBy: Cell<number>) => ({
     required(choice("unknown-value", ["duplicate", "closed", "never-existed", "not-a-place", "unverified"])),
     "Why: duplicate, closed, never-existed, not-a-place or unverified.",
   ),
-  replaced_by: column(optional(replacedBy), "Id of the place that stands for it now."),
+  replaced_by: column(optional(replacedBy), "Id of the place that replaces it."),
 });
 
 const shippedId = cell.integer(1, LAYER_ID_MAX);
@@ -202,14 +202,14 @@ export const romanisation = table(
     form: column(required(cell.text), "Its ALA-LC romanisation, with a capital where it begins with one in a name."),
     kind: column(
       optional(choice("unknown-value", ["name", "particle"])),
-      "name: of a person, people or land; particle: a word that never stands in the construct state; empty for other words.",
+      "name: of a person, people or land; particle: a word that is never in the construct state; empty for other words.",
     ),
   },
 );
 
 export const appliedSuggestions = table(
   "applied-suggestions.csv",
-  "Suggestions that `npm run data -- accept` wrote into the data; made by it, so that none is written twice.",
+  "Suggestions that `npm run data -- accept` wrote into the data; made by it, so that no suggestion is written twice.",
   {
     id: column(required(cell.text), "Id of the suggestion."),
     applied_on: column(required(cell.date), "The day it was written."),
@@ -241,16 +241,12 @@ const place = cell.pattern(
   "a country and a slug such as gb/east-london-mosque",
 );
 
-export const exceptions = table(
-  "exceptions.csv",
-  "Findings of the check that were looked at and are right as they stand.",
-  {
-    code: column(
-      required(cell.choice("unknown-value", EXCEPTABLE)),
-      "The finding: far-from-city, near-duplicate or outside-country.",
-    ),
-    place: column(required(place), "Country and slug of the place: gb/east-london-mosque."),
-    other: column(optional(place), "For near-duplicate, the other place of the two."),
-    reason: column(required(cell.text), "Why it is right, one sentence."),
-  },
-);
+export const exceptions = table("exceptions.csv", "Findings of the check about rows that are right, with the reason.", {
+  code: column(
+    required(cell.choice("unknown-value", EXCEPTABLE)),
+    "The finding: far-from-city, near-duplicate or outside-country.",
+  ),
+  place: column(required(place), "Country and slug of the place: gb/east-london-mosque."),
+  other: column(optional(place), "For near-duplicate, the other place of the two."),
+  reason: column(required(cell.text), "Why it is right, one sentence."),
+});

@@ -33,7 +33,7 @@ export const widthFault = (fields: readonly string[], width: number): Fault => {
   const hint =
     fields.length < width
       ? "commas are missing, or the row is cut off; an empty field keeps its comma"
-      : 'a text with a comma in it stands in quotes: "…, …"';
+      : 'a text with a comma in it needs quotes: "…, …"';
   return fault("wrong-field-count", `the row has ${count(fields.length)}, the header has ${width}`, hint).fault;
 };
 

@@ -11,7 +11,7 @@ import { table } from "./table.ts";
 
 export const times = table(
   "times/*.csv",
-  "When congregations stand, one file a country; the rule of fewer days wins.",
+  "When congregational prayers start, one file a country; the rule for fewer days wins.",
   timesColumns,
 );
 

@@ -51,7 +51,7 @@ export interface TilesOptions {
   readonly onProgress: OnProgress;
 }
 
-/** Makes a set of an extract; it replaces those of its countries. The message of an Error is for people. */
+/** Makes a set of an extract; it replaces the sets of its countries. The message of an Error is for people. */
 export const makeTiles = async ({ extract, countries, site, onProgress }: TilesOptions): Promise<TileSet> => {
   const before = setsOf(site);
   const folder = join(site, TILES_DIR);

@@ -20,7 +20,7 @@ import { writeFiles } from "../base/files.ts";
 
 const indexAt = (site: string): string => join(site, TILES_INDEX_FILE);
 
-/** The sets of a site. Throws an Error for people if the index is none of ours. */
+/** The sets of a site. Throws an Error for people if the index is not one of Musalla's. */
 export const setsOf = (site: string): readonly TileSet[] => {
   const path = indexAt(site);
   if (!existsSync(path)) return [];

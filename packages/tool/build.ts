@@ -19,7 +19,7 @@ import { writeSchema } from "./schema.ts";
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const ROOT = here("../..");
 
-/** Where a package stands. */
+/** The folder of a package. */
 export const folderOf = ({ folder }: Pick<PackageSpec, "folder">): string => join(ROOT, "packages", folder);
 
 /** Where tsc writes declarations of the sources, by their path in the project. */

@@ -24,7 +24,7 @@ const countriesOf = (tables: Tables): Pick<PrayerTables, "authorities" | "countr
     const of = known.get(code);
     for (const { areas: _areas, timetables: _timetables, ...one } of of?.authorities ?? []) {
       const editions = one.editions.map((edition) => ({ ...edition, source: "", evidence: null }));
-      // Zones are told by their ids; their names would be a tenth of the package.
+      // Zones have only their ids; their names would be a tenth of the package.
       const zones = one.zones.map((zone) => ({ ...zone, name: "" }));
       all.set(one.id, { ...one, names: english(one.names), editions, zones });
     }

@@ -16,9 +16,9 @@ export interface LoadLimits {
 /** Why a request is refused. */
 type Reason = "requests" | "delay";
 
-/** The share of the requests up to which a delay is no reason: what is late with so few is not late because of them. */
+/** Below this share of the limit a delay does not count: so few requests cannot be what causes it. */
 const CALM_SHARE = 0.2;
-/** How often it is told of, ms. */
+/** How often it is logged, ms. */
 const TELL_AGAIN_MS = 10_000;
 
 const refused: Record<Reason, number> = { requests: 0, delay: 0 };

@@ -9,7 +9,7 @@ import type { ProblemCode } from "#core/model/envelope.ts";
 /** How often the same is told, ms. */
 const TELL_AGAIN_MS = 1000;
 
-/** Runs what it is given, at most once a second; whatever the clock says. */
+/** Runs what it is given, at most once a second, also when the clock jumps. */
 export const logThrottle = (): ((tell: () => void) => void) => {
   let toldMs = Number.NEGATIVE_INFINITY;
   return (tell) => {
@@ -35,7 +35,7 @@ interface Fault {
 const OURS = /^(?:shard|settings|assets)\b/;
 const FRAMES_MAX = 8;
 
-/** What a log may say of whatever was thrown. */
+/** What a log may say about a thrown value. */
 export const faultOf = (error: unknown): Fault => {
   if (!(error instanceof Error)) return { kind: typeof error, code: null, message: null, at: [] };
   const stack = error.stack ?? "";
@@ -112,7 +112,7 @@ export const setLog = (to: LogSetting): void => {
 export const formatLine = <E extends LogEvent>(event: E, fields: Events[E], nowMs: number): string =>
   `${printable(JSON.stringify({ time: new Date(nowMs).toISOString(), level: LEVELS[event], event, ...fields }))}\n`;
 
-/** Tells of an event, where the setting wants it. */
+/** Logs an event if the setting asks for it. */
 export const log = <E extends LogEvent>(event: E, fields: Events[E]): void => {
   if (setting === "off" || (event === "request" && setting === "errors")) return;
   process.stderr.write(formatLine(event, fields, Date.now()));

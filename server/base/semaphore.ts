@@ -3,7 +3,7 @@
 /** Runs work, at most so many at once. */
 type Semaphore = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Turns of which `size` may be taken at the same time. */
+/** A semaphore: at most `size` pieces of work run at the same time. */
 export const createSemaphore = (size: number): Semaphore => {
   const waiting: (() => void)[] = [];
   let free = size;

@@ -106,7 +106,7 @@ const importAll =
   };
 
 const MEANINGS: Readonly<Record<Finding["what"], string>> = {
-  "strange-name": "has a name that is none of ours",
+  "strange-name": "has a name that this server does not write",
   "wrong-place": "belongs to another place",
   unreadable: "cannot be read: restore it from a backup, or remove it",
   "contradicts-name": "says another thing than its name",

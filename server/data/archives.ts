@@ -1,6 +1,6 @@
 /**
  * The archives of a data build in a folder, opened once and read by position. Small reads are made at once, which costs a
- * fifth of the processor time of asynchronous ones; where the disk is slow, they are waited for. A descriptor stays that of its build when another one takes the place of the folder.
+ * fifth of the processor time of asynchronous ones; where the disk is slow, they are waited for. An open descriptor keeps reading its build when another build replaces the folder.
  */
 import { closeSync, fstatSync, openSync, read as readWithCallback, readFileSync, readSync } from "node:fs";
 import { join } from "node:path";
@@ -102,11 +102,11 @@ const openFile = (folder: string, path: string, failed: Failed): OpenFile => {
 const codeOf = (error: unknown): string | null =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
 
-/** No archive there, or so many that no more files may be opened: then the files of the build are read one by one. */
+/** No archive is there, or the process may open no further files: then the files of the build are read one by one. */
 const PASSED_OVER: ReadonlySet<string> = new Set(["ENOENT", "ENOTDIR", "EMFILE", "ENFILE"]);
 
 /**
- * The archives of the build in `folder`; `null` if it has none, or none that this server reads, or those of another build.
+ * The archives of the build in `folder`; `null` if it has none that this server reads, or they belong to another build.
  * Rejects with what `failed` makes of it where the system cannot read them.
  */
 export const openArchives = async (folder: string, failed: Failed): Promise<LocalFiles | null> => {
@@ -119,7 +119,7 @@ export const openArchives = async (folder: string, failed: Failed): Promise<Loca
   const openAll = async (): Promise<LocalFiles | null> => {
     const shared = await openPart(SHARED_ARCHIVE);
     const manifest = await shared.read(MANIFEST_FILE);
-    // Whoever copies files into the folder leaves archives as they were.
+    // Copying files into the folder leaves its archives as they were.
     if (manifest === null || !readFileSync(join(folder, MANIFEST_FILE)).equals(manifest)) return null;
     const countries = new Map<string, Archive>();
     for (const [country, id] of Object.entries(shared.beside)) {

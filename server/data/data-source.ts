@@ -12,7 +12,7 @@ import { DIRECTORY_FILE, isFileName, MANIFEST_FILE } from "#core/shard/paths.ts"
 import { log, logThrottle } from "../base/log.ts";
 import { openArchives } from "./archives.ts";
 
-/** Those of node:fs/promises make an object of each open file: twice the processor time, of which a search has some forty. */
+/** node:fs/promises makes an object of each open file: twice the processor time, and a search opens some forty files. */
 const readFile = promisify(readFileWithCallback);
 const stat = promisify(statWithCallback);
 
@@ -32,7 +32,7 @@ export const readBelow = async (folder: string, name: string): Promise<Uint8Arra
   }
 };
 
-/** What tells a file from the one that stood at its path before; `null` when there is none. */
+/** What tells a file from the one that was at its path before; `null` when there is none. */
 export const markOf = async (path: string): Promise<string | null> => {
   try {
     const { ino, mtimeMs } = await stat(path);
@@ -55,7 +55,7 @@ export class Unreadable extends Error {
   }
 }
 
-/** The code of an error or of what caused it (fetch tells of a refused connection in its cause), else its name. */
+/** The code of an error or of what caused it (fetch puts a refused connection into its cause), else its name. */
 const kindOf = (error: unknown): string => {
   if (!(error instanceof Error)) return typeof error;
   if ("code" in error && typeof error.code === "string") return error.code;
@@ -70,7 +70,7 @@ const unreadable = (file: string, cause: unknown): Unreadable =>
 
 const seldom = logThrottle();
 
-/** Tells of a file that cannot be read, by the kind of the failure alone: names of files can tell where somebody looked. */
+/** Logs a file that cannot be read, by the kind of the failure alone: names of files can tell where somebody looked. */
 export const onUnreadable = ({ kind }: Unreadable): void => seldom(() => log("data-failed", { kind }));
 
 export interface DataSource {
@@ -78,13 +78,13 @@ export interface DataSource {
   readonly label: string;
   /** Rejects with {@link Unreadable} where a file may be there and cannot be had. */
   readonly read: Read;
-  /** Something that changes with every build; `null` where there is none, or none can be read now. */
+  /** Something that changes with every build; `null` where no build can be read now. */
   readonly version: () => Promise<string | null>;
   /** How long a version is taken for the present one, ms. */
   readonly lookAgainMs: number;
   /** Whether a version costs next to nothing, so that it can be asked for after every request that read. */
   readonly isCheapToLook: boolean;
-  /** The path of a file of the data build on this disk; `null` for a name that is none. */
+  /** The path of a file of the data build on this disk; `null` for any other name. */
   readonly pathOf?: (name: string) => string | null;
   /** Opens what is read by position; `null` if the build has nothing of that kind. */
   readonly openLocal?: () => Promise<LocalFiles | null>;
@@ -103,7 +103,7 @@ const PATIENCE_MS = 10_000;
 
 const patience = (): { readonly signal: AbortSignal } => ({ signal: AbortSignal.timeout(PATIENCE_MS) });
 
-/** Where the data build stands among the assets; the host is never asked. */
+/** Where the data build is among the assets; the host is never asked. */
 const ASSETS_BASE = "https://assets.invalid/data/v1";
 
 /** Nothing but names of the data build is asked for, whatever a client wrote. */
@@ -220,7 +220,7 @@ export const faultOfSource = (setting: string): string | null => {
   return search === "" && hash === "" ? null : "must end with the path that manifest.json is below";
 };
 
-/** The source that a setting names; `null` is none. Of a file elsewhere `maxBytes` are read at most. */
+/** The source that a setting names; `null`: no setting. At most `maxBytes` of a remote file are read. */
 export const openDataSource = (setting: string | null, maxBytes = FILE_MAX): DataSource => {
   if (setting !== null && ADDRESS.test(setting)) return atAddress(setting.replace(/\/+$/, ""), maxBytes);
   if (setting === null && platformAssets() !== undefined)

@@ -52,7 +52,7 @@ const readsOf = (source: DataSource, version: string | null): Read => {
 const openEngine = async (source: DataSource, version: string | null): Promise<Engine> => {
   const local = (await source.openLocal?.()) ?? null;
   const files = readsOf(source, version);
-  // A descriptor stays that of its build; compressed variants and bulk files stand beside the archives alone.
+  // An open descriptor keeps reading its build; compressed variants and bulk files are beside the archives alone.
   const read: Read =
     local === null ? files : async (name) => (isVariantFile(name) || isBulkFile(name) ? files(name) : local.read(name));
   const store = createShardCache(read, KEPT_BYTES.shards, CHECKPOINT, local);
@@ -63,7 +63,7 @@ const openEngine = async (source: DataSource, version: string | null): Promise<E
 /** The data as it is now. */
 export interface Followed {
   readonly engineAt: (nowMs: number) => Promise<Engine>;
-  /** The version that the source is of now; where no engine of it is open, `engineAt` looks again. */
+  /** The version of the source now; if no engine of that version is open, `engineAt` looks again. */
   readonly versionNow: () => Promise<string | null>;
 }
 

@@ -35,7 +35,7 @@ const TAG_LENGTH = 20;
 
 const hashOf = (body: Uint8Array): string => createHash("sha1").update(body).digest("hex").slice(0, TAG_LENGTH);
 
-/** The coding that a reply comes in: that of a file which was compressed when it was built. */
+/** The coding that a reply comes in: set if its file was compressed when it was built. */
 const codingOf = ({ headers }: Reply): string | undefined => headers["content-encoding"];
 
 /** A tag names the bytes of one address: where the reply is versioned or tagged, by the data and the code that made it. */

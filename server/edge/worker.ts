@@ -1,7 +1,7 @@
 /**
  * The entry of a Cloudflare worker: like nitro's, but safe for single flight: requests wait for files, salts and states
  * that another request reads, so the work of a request is kept alive until it ends, even if its client is gone. Reads
- * no more of a body than the API accepts, and asks the assets only for what they can answer.
+ * only as much of a body as the API accepts, and asks the assets only for what they can answer.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { useNitroApp } from "nitropack/runtime";

@@ -1,6 +1,6 @@
 /**
  * Pages that are rendered when they are asked for: countries, cities and places, the redirects to them, sitemaps, and
- * robots.txt, which names the sitemap. Whoever asks for a page that is not there and reads no HTML gets the envelope.
+ * robots.txt, which names the sitemap. A client that reads no HTML gets the envelope for a page that does not exist.
  */
 import { getRequestHeader, type H3Event } from "h3";
 import { languages, renderPage } from "#pages";
@@ -19,7 +19,7 @@ const NOTHING = problemReply(problem("not-found"));
 
 const ROBOTS = "/robots.txt";
 
-/** A host name or address with or without a port, as it may stand in an address. */
+/** A host name or IP address with or without a port, as a URL may have it. */
 const HOST = /^[\w.-]+(?::\d{1,5})?$|^\[[\da-f:.]+\](?::\d{1,5})?$/i;
 
 /** Hosts of this machine, which nobody reaches by https. */

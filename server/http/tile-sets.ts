@@ -59,7 +59,7 @@ export const serveTiles = async (event: H3Event): Promise<void> => {
     res.end();
     return undefined;
   }
-  // Another version of the file than the one that the client has a part of is sent whole (RFC 9110, 13.1.5).
+  // If the file has changed since the client got its part, it is sent whole (RFC 9110, 13.1.5).
   const isSame = (getRequestHeader(event, "if-range") ?? tag) === tag;
   const range = isSame ? rangeOf(getRequestHeader(event, "range"), size) : null;
   const named = range === null ? { "content-length": String(size) } : rangeHeaders(range, size);

@@ -28,7 +28,7 @@ const TYPE_DEFAULT = "mosque";
 const congregation = z.object({
   name: z.enum(CONGREGATIONS),
   label: z.string().nullable().describe("What the mosque calls it, in the language of the answer"),
-  at: z.iso.datetime({ offset: true }).describe("When it stands, RFC 3339 with the place's offset"),
+  at: z.iso.datetime({ offset: true }).describe("When it starts, RFC 3339 with the place's offset"),
 });
 
 const nearestRecord = place.extend({

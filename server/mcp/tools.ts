@@ -116,7 +116,7 @@ const textOf = (value: unknown): string => {
 
 const isPlain = (value: unknown): boolean => value === null || typeof value !== "object";
 
-/** The names of arguments that are neither a plain value nor a list of such: no parameter takes them. */
+/** The names of arguments that are neither a plain value nor a list of plain values: no parameter takes them. */
 export const nestedIn = (given: Readonly<Record<string, unknown>>): readonly string[] =>
   Object.entries(given).flatMap(([name, value]) =>
     isPlain(value) || (Array.isArray(value) && value.every(isPlain)) ? [] : [name],

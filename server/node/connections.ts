@@ -34,10 +34,10 @@ export const connectionsMax = (asked: number, openFiles: number | null): number 
 /** How soon after a refusal idle connections are looked for again, ms. */
 const SWEEP_MS = 50;
 
-/** Node tells of a request by one of these; each ends with its response. */
+/** Node announces a request by one of these events; each ends with its response. */
 const REQUESTS = ["request", "checkContinue", "checkExpectation"] as const;
 
-/** The connections that were answered and wait for their next request; a new one that has sent nothing is none of them. */
+/** The connections that were answered and wait for their next request; a new one that has sent nothing is not among them. */
 const idleOf = (server: Server): ReadonlySet<Socket> => {
   const idle = new Set<Socket>();
   const atWork = new WeakMap<Socket, number>();

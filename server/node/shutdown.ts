@@ -1,6 +1,6 @@
 /**
  * Graceful shutdown: stops listening, finishes running requests, closes idle connections and the storage, exits with 0,
- * within DRAIN_MS and CLOSE_MS whatever clients do. A second signal exits at once. Nothing is lost by cutting
+ * within DRAIN_MS and CLOSE_MS, regardless of what clients do. A second signal exits at once. Nothing is lost by cutting
  * connections, since writes are stored before they are acknowledged.
  */
 import cluster from "node:cluster";

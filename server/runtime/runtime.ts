@@ -3,7 +3,6 @@
  * it. Ratings are updated by requests and, except in a worker, by a timer, so that the first answer after a quiet hour
  * is current.
  */
-import tzLookup from "@photostructure/tz-lookup";
 import { API_BASE, type ApiContext } from "#core/api/context.ts";
 import { watchPlaces } from "#core/review/change-log.ts";
 import { createRatings, LOOK_AGAIN_MS, type RatingOverlay } from "#core/review/ratings.ts";
@@ -12,6 +11,7 @@ import type { ContributionStorage } from "#core/contribution/storage.ts";
 import { createHousekeeper } from "#core/contribution/housekeeping.ts";
 import { setLog } from "../base/log.ts";
 import { isOpenAt } from "../base/opening-hours.ts";
+import { zoneOfPoint } from "../base/zone-of-point.ts";
 import { inBackground, IS_OF_CLUSTER, PLATFORM, setTransportSecurity } from "../base/platform.ts";
 import { openDataSource } from "../data/data-source.ts";
 import { type Engine, followData } from "../data/engine.ts";
@@ -69,18 +69,9 @@ let opened: ReturnType<typeof open> | null = null;
 /** The parts of this process. Throws an Error that lists all invalid settings. */
 export const runtime = (): ReturnType<typeof open> => (opened ??= open());
 
-/** The zone of a point by zone boundaries; `null` if there is none. */
-const zoneAt = (lat: number, lng: number): string | null => {
-  try {
-    return tzLookup(lat, lng);
-  } catch {
-    return null;
-  }
-};
-
 /** The context of the endpoints for one request. */
 export const contextOf = ({ store, directory }: Engine, nowMs: number): ApiContext => {
   const { reviews, ratings } = runtime();
   inBackground(ratings.look(nowMs));
-  return { store, directory, nowMs, base: API_BASE, zoneAt, isOpen: isOpenAt, reviews, ratings };
+  return { store, directory, nowMs, base: API_BASE, zoneAt: zoneOfPoint, isOpen: isOpenAt, reviews, ratings };
 };

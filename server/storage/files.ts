@@ -1,6 +1,6 @@
 /**
  * Reviews as files, one each: written under a temporary name, flushed, linked into place, the folder flushed. A link fails
- * if the name is taken, so one of many writers wins, in whatever process; a reader sees a whole value or none. Needs a local
+ * if the name is taken, so one of many writers wins, in any process; a reader sees a whole value or none. Needs a local
  * file system with hard links.
  */
 import { randomUUID } from "node:crypto";
@@ -22,8 +22,8 @@ const flushFolder = async (folder: string): Promise<void> => {
 };
 
 /**
- * Makes a folder and its parents, and brings every one from `top` down to the disk, whoever made it.
- * The folder that `top` stands in may be closed to this process when it did not make it.
+ * Makes a folder and its parents, and syncs every one from `top` down to the disk, also those that existed.
+ * This process may lack access to the parent of `top` when it did not make it.
  */
 const makeFolder = async (folder: string, top: string): Promise<void> => {
   const first = await mkdir(folder, { recursive: true });
@@ -37,7 +37,7 @@ const makeFolder = async (folder: string, top: string): Promise<void> => {
 };
 
 export const ENDING = ".json";
-/** Where values are written first, beside the folders; its name is none that a folder may have. */
+/** Where values are written first, beside the folders; no folder may have this name. */
 export const TEMPORARY = ".temporary";
 
 /** Time stamps of files move in steps: of up to 10 ms where they have fractions of a second, else of up to 2 s. */

@@ -2,7 +2,7 @@
 import { isFolder, PART, type ContributionStorage } from "#core/contribution/storage.ts";
 
 const refuse = (what: string, text: string): never => {
-  throw new Error(`${what} ${JSON.stringify(text)} is none of the storage`);
+  throw new Error(`${what} ${JSON.stringify(text)} is not a name of the storage`);
 };
 
 const checkFolder = (folder: string): void => {

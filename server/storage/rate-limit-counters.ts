@@ -1,5 +1,5 @@
 /**
- * Counters of rate limits, with rate-limiter-flexible: in memory, in a cluster in that of the primary
+ * Counters of rate limits, with rate-limiter-flexible: in memory, in a cluster in the memory of the primary
  * (node/cluster.ts), or in Redis if the reviews are there, shared by all processes. Fails closed if Redis is down.
  */
 import {
@@ -14,9 +14,9 @@ import {
   type Counter,
   type CounterName,
   type Counters,
+  countersOf,
   WINDOWS_S,
 } from "#core/contribution/rate-limit.ts";
-import { countersOf } from "#core/contribution/service.ts";
 import { orUnavailable } from "#core/contribution/storage.ts";
 
 export interface Limits {

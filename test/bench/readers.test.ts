@@ -19,7 +19,7 @@ describe("bad input", () => {
   });
 });
 
-test("a promise that is broken is told with the shortest input that shows it", async () => {
+test("a promise that is broken is reported with the shortest input that shows it", async () => {
   const broken = target("made up", fc.string(), ["a"], (text) => {
     promise(!text.includes("="), "it has a value");
     return "whole";

@@ -22,7 +22,7 @@ describe("round trips", () => {
     expect(trips).toEqual([["a", "a-long-name"], ["after-a", "after-that"], ["and-that"]]);
   });
 
-  test("what is at hand costs none, what is absent one", async () => {
+  test("a file in memory costs no trip, an absent file one", async () => {
     const { read, trips } = inTrips(slow, new Map([["held", bytes]]));
     expect(await read("held")).toBe(bytes);
     expect(await read("absent")).toBeNull();

@@ -10,7 +10,7 @@ const COLUMNS = fileURLToPath(new URL("../../server/core/columns", import.meta.u
 /** A name in quotes, or a template of one. */
 const NAME = /["`]((?:[a-z0-9-]|\$\{[^}]*\})+)["`]/.source;
 
-/** Where a code stands: the first argument, the second one, a member, or behind a regular expression. */
+/** Where a code is: the first argument, the second one, a member, or behind a regular expression. */
 const FORMS: readonly RegExp[] = [
   new RegExp(`\\b(?:fault|choice|refused|whole)\\(\\s*${NAME}`, "g"),
   new RegExp(`\\b(?:report|fileDiagnostic)\\(\\s*[^,()]+,\\s*${NAME}`, "g"),
@@ -21,7 +21,7 @@ const FORMS: readonly RegExp[] = [
 /** Not codes of a diagnostic: zod's own. */
 const FOREIGN = new Set(["custom"]);
 
-/** What the names in `${…}` stand for. A template that is not listed here is an error. */
+/** The values of the names in `${…}`. A template that is not listed here is an error. */
 const TEMPLATES: Readonly<Record<string, readonly string[]>> = {
   "${name}-out-of-range": ["lat-out-of-range", "lng-out-of-range"],
   "duplicate-${column}": ["duplicate-code", "duplicate-id", "duplicate-slug", "duplicate-type", "duplicate-word"],

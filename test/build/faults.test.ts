@@ -60,7 +60,7 @@ const cells = ROWS.map(([row]) => {
 });
 const TEXT = `\uFEFF${formatCsv(columns, cells).replaceAll(/(?<!\r)\n/g, "\r\n")}1,short\r\n2,"open\r\n`;
 
-/** Where the fields stand, found in the text itself: in its nth line, or one of the lines after it. */
+/** Where the fields are, found in the text itself: in its nth line, or one of the lines after it. */
 const expected = (): readonly string[] => {
   const lines = TEXT.replace("\uFEFF", "").split("\r\n");
   let line = 1;
@@ -119,7 +119,7 @@ describe("a file of many faults", () => {
     expect(readdirSync(fresh)).toEqual([]);
   });
 
-  test("is told the same by check and by build on the command line, both with exit code 1", async () => {
+  test("is reported the same by check and by build on the command line, both with exit code 1", async () => {
     const before = hashFolder(outDir);
     const [check, built] = await Promise.all([
       runCli(["check", "--data", dataDir]),

@@ -3,7 +3,7 @@
  * own files. A places file may name only the columns it is about: the others are added at the end of
  * each line, so that lines and columns stay as they are written.
  */
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -42,16 +42,25 @@ festival,Festival,عيد
 `,
 };
 
-/** The tables that the small folder has no row of: their headers as they ship. */
-const emptyTables = (): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    ["", "authorities/"]
-      .flatMap((folder) => readdirSync(join(SHIPPED_DATA, folder)).map((name) => `${folder}${name}`))
-      .filter((name) => name.endsWith(".csv"))
-      .map((name) => [name, readFileSync(join(SHIPPED_DATA, name), "utf8").replace(/\n[^]*$/, "\n")]),
-  );
+/** The first line of a text, with its end. */
+const headerOf = (text: string): string => text.slice(0, text.indexOf("\n") + 1);
 
-/** Where the places of a file stand whose position is left out: in its country, a kilometre apart. */
+/** The tables that the small folder has no row of: their headers as they ship. */
+const EMPTY_TABLES: Readonly<Record<string, string>> = Object.fromEntries(
+  ["", "authorities/"]
+    .flatMap((folder) => readdirSync(join(SHIPPED_DATA, folder)).map((name) => `${folder}${name}`))
+    .filter((name) => name.endsWith(".csv"))
+    .map((name) => [name, headerOf(readFileSync(join(SHIPPED_DATA, name), "utf8"))]),
+);
+
+/** The files that are used as they ship, by path. */
+const SHIPPED: Readonly<Record<string, Uint8Array>> = Object.fromEntries(
+  AS_SHIPPED.flatMap((name) =>
+    name.includes(".") ? [name] : readdirSync(join(SHIPPED_DATA, name)).map((one) => `${name}/${one}`),
+  ).map((path) => [path, readFileSync(join(SHIPPED_DATA, path))]),
+);
+
+/** Positions for the places of a file that leave them out: in its country, a kilometre apart. */
 const START: Readonly<Record<string, readonly [number, number]>> = { gb: [51.49, -0.1], sa: [21.39, 39.8] };
 
 /** What the columns that a places file leaves out hold, on its nth row. */
@@ -81,15 +90,16 @@ export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), "musalla
 
 /** Writes the small data folder into `dir`, each of `overlay` in the place of its file. */
 export const writeSmallData = (dir: string, overlay: Readonly<Record<string, string | Uint8Array>> = {}): string => {
-  mkdirSync(dir, { recursive: true });
-  for (const name of AS_SHIPPED) cpSync(join(SHIPPED_DATA, name), join(dir, name), { recursive: true });
-  for (const [path, content] of Object.entries({ ...emptyTables(), ...SMALL, ...overlay })) {
+  const made = new Set<string>();
+  for (const [path, content] of Object.entries({ ...SHIPPED, ...EMPTY_TABLES, ...SMALL, ...overlay })) {
     const isPlaces = path.startsWith("places/") && typeof content === "string";
-    mkdirSync(dirname(join(dir, path)), { recursive: true });
+    const folder = dirname(join(dir, path));
+    if (!made.has(folder)) mkdirSync(folder, { recursive: true });
+    made.add(folder);
     writeFileSync(join(dir, path), isPlaces ? completePlaces(content, basename(path, ".csv")) : content);
   }
   return dir;
 };
 
 /** One file of the small data folder, for a case that adds to it. */
-export const smallFile = (path: string): string => ({ ...emptyTables(), ...SMALL })[path] ?? "";
+export const smallFile = (path: string): string => ({ ...EMPTY_TABLES, ...SMALL })[path] ?? "";

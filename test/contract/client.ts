@@ -1,5 +1,5 @@
 /**
- * One HTTP exchange as it stands on the wire: nothing is followed, decoded or normalised, so that malformed
+ * One HTTP exchange, byte for byte: nothing is followed, decoded or normalised, so that malformed
  * paths, HEAD bodies and encodings stay visible. `exchange` goes below HTTP, to the socket. A server may end a
  * connection that is not in use whenever it likes; a safe request that meets this goes again (RFC 9112, 9.3.1).
  */
@@ -13,7 +13,7 @@ export type Headers = Readonly<Record<string, string>>;
 
 export interface Request {
   readonly method: string;
-  /** The request target, as it is to stand in the request line. */
+  /** The request target, as it is written in the request line. */
   readonly target: string;
   readonly headers?: Headers;
   readonly body?: string | Uint8Array;

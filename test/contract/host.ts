@@ -15,9 +15,9 @@ export interface Host {
   readonly origin: string;
   /** Path of the API, e.g. /api/v1. */
   readonly base: string;
-  /** Id of a place that it has; stands for {place} in a table. */
+  /** Id of a place that it has, for {place} in a table. */
   readonly placeId: number;
-  /** Token of its moderators; stands for {token} in a table. `null` where it is not known. */
+  /** Token of its moderators, for {token} in a table. `null` where it is not known. */
   readonly token: string | null;
   readonly stop: () => Promise<void>;
 }
@@ -120,7 +120,7 @@ export const openFixture = async (): Promise<Host> => {
 
 /**
  * A request as a table writes it: "METHOD path" or a path alone (GET), below the base unless it begins
- * with "^"; {place} stands for the id of a place, {token} in a header for that of the moderators.
+ * with "^"; {place} is replaced by the id of a place, {token} in a header by the moderators' token.
  */
 export type Asked = string | (Omit<Request, "method" | "target"> & { readonly ask: string });
 

@@ -61,7 +61,7 @@ export interface ApiDocument {
   readonly operations: readonly DocumentedOperation[];
 }
 
-/** An example as it stands in the document. */
+/** An example as it is in the document. */
 export interface ShownExample {
   readonly id: string;
   readonly status: number;

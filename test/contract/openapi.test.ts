@@ -186,7 +186,7 @@ describe("the examples", () => {
     }
   });
 
-  it("are what the server answers, but for what is live", async () => {
+  it("are what the server answers, except what is live", async () => {
     const read = examplesOf(document).filter(
       ({ id, status, summary }) =>
         summary.startsWith("GET ") &&
@@ -206,7 +206,7 @@ describe("the examples", () => {
 });
 
 describe("GET /openapi.json", () => {
-  it("is bare, cached like the data, and not sent again to whoever has it", async () => {
+  it("is bare, cached like the data, and not sent again to a client that has it", async () => {
     const { headers } = await askHost(host, "/openapi.json");
     expect(headers["content-type"]).toBe("application/json; charset=utf-8");
     expect(headers["cache-control"]).toBe("public, max-age=300");

@@ -121,7 +121,7 @@ describeUnless(NOT_WRITABLE, "once", () => {
 });
 
 describeUnless(NOT_WRITABLE, "rights", () => {
-  it("§3 Reviews: DELETE erases text and name, for whoever holds the token", async () => {
+  it("§3 Reviews: DELETE erases text and name, for the holder of the token", async () => {
     const { delete_token, ...created } = await write(host, "To be erased");
     expect(statusAndCode(await erase(host, created["id"], "0".repeat(64)))).toEqual([403, "forbidden"]);
     const erased = await erase(host, created["id"], delete_token);
@@ -195,7 +195,7 @@ describeUnless(NOT_OURS, "a server with a budget of three behind a proxy", () =>
   });
   afterAll(async () => server.stop());
 
-  /** As a proxy tells of the client, and as Cloudflare does, to which alone that header is known. */
+  /** As a proxy reports the client, and as Cloudflare does, which alone knows that header. */
   const from = (client: string): Headers => ({
     "x-forwarded-for": `203.0.113.9, ${client}`,
     "cf-connecting-ip": client,
@@ -226,7 +226,7 @@ describeUnless(NOT_OURS, "a server with a budget of three behind a proxy", () =>
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => "published"), "pending", "pending"]);
   });
 
-  it("listens no more to whoever was refused 600 times within a minute", async () => {
+  it("ignores a client that was refused 600 times within a minute", async () => {
     const bad = async (): Promise<Answer> => post(server, "/review", {}, from("192.0.2.66"));
     const all = await Promise.all(Array.from({ length: 600 }, bad));
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set([400]));

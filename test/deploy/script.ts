@@ -1,7 +1,7 @@
 /**
  * A Containerfile as a shell script that needs no container engine: each stage is this host's own root under a layer
- * of its own (overlayfs), in which the steps run as they stand. It runs in a mount namespace of its own, so that
- * nothing of it stays. The host stands for the images, which are of Debian as well, with its own Node.
+ * of its own (overlayfs), in which the steps run unchanged. It runs in a mount namespace of its own, so that
+ * nothing of it stays. The host takes the place of the images, which are of Debian as well, with its own Node.
  */
 import type { Stage, Step } from "./containerfile.ts";
 
@@ -51,7 +51,7 @@ const assignments = (variables: Readonly<Record<string, string>>): string =>
 
 const rootOf = (name: string): string => `"$WORK"/${quoted(`${name}/root`)}`;
 
-/** The lines of a step, and where the next one stands. */
+/** The lines of a step, and where the next one is. */
 const runStep = (step: Step, place: Place, context: string): readonly [readonly string[], Place] => {
   const { root, directory, variables } = place;
   if (step.name === "WORKDIR") return [[`mkdir -p ${root}${quoted(step.path)}`], { ...place, directory: step.path }];
@@ -77,7 +77,7 @@ const START: Omit<Place, "root"> = { directory: "/", variables: {} };
 const directoryOf = ({ steps }: Stage): string =>
   steps.reduce((directory, step) => (step.name === "WORKDIR" ? step.path : directory), "/");
 
-/** The last stage as it is run: read-only but for its volumes, as its user, with its command. */
+/** The last stage as it is run: read-only except its volumes, as its user, with its command. */
 const runImage = (
   stage: Stage,
   { root, directory, variables }: Place,

@@ -62,7 +62,7 @@ const put = (hostile: Hostile): void => {
   plant(file, hostile);
 };
 
-/** What stands in the place of the file, or that it is none. */
+/** What is at the path of the file, or that it is not a file. */
 const standing = (): string => {
   const isFile = lstatSync(file).isFile();
   return isFile ? readFileSync(file).toString("base64") : "no file";

@@ -193,7 +193,7 @@ describe("the cache", () => {
     expect(sent.map(({ init }) => init.headers?.["if-none-match"])).toEqual([undefined, '"a"']);
   });
 
-  test("keeps no more than told, the last used", async () => {
+  test("keeps at most as many as asked, the last used", async () => {
     const { client, sent } = over([tagged('"a"')], { cacheEntries: 1 });
     await client.get("/places", { country: "TR" });
     await client.get("/places", { country: "SA" });

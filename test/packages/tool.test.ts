@@ -1,4 +1,4 @@
-/** What the packages are built with: tables by column, marks of calls without effects, declarations that stand alone. */
+/** What the packages are built with: tables by column, marks of calls without effects, declarations without imports. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -56,7 +56,7 @@ const declared = (files: Readonly<Record<string, string>>): Readonly<Record<stri
   }
 };
 
-test("declarations stand side by side, those of another package too", () => {
+test("declarations are side by side, those of another package too", () => {
   expect(
     declared({
       "one/src/index.d.ts": 'export { a } from "./a.ts";\nexport type { B } from "../../two/src/index.ts";\n',

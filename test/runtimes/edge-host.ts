@@ -95,7 +95,7 @@ export const startWorker = async (
   { isAssets = false, heapMb = 128 } = {},
 ): Promise<EdgeHost> => {
   const [port, inspectorPort] = [await freePort(), await freePort()];
-  // What a configuration embeds stands below it.
+  // What a configuration embeds is below it.
   const config = join(dirname(server), `${port}.capnp`);
   writeFileSync(config, configOf(server, files, port, isAssets, heapMb));
   const { default: workerd } = fromMiniflare("workerd") as { readonly default: string };

@@ -85,7 +85,7 @@ const CALLS: Readonly<Record<string, (folder: string) => Promise<{ call: Call; c
 
 export const FUNCTION_PRESETS = Object.keys(CALLS);
 
-/** What both sides are asked; nothing whose answer goes by the second. */
+/** What both sides are asked; nothing whose answer changes by the second. */
 const ASKED: readonly Ask[] = [
   { method: "GET", path: "/api/v1/places?country=tr&limit=5&lang=ar" },
   { method: "GET", path: "/api/v1/place?id=401" },

@@ -1,4 +1,4 @@
-/** Who is taken for a browser: whoever names HTML and wants nothing of JSON more (RFC 9110, 12.5.1). */
+/** A browser is a client that names HTML and does not prefer JSON (RFC 9110, 12.5.1). */
 import { expect, it } from "vitest";
 import { prefersHtml } from "../../server/http/serve.ts";
 

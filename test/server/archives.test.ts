@@ -1,5 +1,5 @@
 /**
- * Two shapes of one build: whoever reads it file by file, and whoever reads archives by position, answers the same bytes.
+ * Two shapes of one build: reading it file by file and reading archives by position answer the same bytes.
  */
 import {
   cpSync,
@@ -178,7 +178,7 @@ describe("the archives of a build", () => {
     expect(differing).toEqual([]);
   });
 
-  test("are the same with the files beside them or without; then only the manifest stands for itself", () => {
+  test("are the same with the files beside them or without; then only the manifest is a file by itself", () => {
     const both = filesBelow(at("both")).filter((path) => path.startsWith(ARCHIVES));
     expect(filesBelow(at("archives"))).toEqual([...both, MANIFEST_FILE].sort());
     for (const path of both)
@@ -244,7 +244,7 @@ describe("archives are passed over, and the files are read,", () => {
   });
 });
 
-test("an engine goes on reading the build that it was opened on, when another stands in its place or none", async () => {
+test("an engine goes on reading the build that it was opened on, when another build or none is in its place", async () => {
   for (const path of filesBelow(at("both"))) {
     mkdirSync(dirname(at(join("served", path))), { recursive: true });
     linkSync(at(join("both", path)), at(join("served", path)));

@@ -30,7 +30,7 @@ describe("a budget", () => {
 });
 
 describe("a storage that fails", () => {
-  it("is told of after the clock was set back", async () => {
+  it("is reported after the clock was set back", async () => {
     const told = vi.spyOn(process.stderr, "write").mockReturnValue(true);
     onStorageFailure(new Error("away"));
     vi.setSystemTime(NOW_MS - YEAR_MS);

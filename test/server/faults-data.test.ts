@@ -93,7 +93,7 @@ describe("a host of the data that", () => {
     await ask(server, KEPT);
   });
 
-  it.each(Object.keys(WAYS))("%s: what is not at hand is 503 soon, the rest is answered", async (name) => {
+  it.each(Object.keys(WAYS))("%s: what is not available is 503 soon, the rest is answered", async (name) => {
     way = WAYS[name] ?? sound;
     for (const path of EACH_OTHER) await expectUnavailable(server, path);
     expect((await ask(server, KEPT)).status).toBe(200);

@@ -36,7 +36,7 @@ describe("in memory", () => {
     expect(await letThrough([memoryLimits(false).counters], "reviews")).toBe(100);
   });
 
-  it("counts, gives back, and tells when it begins anew", async () => expectCounts(memoryLimits(false).counters));
+  it("counts, gives back, and tells when it starts again", async () => expectCounts(memoryLimits(false).counters));
 });
 
 describe.skipIf(isRedisAbsent)("in Redis", () => {
@@ -61,7 +61,7 @@ describe.skipIf(isRedisAbsent)("in Redis", () => {
     ).toBe(100);
   });
 
-  it("counts, gives back, and tells when it begins anew", async () => {
+  it("counts, gives back, and tells when it starts again", async () => {
     const [first] = opened;
     if (first !== undefined) await expectCounts(first.counters);
   });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(async () => server.stop());
 
-/** The statuses that come for pieces of a request, each sent once something was answered to what stands before it. */
+/** The statuses that come for pieces of a request, each sent once something was answered to what is before it. */
 const statusesOf = async (pieces: readonly string[]): Promise<readonly number[]> =>
   new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(server.origin).port), "127.0.0.1");

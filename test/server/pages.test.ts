@@ -181,7 +181,7 @@ test("/favicon.ico is an icon of the sizes that browsers ask for", async () => {
   ]);
 });
 
-test("what stands in /.well-known is answered, and no other folder with a dot", async () => {
+test("what is in /.well-known is answered, and no other folder with a dot", async () => {
   const folder = "public/.well-known";
   const isOurs = !existsSync(folder);
   mkdirSync(folder, { recursive: true });
@@ -297,7 +297,7 @@ describe("pages that are rendered", () => {
     expect((await ask(PLACE, known)).status).toBe(304);
   });
 
-  test("are the same from the static build, but for what is of the day", async () => {
+  test("are the same from the static build, except what depends on the day", async () => {
     const { writeRendered } = await import("../../build/site/rendered.ts");
     const site = mkdtempSync(join(tmpdir(), "musalla-rendered-"));
     const options = { origin: server.origin, renderer: ".cache/pages/renderer.mjs", nowMs: Date.now() };

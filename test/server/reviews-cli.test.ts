@@ -132,7 +132,7 @@ describe("npm run reviews", () => {
       });
   });
 
-  it("refuses a storage that is none, without its password", () => {
+  it("refuses an invalid storage, without its password", () => {
     const { status, stderr } = run("postgres://me:secret@host/db", "verify");
     expect(status).toBe(2);
     expect(stderr).toContain("MUSALLA_REVIEWS");
@@ -143,7 +143,7 @@ describe("npm run reviews", () => {
     expect(on("/dev/null/reviews", "export", "--ratings", "-").status).toBe(3);
   });
 
-  it("prints names that are none of ours without obeying them", () => {
+  it("prints names that it did not write without obeying them", () => {
     const folder = join(scratch, "strange");
     mkdirSync(join(folder, "reviews/401"), { recursive: true });
     writeFileSync(join(folder, "reviews/401/\u001b[2J\u009b31m\u202e.json"), "{}");

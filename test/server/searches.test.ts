@@ -35,7 +35,7 @@ const shown = (result: SearchResult | undefined): string => {
     : `${kind} ${slug}`;
 };
 
-/** `intent qibla` is one of no place; places that may be meant as well stand behind a bar; years of events are left open. */
+/** `intent qibla` is one of no place; places that may be meant as well are behind a bar; years of events are left open. */
 const isMeant = (expected: string, got: string): boolean => {
   const [kind, slug = "", ...where] = expected.split(" ");
   if (kind === "intent")

@@ -54,7 +54,7 @@ const askOthers = async (): Promise<readonly number[]> => {
   return statuses;
 };
 
-/** A number that the server tells of itself. */
+/** A number from the server's metrics. */
 const told = async (name: string): Promise<number> => {
   const text = await (await fetch(`${server.origin}/metrics`)).text();
   return Number(new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1]);

@@ -45,7 +45,7 @@ const put = (build: string): void => {
   current = build;
 };
 
-/** A page without what each answer has anew. */
+/** A page without what differs in each answer. */
 const steady = (text: string): string => text.replace(/"open_now":(true|false|null)/, "");
 
 let server: RunningServer;
@@ -108,7 +108,7 @@ describe("a build put in the place of another under load", () => {
     expect(wrong).toEqual([]);
   }, 120_000);
 
-  it("is seen by whoever asks next, within the second", async () => {
+  it("is seen by the next request, within the second", async () => {
     put("new");
     await new Promise((resolve) => setTimeout(resolve, 1100));
     const reply = await fetch(`${server.origin}${ASKED[0]}`);

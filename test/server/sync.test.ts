@@ -45,7 +45,7 @@ const filesBelow = (path: string): readonly string[] =>
     .map((entry) => join(entry.parentPath, entry.name).slice(path.length))
     .sort();
 
-/** What a client keeps, by path: all but the manifest, which tells of it. */
+/** What a client keeps, by path: all but the manifest, which lists it. */
 const contentsOf = (path: string): ReadonlyMap<string, string> =>
   new Map(
     filesBelow(path)

@@ -182,7 +182,7 @@ describe.skipIf(isNginxAbsent)("the static site behind nginx (nginx-light, libng
     expect([status, headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
   });
 
-  test("a page without its slash leads to the page, wherever the site stands", async () => {
+  test("a page without its slash leads to the page, wherever the site is", async () => {
     const { status, headers } = await ask("/place");
     expect([status, headers["location"]]).toEqual([301, "/place/"]);
   });

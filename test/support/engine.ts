@@ -22,7 +22,7 @@ export interface TestEngine {
   readonly read: Read;
   readonly store: ShardCache;
   readonly directory: Directory;
-  /** A context without zones, opening hours and reviews, at {@link NOW_MS}, but for `changes`. */
+  /** A context without zones, opening hours and reviews, at {@link NOW_MS}, except `changes`. */
   readonly context: (changes?: Partial<ApiContext>) => ApiContext;
   readonly close: () => void;
 }

@@ -109,10 +109,10 @@ const PUBLISHED_DAYS: readonly Fields[] = [
   },
 ];
 
-/** Folders of which the test data has its own. */
+/** Folders that the test data has of its own. */
 const OWN = ["places", "times", "timetables", "place-methods"];
 
-/** One place that another stands for, one that is gone. */
+/** One place that another replaced, one that is gone. */
 const RETIRED_ROWS: readonly Fields[] = [
   { id: 8, reason: "duplicate", replaced_by: 1 },
   { id: 9, reason: "never-existed" },

@@ -12,7 +12,7 @@ export interface PbfOptions {
 
 const PBF_OPTIONS: PbfOptions = { dense: true, deflated: true, perBlob: 8000 };
 
-/** A blob with its header, as it stands in the file. */
+/** A blob with its header, as it is in the file. */
 export const pbfBlob = (type: string, contents: Uint8Array, deflated: boolean): Uint8Array => {
   const blob = new PbfWriter();
   if (deflated) {

@@ -7,7 +7,7 @@ import type { ReviewBody } from "#core/review/fields.ts";
 import { keyedReview, writeReview } from "#core/review/submission.ts";
 import type { CreatedReview } from "#core/model/review.ts";
 import type { ServiceRules } from "#core/contribution/service.ts";
-import type { Outcome, Submission } from "#core/contribution/submission.ts";
+import type { Outcome, Submission } from "#core/contribution/once.ts";
 
 /** What happens at one call: it fails without effect, it has its effect and fails, it takes some turns. */
 export type Fault = "none" | "before" | "after" | number;

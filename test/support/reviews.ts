@@ -9,7 +9,7 @@ export const T0_MS = Date.UTC(2026, 1, 10, 12);
 
 let counter = 0;
 
-/** Bytes of which no two calls give the same. */
+/** Bytes that differ at every call. */
 const chance = (length: number): Uint8Array => {
   counter += 1;
   return Uint8Array.from({ length }, (_, i) => Math.floor(counter / 32 ** i) % 32);

@@ -129,7 +129,7 @@ describe.skipIf(isChromiumAbsent)("the moderators' page (needs chromium)", () =>
         await page.keyboard.type(corrected === 1 ? "+966148099999" : "call us");
         await page.keyboard.press("Enter");
         if (corrected === 2) {
-          // What the check says stands beside the field, which has the focus.
+          // What the check says is beside the field, which has the focus.
           await page.locator("[aria-invalid=true]:focus").waitFor();
           await page.keyboard.press("ControlOrMeta+a");
           await page.keyboard.type("+966148088888");

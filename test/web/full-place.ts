@@ -63,7 +63,7 @@ export const FULL_PLACE = {
   ],
 } as const;
 
-/** What a place has that goes by an Arabic name alone. */
+/** What a place has whose only name is Arabic. */
 export const ARABIC_ALONE = {
   name: "مسجد قباء",
   lang: "ar",

@@ -23,7 +23,7 @@ type Size = keyof typeof SIZES;
 const CLICKS_MAX = 3;
 const SEARCHES_MAX = 1;
 
-/** Where the visitor stands: Brick Lane in London. */
+/** Where the visitor is: Brick Lane in London. */
 const HERE = { latitude: 51.5194, longitude: -0.0718 };
 
 /** A visitor with one page, who is counted. */

@@ -118,7 +118,7 @@ describe.skipIf(isChromiumAbsent)("the times of a mosque (needs chromium)", () =
     await visit.close();
   });
 
-  it("are those of a printed timetable, and are told to have ended after its last day", async () => {
+  it("are those of a printed timetable, and are marked as ended after its last day", async () => {
     const printed = withSchedule(engine, 1, readFileSync(`${STANDARD}/examples/timetable.json`));
     const visit = await site.visit("/place/?id=1", {
       language: "en",

@@ -2,7 +2,7 @@
 import type { ComponentType } from "preact";
 import { ErrorBoundary, LocationProvider, Route, Router } from "preact-iso";
 import { PAGE_LANGUAGES } from "#core/pages/address.ts";
-import { NotFound } from "./views/not-found.tsx";
+import { NotFound } from "./frame/not-found.tsx";
 import { Banner, Footer, Header, Newer } from "./frame/frame.tsx";
 
 /** Paths of the views that have one of their own; "" is the first page. */

@@ -1,6 +1,6 @@
 /**
  * The first steps with the API in the languages of the pages that have no guides: one page each, `/docs/<language>/`,
- * from `first-steps/<language>.md`. Programs and answers are those of the English quick start, in their order.
+ * from `first-steps/<language>.md`. Programs and answers come from the English quick start, in their order.
  */
 import { readFileSync } from "node:fs";
 import { type Language as SiteLanguage, LANGUAGES as SITE_LANGUAGES } from "../app/i18n/languages.ts";

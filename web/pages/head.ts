@@ -16,7 +16,7 @@ export const pictureAt = (origin: string, kind: string, lang: DataLanguage): str
   `${origin}/cards/${kind}-${lang}.png`;
 
 interface Head {
-  /** Scheme and host; empty where nobody has said them. */
+  /** Scheme and host; empty where they are not configured. */
   readonly origin: string;
   /** The path of the page. */
   readonly path: string;
@@ -40,7 +40,7 @@ const property = (name: string, content: string): string =>
 const link = (rel: string, href: string, more = ""): string =>
   `<link data-page rel="${rel}" href="${escapeHtml(href)}"${more} />`;
 
-/** The elements of the head besides title and description; those of the page alone can be told by `data-page`. */
+/** The elements of the head besides title and description; `data-page` marks those that belong to this page alone. */
 export const headOf = ({
   origin,
   path,
@@ -75,5 +75,5 @@ export const headOf = ({
   ].join("\n    ");
 };
 
-/** The head of a page that is not there: nobody is to keep it. */
+/** The head of a page that does not exist: no cache may keep it. */
 export const HEAD_OF_NOTHING = meta("robots", "noindex");

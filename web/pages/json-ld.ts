@@ -144,7 +144,7 @@ export const placeData = (place: PlaceAnswer, labels: AmenityLabels, { url, imag
   };
 };
 
-/** Things are their names too in the vocabulary; here they are told in full. */
+/** Things are their names too in the vocabulary; here they are written in full. */
 type CityData = Exclude<CityType, string>;
 type CountryData = Exclude<CountryType, string>;
 

@@ -20,7 +20,7 @@ import { countryText } from "../app/ui/dates.ts";
 import { setSeconds } from "../app/ui/media.ts";
 import { City } from "../app/views/city.tsx";
 import { Country } from "../app/views/country.tsx";
-import { NotFound } from "../app/views/not-found.tsx";
+import { NotFound } from "../app/frame/not-found.tsx";
 import { Place } from "../app/views/place.tsx";
 import { escapeHtml, textInScript } from "./escape.ts";
 import { HEAD_OF_NOTHING, headOf, pictureAt } from "./head.ts";
@@ -51,7 +51,7 @@ const VIEWS: Views = {
 
 type Body = Answer<unknown> | Failure;
 
-/** Answers that a page which is read later must not have: they are of a day. */
+/** Answers that a page for later must not have: they belong to one day. */
 const OF_A_DAY = /^\/api\/v1\/(?:prayer|times)\?/;
 
 /** Longer answers stay out of the page, which asks for them before it is taken over, bytes. */
@@ -159,7 +159,7 @@ const pageOf = (search: string): number => Number(new URLSearchParams(search).ge
 export const renderPage = (input: PageInput): Rendered => {
   const { path, search, nowMs } = input;
   const address = pageAt(path);
-  if (address === null) throw new Error(`page: got the path ${path}, expected that of a page`);
+  if (address === null) throw new Error(`page: got the path ${path}, expected the path of a page`);
   const language = languageOf(new URLSearchParams(search).get("lang")) ?? address.lang;
   const answers = new Map([...input.answers].map(([at, { body }]) => [at, body as Body]));
   goTo(path, search);

@@ -1,7 +1,7 @@
 /**
  * Overlays: folders of places beside the curated ones, laid out like data/. The layers of data/layers are made by
  * `npm run data -- layers` and ship with the project; the imports are made by `npm run data -- import` and kept by the
- * host. Their rows are merged with those of data/ when read. Nobody edits them by hand, so every finding says which
+ * host. Their rows are merged with the rows of data/ when read. Nobody edits them by hand, so every finding says which
  * command writes them.
  */
 import { existsSync, readdirSync } from "node:fs";
@@ -34,7 +34,7 @@ const IMPORTS = "imports";
 export interface Overlay {
   readonly kind: "layer" | "imports";
   readonly dir: string;
-  /** The folder's name in messages, whatever it is called on the host. */
+  /** The folder's name in messages, which does not depend on its name on the host. */
   readonly label: string;
 }
 

@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { compareText } from "#core/base/text.ts";
 
 export interface SourceFile {
-  /** Path in messages: data/places/gb.csv, whatever the folder is called on the host. */
+  /** Path in messages: data/places/gb.csv, which does not depend on the folder's name on the host. */
   readonly label: string;
   readonly path: string;
 }

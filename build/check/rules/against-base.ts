@@ -75,7 +75,7 @@ const isAnother = ({ value }: PlaceTableRow, before: BasePlace, movedM: number):
   movedM > SAME_SPOT_M &&
   !haveSimilarNames([value.name_en, value.name_ar], [before.nameEn, before.nameAr]);
 
-/** Checks a row whose id is in the base: still the same place, no more than a street away? */
+/** Checks a row whose id is in the base: is it still the same place, at most a street away? */
 const checkKept = (row: PlaceTableRow, before: BasePlace, base: Base): readonly Diagnostic[] => {
   const { value, report } = row;
   // The base may have errors: skip positions that are not numbers.

@@ -35,7 +35,7 @@ const declarations = ({ authorities, methods }: Tables, codes: ReadonlySet<strin
     const country = homeOf(id);
     if (!codes.has(country))
       faults.push(report("id", "unknown-country", `id ${id}: country ${country} is not in countries.csv`));
-    // What is wrong with the methods themselves is told where they are read.
+    // Errors in the methods themselves are reported where they are read.
     if (!(all instanceof Error) && (all.get(method)?.key ?? "custom") === "custom")
       faults.push(report("method", "unknown-value", `method ${method} is not a published method of methods.json`));
     return faults;

@@ -1,4 +1,4 @@
-/** No other name of a place is one of its names, nor stands twice, however it is written. */
+/** No other name of a place repeats one of its names or another other name, however it is written. */
 import { fold } from "#core/base/fold.ts";
 import { quoted } from "#core/columns/visible.ts";
 import { NOTHING, type Rule } from "./rule.ts";

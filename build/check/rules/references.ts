@@ -60,10 +60,10 @@ const tooManyTypes = ({ placeTypes }: Tables): readonly Diagnostic[] => {
   return [one.report("type", "too-many-types", message, { hint: "join types that people look for alike" })];
 };
 
-/** A country's method is one that is published; the one that a caller sets up has no figures of its own. */
+/** A country's method must be a published one; the custom method of a caller has no figures of its own. */
 const unknownMethods = ({ countries, methods }: Tables): readonly Diagnostic[] => {
   const all = parseMethods(methods);
-  // What is wrong with the methods themselves is told where they are read.
+  // Errors in the methods themselves are reported where they are read.
   if (all instanceof Error) return [];
   return countries
     .filter(({ value }) => (all.get(value.default_method)?.key ?? "custom") === "custom")

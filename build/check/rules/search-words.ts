@@ -1,5 +1,5 @@
 /**
- * A word of search-words.csv changes something: the search meets it, and what it stands for is of use there. A phrase of
+ * A word of search-words.csv changes something: the search looks it up, and its meaning is used there. A phrase of
  * search-intents.csv asks for one thing.
  */
 import { nameWords, words } from "#core/base/fold.ts";

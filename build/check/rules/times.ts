@@ -160,7 +160,7 @@ const notBefore = (
   const hint = "a time of the afternoon may have lost its PM, or one of the morning got it";
   return [
     report(column, "times-out-of-order", message, {
-      // Some mosques print a Dhuhr in winter that stands after the first Asr.
+      // Some mosques print a Dhuhr in winter that is after the first Asr.
       severity: column === "isha" ? "error" : "warning",
       message,
       hint,

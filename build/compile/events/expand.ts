@@ -24,7 +24,7 @@ import {
   textsOf,
 } from "./rows.ts";
 
-/** Ids of observance events lie above those of `data/events.csv`. */
+/** Ids of observance events are above the ids of `data/events.csv`. */
 const OBSERVANCE_ID_BASE = 100_000_000;
 
 /**

@@ -48,7 +48,7 @@ const citiesOf = (
 ): readonly NamedArea[] => {
   const types = [...context.types.keys()];
   const firsts = firstsOf(summary, firstPlace);
-  // Areas are written in ascending order, so that a city without places stands where the one before it ends.
+  // Areas are written in ascending order, so that a city without places begins where the one before it ends.
   let end = firstPlace;
   return (context.cities.get(code) ?? []).map((row, local): NamedArea => {
     const byType = summary?.byCity.get(row.slug);

@@ -261,7 +261,7 @@ export const planAuthorities = (context: PlanContext): readonly File[] => {
     path: authorityFile(code),
     content: checked(authorityFile(code), writeAuthorities(of)),
   }));
-  // One that only answers when it is asked for is listed where it is.
+  // An authority that answers only when asked for is listed in its country.
   const answersIn = (id: string): readonly string[] => {
     const own = rowsOf(tables.authorityAreas, id).map(({ country }) => country);
     return own.length > 0 ? [...new Set(own)] : [homeOf(id)];

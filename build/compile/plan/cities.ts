@@ -130,7 +130,7 @@ const planCountryLookUps = (
 export const planLookUps = (context: PlanContext, summaries: ReadonlyMap<string, CountrySummary>): readonly File[] => {
   const all = [...context.cities.values()].flat();
   const borders = planBorders(all);
-  // Tiles ask for the cities located in the country of a point, which is that of the map.
+  // Tiles ask for the cities located in the country of a point, as the map has it.
   const standing = all.map((city) => ({ ...city, country: borders.countryOf(city) ?? city.country }));
   const files: File[] = [...writeTiles(standing)].map(([path, content]) => ({ path, content }));
   files.push(...borders.files, ...planCountryLookUps(context, summaries, standing));

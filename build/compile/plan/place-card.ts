@@ -64,7 +64,7 @@ const sourcesOf = ({ source }: PlaceRow, context: PlanContext): Place["sources"]
     };
   });
 
-/** Curated rows are corrected in their file, those of layers and imports at their source. */
+/** Curated rows are corrected in their file, layers and imports at their source. */
 const editUrlOf = ({ id, row, country }: PlannedPlace, context: PlanContext): string | null => {
   if (id <= CURATED_ID_MAX || id >= PREVIEW_ID_START)
     return context.editUrl?.replace("{file}", `data/places/${country.toLowerCase()}.csv`) ?? null;
@@ -84,7 +84,7 @@ const ratingOf = (id: number, { ratings }: PlanContext): Place["rating"] => {
 const computedIn = ({ row, names }: PlannedPlace): string[] =>
   Object.hasOwn(names, ROMANISED) && row.names?.[ROMANISED] === undefined ? [ROMANISED] : [];
 
-/** Where a place stands, as people look for it: the street without its number, the locality, the postal code. */
+/** Where a place is, as people look for it: the street without its number, the locality, the postal code. */
 const whereaboutsOf = ({ street_address: street, locality, postal_code: code, city }: PlaceRow): readonly string[] => {
   const road = street?.split(/\s+/).filter((word) => !/^\d/.test(word));
   const isCity = locality !== null && foldedWords(locality).join("-") === city;
@@ -95,7 +95,7 @@ const whereaboutsOf = ({ street_address: street, locality, postal_code: code, ci
   ];
 };
 
-/** The other names of a row, and where it stands, as the search takes them. */
+/** The other names of a row, and where it is, as the search takes them. */
 export const othersOf = (row: PlaceRow): readonly string[] => [
   ...(row.alt_names ?? []).map(({ name }) => name),
   ...whereaboutsOf(row),

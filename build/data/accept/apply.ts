@@ -42,7 +42,7 @@ export interface ApplyContext {
   readonly judgedDays: ReadonlyMap<number, ReadonlySet<string>>;
 }
 
-/** The rank of a place of which nobody has said more. */
+/** The rank of a place that nobody has said more about. */
 const ORDINARY = "5";
 
 const said = (faults: readonly FieldFault[]): string =>
@@ -122,13 +122,13 @@ const editPlace = (
   return conflict ?? next;
 };
 
-/** The place that goes and the one that stays: of the two a curated one stays, since a layer makes its own again. */
+/** The place that goes and the one that stays: a curated one stays, since a layer makes its own again. */
 export const pairOf = (placeId: number, other: number): readonly [gone: number, kept: number] =>
   isLayerId(other) && !isLayerId(placeId) ? [other, placeId] : [placeId, other];
 
 const retirePlace = (rows: CountryRows, { placeId, fields }: Change, context: ApplyContext): CountryRows | string => {
   const other = fields.duplicate_of;
-  if (placeId === null || other === undefined || other === placeId) return "it does not say of which other place";
+  if (placeId === null || other === undefined || other === placeId) return "it does not name the other place";
   const [gone, kept] = pairOf(placeId, other);
   const known = rows.retired.find((row) => row["id"] === String(gone));
   if (known !== undefined && known["replaced_by"] !== String(kept)) return `place ${gone} is retired already`;

@@ -21,7 +21,7 @@ interface ConfirmedCountry {
   readonly counted: readonly string[];
 }
 
-/** A confirmation that names nothing is of the place as a whole. */
+/** A confirmation that names nothing confirms the place as a whole. */
 const confirms = ({ fields }: SuggestionRecord, what: "existence" | "times"): boolean =>
   fields?.confirms === undefined || fields.confirms.length === 0
     ? what === "existence"

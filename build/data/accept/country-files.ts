@@ -72,7 +72,7 @@ export const filesOfCountry = ({ placeFiles }: Check, stem: string): CountryFile
   placeFiles.find((one) => one.stem === stem) ?? { stem, ...NO_FILES };
 
 /**
- * The countries of places, among their own rows and those of the layers.
+ * The countries of places, from their own rows and the rows of the layers.
  * @param ids - places that are asked about
  */
 export const countriesOf = (check: Check, ids: ReadonlySet<number>): ReadonlyMap<number, string> => {
@@ -140,7 +140,7 @@ export const openTrial = (
 
 const keyOf = ({ file, code, message, excerpt = "" }: Diagnostic): string => [file, code, message, excerpt].join("\0");
 
-/** The findings of `after` that `before` lacks, wherever they stand now. */
+/** The findings of `after` that `before` lacks, in whatever line they are now. */
 export const newFindings = (before: CheckedCountry, after: CheckedCountry): readonly Diagnostic[] => {
   const known = new Set(before.diagnostics.map(keyOf));
   return after.diagnostics.filter((one) => !known.has(keyOf(one)));

@@ -18,7 +18,7 @@ const readLine = (text: string): SuggestionRecord | string => {
   return parsed.error.issues.map(({ path, message }) => `${path.join(".") || "the line"}: ${message}`).join("; ");
 };
 
-/** Reads the records of a file. Throws an Error for people that names the lines that are none. */
+/** Reads the records of a file. Throws an Error for people that names the lines that are not records. */
 export const readRecords = (path: string): readonly SuggestionRecord[] => {
   const lines = readFileSync(path, "utf8").split("\n");
   const read = lines.flatMap((text, i) => (text.trim() === "" ? [] : [{ line: i + 1, record: readLine(text) }]));

@@ -3,7 +3,7 @@
  * dictionary in data/README.md, nginx.conf (from the headers and types of static files), the standard of mosques' times
  * (schema, templates, examples). A test fails if one is stale;
  * `refresh derived` writes them. In JSON, rows have numbers for numbers, text for the rest, and `null` or nothing for
- * empty fields. Schemas accept whatever the check does, which refuses more (references, impossible dates, Unicode
+ * empty fields. Schemas accept everything that the check accepts, which refuses more (references, impossible dates, Unicode
  * forms). Reference: JSON Schema, draft 2020-12.
  */
 import { dirname, join } from "node:path";

@@ -27,7 +27,7 @@ const documentSchema = (): object => {
     $comment: "CC0 1.0: no rights reserved, https://creativecommons.org/publicdomain/zero/1.0/",
     title: "mosque-times, version 1",
     description:
-      "When the congregations of a mosque stand: rules, printed years, how the adhans are computed, and who says so. Any change of this form is a new version.",
+      "When the congregational prayers of a mosque start: rules, printed years, how the adhans are computed, and who says so. Any change of this form is a new version.",
     ...rest,
   };
 };

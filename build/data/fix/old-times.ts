@@ -1,6 +1,6 @@
 /**
  * Moves the columns `jumuah` (13:30/13:10/ar+en;14:30) and `iqama` (fajr=+20;dhuhr=13:30) of places files of before into
- * rows of data/times. Pure. A file is left alone whole if one of its values is no time, or is of a place without an id.
+ * rows of data/times. Pure. A file stays unchanged if one of its values is not a time, or belongs to a place without an id.
  */
 import { parse } from "csv-parse/sync";
 import { PRAYERS } from "#core/model/prayer.ts";
@@ -31,7 +31,7 @@ type Fields = Readonly<Record<string, string>>;
 
 const readRows = (csv: string): readonly Fields[] => parse(csv, { columns: true });
 
-/** A value as the column of a rule takes it; `null` if it is none. */
+/** A value as the column of a rule takes it; `null` if the column refuses it. */
 const valueOf = canonicalOf("value", times.columns.value, new Map());
 const clockOf = canonicalOf("khutbah", times.columns.khutbah, new Map());
 
@@ -65,7 +65,7 @@ const rulesOf = ({ jumuah = "", iqama = "" }: Fields): readonly Fields[] | strin
 
 /** A places file without its old columns. */
 export interface Moved {
-  /** The file as it is to be written. */
+  /** The file to write. */
   readonly places: string;
   /** Rows of the table of times. */
   readonly rules: readonly Fields[];

@@ -1,7 +1,7 @@
 /**
  * Makes the shipped layers (data/layers) from a folder of imports. Each place goes to the first layer of layers.csv
- * that has one of its sources, so that its licence is that of its strictest source. Ids come from the ledgers: a record
- * keeps its id from extract to extract, whatever the order of its input. A place whose records two newer extracts in a
+ * that has one of its sources, so that its strictest source decides its licence. Ids come from the ledgers: a record
+ * keeps its id from extract to extract, in any order of its input. A place whose records two newer extracts in a
  * row lack is retired; one that has become part of another is replaced by it. What an imports folder has no data set
  * for stays as it is.
  */
@@ -100,7 +100,7 @@ const withId = (row: Row, id: number): Row => ({
 const isNameless = (row: Row, labels: ReadonlySet<string>): boolean =>
   labels.has(row["name_en"] ?? "") && (row["names"] ?? "") === "";
 
-/** What held-areas.csv says of a place: it stands in one of the areas, and has no name where the area holds only such. */
+/** Whether held-areas.csv holds a place back: it is in one of the areas, and has no name if the area holds only nameless ones. */
 const holds =
   (areas: readonly HeldArea[], labels: ReadonlySet<string>): EffectOn =>
   ({ country, row }) => {

@@ -48,7 +48,7 @@ export type Verdict =
 
 const MAX_REDIRECTS = 5;
 
-/** Longest wait, whatever Retry-After says. */
+/** Longest wait, even if Retry-After asks for more. */
 const MAX_PAUSE_MS = 60_000;
 
 const HEADERS = { "user-agent": "musalla-link-check", accept: "text/html,*/*;q=0.8" };

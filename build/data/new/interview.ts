@@ -291,7 +291,7 @@ const putOne = async (state: Interview, question: Question, isAsked: boolean): P
   return null;
 };
 
-/** Asks every open question of `all`. Returns `null` when none is left. */
+/** Asks every open question of `all`. Returns `null` when no question is left. */
 export const interview = async (state: Interview, all: readonly Question[]): Promise<Stop | null> => {
   let wantsDetails: boolean | null = null;
   for (const question of all.filter(({ name }) => !state.settled.has(name))) {

@@ -87,7 +87,7 @@ const attribute = (tag: string, name: string): string => {
   return quoted ?? bare ?? "";
 };
 
-/** The tokens that the head of a page shows; what stands in its body, visitors may have written. */
+/** The tokens that the head of a page shows; visitors may have written what is in its body. */
 export const tokensInHead = (html: string): readonly string[] => {
   const [head = ""] = html.replaceAll(/<!--[^]*?(?:-->|$)/g, "").split(/<body[\s>]|<\/head\s*>/i);
   return [...head.matchAll(/<meta\s[^>]*>/gi)]

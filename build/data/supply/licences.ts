@@ -36,7 +36,7 @@ export interface LicenceOf {
   readonly licence: string | null;
 }
 
-/** All packages, each version once, by name; what builds the pages ships in them, so those of development count too. */
+/** All packages, each version once, by name; what builds the pages ships in them, so development packages count too. */
 export const licencesOf = (
   lockText: string,
   { unstated }: Pick<ApprovedLicences, "unstated">,

@@ -1,5 +1,5 @@
 /**
- * Checks the lock files of the project: its own, and those of folders that are installed on demand. A lock is sound when
+ * Checks the lock files of the project: its own, and the locks of folders that are installed on demand. A lock is sound when
  * every package comes from the registry that npm is set to, is the one that was locked, runs no script that nobody has
  * looked at, and when it agrees with package.json.
  * Reference: docs.npmjs.com, "package-lock.json", lockfileVersion 3.
@@ -44,7 +44,7 @@ export interface Locked extends LockedPackage {
 /** Folders of the project's own packages, which are workspaces of its lock. */
 const WORKSPACE = /^packages\/[a-z]+$/;
 
-/** The packages of a lock, those of the project itself left out. Throws an Error where it is none. */
+/** The packages of a lock, without the project's own. Throws an Error if the file is not a lock. */
 export const packagesOf = (lockText: string): readonly Locked[] =>
   Object.entries(lockFile.parse(JSON.parse(lockText)).packages)
     .filter(([path]) => path !== "" && !WORKSPACE.test(path))
@@ -92,7 +92,7 @@ export const lockFaults = (
 
 const LOCK = "package-lock.json";
 
-/** How many folders deep a lock may stand. */
+/** How many folders deep a lock may be. */
 const DEPTH = 2;
 
 const foldersBelow = (folder: string, depth: number): readonly string[] => {
@@ -103,7 +103,7 @@ const foldersBelow = (folder: string, depth: number): readonly string[] => {
   return [folder, ...below];
 };
 
-/** Paths of the locks below a folder, sorted; one for each package.json there is, but for those of workspaces. */
+/** Paths of the locks below a folder, sorted; one for each package.json, except in workspaces. */
 export const locksIn = (root: string): readonly string[] =>
   foldersBelow(root, DEPTH)
     .filter((folder) => existsSync(join(folder, "package.json")) && !WORKSPACE.test(relative(root, folder)))

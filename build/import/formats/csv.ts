@@ -12,7 +12,7 @@ import type { Format, Item } from "../records/record.ts";
 
 const DECLARED = Object.keys(places.columns);
 
-/** The only column of places.csv that a name stands for; `null` if there is none, or several. */
+/** The column of places.csv that a name means; `null` if none or several fit. */
 const columnMeant = (name: string, { columns }: Aliases): string | null => {
   const key = headerKey(name);
   const own = DECLARED.find((one) => headerKey(one) === key);

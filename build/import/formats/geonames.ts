@@ -12,7 +12,7 @@ const COLUMNS =
     " ",
   );
 
-/** The dump does not say which of its alternate names are none. */
+/** The dump does not say which of its alternate names are not names. */
 const IS_NO_NAME = /^[A-Z0-9 -]{2,8}$|^https?:|\.wikipedia\.org|^[^\p{Lu}]*\p{Script=Latin}[^\p{Lu}]*$/u;
 
 /** Alternate names are separated by commas there, lists by semicolons here. */

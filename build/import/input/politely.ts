@@ -14,7 +14,7 @@ export interface Politeness {
   readonly say: (line: string) => void;
 }
 
-/** Between two requests to one service, whatever the answer. */
+/** Between two requests to one service, after any answer. */
 export const PAUSE_MS = 1_000;
 /** Waiting times double from the first to the last. */
 const FIRST_WAIT_MS = 5_000;

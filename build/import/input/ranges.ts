@@ -1,6 +1,6 @@
 /**
  * A file on a server as an input that is read in ranges, so that only the needed parts of a large file travel. All
- * ranges are of one version of the file: the server compares its entity tag. Reference: RFC 9110, sections 13 and 14.
+ * ranges come from one version of the file: the server compares its entity tag. Reference: RFC 9110, sections 13 and 14.
  */
 import { basename } from "node:path";
 import type { IncomingMessage } from "node:http";

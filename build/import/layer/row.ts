@@ -39,7 +39,7 @@ const latinOf = (names: Draft["names"], { languages, romanise }: RowContext): st
     .flatMap((one) => names[one] ?? [])
     .find((name) => hasLatin(name)) ?? romanisedOf(names["ar"] ?? "", romanise);
 
-/** The romanised name, or those of its words that the table has; a single word of several tells no place from another. */
+/** The romanised name, or the words of it that the table has; a single word of several does not identify a place. */
 const romanisedOf = (name: string, romanise: Romanise): string => {
   const { whole, known } = romanise(name);
   return whole ?? (known.includes(" ") ? known : "");

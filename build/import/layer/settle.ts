@@ -63,7 +63,7 @@ const createCounter = (): Counter => {
 };
 
 /**
- * The rows of a country in the data, those of `layers` included. Rows without an id are not merged yet, so they are
+ * The rows of a country in the data, `layers` included. Rows without an id are not merged yet, so they are
  * left out.
  */
 const readCurated = (dataDir: string, layers: readonly Overlay[], country: string): readonly Curated[] => {
@@ -103,7 +103,7 @@ const readStanding = (paths: LayerPaths, settled: ReadonlySet<string>): Standing
   return standing;
 };
 
-/** A draft of a country; of a reference in several data sets the newest counts, else that of the later data set. */
+/** A draft of a country; if several data sets have its reference, the newest counts, else the later data set. */
 interface OwnedDraft {
   readonly draft: Draft;
   readonly dataset: string;
@@ -157,7 +157,7 @@ export interface Settled {
   readonly doubts: number;
 }
 
-/** A record that a place of the data stands for: country, reference, id of that place. */
+/** A record that a place of the data represents: country, reference, id of that place. */
 type Twin = readonly [country: string, ref: string, id: string];
 
 const TWINS_HEADER = ["country", "ref", "id"] as const;

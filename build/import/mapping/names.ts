@@ -56,7 +56,7 @@ const wordsFile = z.strictObject({
   people: z.array(z.string().min(1)),
   titles: z.array(z.string().min(1)),
   schools: z.array(z.string().min(1)),
-  /** Words of which no name consists alone: "Mosque" and "مسجد" say what a place is. */
+  /** Words that are no name by themselves: "Mosque" and "مسجد" say what a place is. */
   generic: z.array(z.string().min(1)),
   not_arabic: z.string(),
   scripts: z.record(z.string(), z.array(z.string())),
@@ -65,7 +65,7 @@ const wordsFile = z.strictObject({
 export interface NameWords {
   readonly personPattern: RegExp;
   readonly codePattern: RegExp;
-  /** Folded words of which no name consists alone. */
+  /** Folded words that are no name by themselves. */
   readonly generic: ReadonlySet<string>;
   /** Letters that Arabic does not have. */
   readonly notArabic: RegExp;

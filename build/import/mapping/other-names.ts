@@ -1,6 +1,6 @@
 /**
  * Other names of a place: old, short, official and local ones, airport codes, and names that lost to another in the
- * same language. No name stands twice: what folds like a name of the place, or like another of these, is left out.
+ * same language. No name occurs twice: what folds like a name of the place, or like another of these, is left out.
  */
 import { fold, nameWords } from "#core/base/fold.ts";
 import { compareText } from "#core/base/text.ts";
@@ -22,7 +22,7 @@ const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\/|^www\./iu;
 const TAGGED = /^([a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*)=(.*)$/u;
 /** Tags for many languages, or for none that is known. */
 const OF_MANY: ReadonlySet<string> = new Set(["mul", UNTOLD]);
-/** Airport codes (IATA, ICAO) and the like are of no language, nor is one name in two scripts. */
+/** Airport codes (IATA, ICAO) and the like have no language, and neither has one name in two scripts. */
 const OF_NONE = /^[A-Z0-9]{2,4}$|\p{Script=Latin}.*\p{Script=Arabic}|\p{Script=Arabic}.*\p{Script=Latin}/u;
 
 /**
@@ -50,7 +50,7 @@ export const compileOtherNames = (
   ];
 };
 
-/** Those of `others` that no name of the place, nor one before, is; by language, those of none first. */
+/** Those of `others` that repeat neither a name of the place nor an earlier one; by language, names without one first. */
 export const distinctNames = (names: Draft["names"], others: readonly OtherName[]): readonly OtherName[] => {
   const seen = new Set(Object.values(names).map(fold));
   // A name with its language says more than the same without.
@@ -62,7 +62,7 @@ export const distinctNames = (names: Draft["names"], others: readonly OtherName[
 
 const langOf = (language: string): string | null => (language === UNTOLD ? null : language);
 
-/** Those of some names by language that lost to `kept`, and have a word that none of these has. */
+/** Those names by language that lost to `kept`, and have a word that no kept name has. */
 export const lostNames = (
   names: readonly (readonly [language: string, name: string])[],
   kept: Draft["names"],

@@ -120,7 +120,7 @@ const source = z.strictObject({
 export const mappingFile = z.strictObject({
   source,
   /**
-   * The identifier, for formats without one: that of the OpenStreetMap element in the `osm` fields (`element` where
+   * The identifier, for formats without one: the identifier of the OpenStreetMap element in the `osm` fields (`element` where
    * these have the number alone), the first of the `from` fields, or a digest of all `digest` fields.
    */
   ref: z

@@ -1,6 +1,6 @@
 /**
  * Turns OSM elements into items. Ways and relations are located by nodes that may be anywhere in the file, so it is
- * read up to four times: for elements themselves, ways of relations, nodes of ways, and whatever is still missing.
+ * read up to four times: for elements themselves, ways of relations, nodes of ways, and what is still missing.
  * Coordinates are stored as sorted ids and values, 16 bytes per node needed. Throws an Error beyond MAX_NODES.
  */
 import type { LatLng } from "#core/base/geo.ts";

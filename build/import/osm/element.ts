@@ -88,7 +88,7 @@ const round = (deg: number): number => Math.round(deg * DECIMALS) / DECIMALS;
 /** Normalises degrees to ±180. */
 const turn = (deg: number): number => (deg > 180 ? deg - 360 : deg < -180 ? deg + 360 : deg);
 
-/** Latitude and longitude from a file; NaN stands for text that is not a number. */
+/** Latitude and longitude from a file; NaN for text that is not a number. */
 export const pointOf = (lat: unknown, lng: unknown): LatLng | PointFault => {
   if (lat === undefined || lng === undefined || lat === null || lng === null) return "no-coordinates";
   if (typeof lat !== "number" || typeof lng !== "number") return "bad-coordinates";

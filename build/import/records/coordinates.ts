@@ -19,7 +19,7 @@ const nameOf = (epsg: number): string => `EPSG:${epsg}`;
 /** Whether the coordinate system of this EPSG code is known. */
 export const isKnownSystem = (epsg: number): boolean => proj4.defs(nameOf(epsg)) !== undefined;
 
-/** The point that stands `x` to the east and `y` to the north in the system; degrees of WGS 84. */
+/** The point `x` to the east and `y` to the north in the system; degrees of WGS 84. */
 const unprojected = (x: number, y: number, epsg: number): LatLng => {
   const [lng, lat] = proj4(nameOf(epsg), "WGS84", [x, y]);
   return { lat, lng };
@@ -59,7 +59,7 @@ const plainDigits = (text: string): string =>
 
 const numberOf = (text: string): number => Number(text.replace(",", "."));
 
-/** The angle in `text`; `null` if it is none. */
+/** The angle in `text`; `null` if it is not one. */
 const parseAngle = (text: string): Angle | null => {
   const [, before, sign, degrees = "", minutes, seconds, behind] = FORM.exec(plainDigits(text)) ?? [];
   if (degrees === "" || (before !== undefined && behind !== undefined)) return null;

@@ -76,7 +76,7 @@ const sizeOf = (ring: readonly Position[]): number => {
 const typed = (value: unknown): Readonly<Record<string, unknown>> | null =>
   typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : null;
 
-/** The middle of the largest ring: a point between two buildings would be in neither. */
+/** The middle of the largest ring: a point between two buildings is in neither. */
 export const largestMiddle = (rings: readonly (readonly Position[])[]): LatLng | null =>
   ringMiddle([...rings].sort((a, b) => sizeOf(b) - sizeOf(a))[0] ?? []);
 

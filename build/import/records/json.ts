@@ -272,7 +272,7 @@ const plainText = (value: unknown): string | null => {
   }
 };
 
-/** [{key: "ar", value: "…"}, …] as pairs; `null` where the list is none of these. */
+/** [{key: "ar", value: "…"}, …] as pairs; `null` if the list has another form. */
 const mapEntries = (list: readonly unknown[]): readonly (readonly [string, unknown])[] | null => {
   const pairs = list.map((one) =>
     isPlainObject(one) && "key" in one && "value" in one && typeof one.key === "string"

@@ -14,9 +14,9 @@ import {
   type WordMeaning,
 } from "./words.ts";
 
-/** Weights of words relative to those of the actual name. */
+/** Weights of words relative to the words of the actual name. */
 const WEIGHT = { name: 1, short: 0.3, light: 0.3, meaning: 0.4, kind: 0.25 } as const;
-/** Stands for all words for a town's main mosque. */
+/** Replaces all words for a town's main mosque. */
 const MAIN = "main";
 /** Words of at most this length mean little alone. */
 const SHORT = 2;

@@ -85,7 +85,7 @@ const houseNumberOf = (address: string): string => {
 /** Within this distance one record shows that the point of another is not coarse. */
 const CONFIRMED_M = 75;
 
-/** A coarse source's point is as good as that of a record which names its item and stands there. */
+/** A coarse source's point is as good as the point of a record there that names its item. */
 export const withConfirmedPoints = (profiles: readonly Profile[]): readonly Profile[] => {
   const naming = profiles.flatMap((by) => by.identifiers.filter((one) => one !== by.key).map((one) => ({ one, by })));
   const namedBy = groupBy(naming, ({ one }) => one);

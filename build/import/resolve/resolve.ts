@@ -42,7 +42,7 @@ const completed = (
   return Object.fromEntries(Object.entries(all).sort(([a], [b]) => compareText(a, b)));
 };
 
-/** Adds names in languages that the richest lacks; one of unknown language only if there is none. */
+/** Adds names in languages that the richest lacks; a name of unknown language only if there is no other. */
 const namesOf = (drafts: readonly Draft[]): Readonly<Record<string, string>> => {
   const { und, ...known } = completed(drafts, ({ names }) => names);
   const own = drafts[0]?.names["und"];
@@ -59,7 +59,7 @@ const othersOf = (drafts: readonly Draft[], names: Draft["names"]): readonly Oth
   return distinctNames(names, [...drafts.flatMap(({ others }) => others ?? []), ...lost]);
 };
 
-/** Merges `drafts` into one, whatever their order. */
+/** Merges `drafts` into one; their order makes no difference. */
 const bestOf = (drafts: readonly [Draft, ...Draft[]]): Draft => {
   const sorted = drafts.toSorted(byRichness);
   const [first = drafts[0]] = sorted;

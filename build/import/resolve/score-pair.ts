@@ -141,7 +141,7 @@ const BANDS: readonly (readonly [metres: number, evidence: Evidence])[] = [
 ];
 
 const NAMELESS_M = 60;
-/** Up to here two records stand at one point; restaurants farther off are next door. */
+/** Up to here two records are at one point; restaurants farther off are next door. */
 const ONE_POINT_M = 10;
 const CHAIN_M = 60;
 
@@ -255,7 +255,7 @@ const ofContacts = (a: Profile, b: Profile): readonly Evidence[] => {
 const WIKIDATA = "wikidata:";
 const itemsOf = ({ identifiers }: Profile): readonly string[] => identifiers.filter((one) => one.startsWith(WIKIDATA));
 
-/** Wikidata often has a mosque twice, by two people or robots: then both have one name and stand in one building. */
+/** Wikidata often has a mosque twice, by two people or robots: then both have one name and are in one building. */
 const ofIdentifiers = (naming: Naming, metres: number, a: Profile, b: Profile): readonly Evidence[] => {
   const [items, others] = [itemsOf(a), itemsOf(b)];
   if (items.length === 0 || others.length === 0 || items.some((one) => others.includes(one))) return [];
@@ -265,7 +265,7 @@ const ofIdentifiers = (naming: Naming, metres: number, a: Profile, b: Profile): 
 
 /**
  * Whether an identifier ties the two: a curated row has it, or it is the own one of either. That two records name
- * one item of Wikidata ties nothing: thousands name that of what a mosque is, or of the complex that they stand in.
+ * one item of Wikidata ties nothing: thousands name the item for "mosque", or for the complex that they are part of.
  */
 const areIdentified = (a: Profile, b: Profile): boolean =>
   a.identifiers.some((one) => {

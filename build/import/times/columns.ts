@@ -1,6 +1,6 @@
 /**
  * What the columns of a table are: the words of their headers, then what their cells and neighbours tell (which of two
- * is the iqama, whether times are those of the sun). Each says why. What a mapping says of a column goes before all.
+ * is the iqama, whether times are the sun's). Each says why. What a mapping says about a column wins.
  */
 import { readDay, readSpan, readTime, settle } from "./cells.ts";
 import type { GridRow } from "./grids.ts";
@@ -123,7 +123,7 @@ const isAfter = (
   return isEach(both, 0.9, ([x, y]) => y >= x);
 };
 
-/** Whether most times of a column are those of the row before: a congregation's, not the sun's. */
+/** Whether most times of a column equal the row before: a congregation's, not the sun's. */
 const isSteady = (lexicon: Lexicon, { prayer, index }: Named, rows: readonly GridRow[]): boolean => {
   const minutes = minutesOf(lexicon, prayer ?? "", rows, index).filter((one) => one !== null);
   return isEach(
@@ -217,7 +217,7 @@ const fieldOf = (field: string): Meaning | null => {
   return { kind: "field", field: field as Extract<Meaning, { kind: "field" }>["field"] };
 };
 
-/** "Fajr, Iqamah, Dhuhr, Iqamah": a role alone is of the prayer to its left. */
+/** "Fajr, Iqamah, Dhuhr, Iqamah": a role alone belongs to the prayer to its left. */
 const ofThePrayerBefore = (columns: readonly Named[]): readonly Named[] => {
   let last: string | null = null;
   return columns.map((one) => {
@@ -295,7 +295,7 @@ export const columnsOf = (
       return { role: "iqama", why: "the table names no days" };
     if (times.some(({ prayer, role }) => prayer === "sunrise" && role === null))
       return { role: "adhan", why: "the table has sunrise" };
-    // Columns beside others that say their role are told by their own times.
+    // Columns beside others that say their role are recognised by their own times.
     if (around.role !== null && times.every(({ role }) => role === null)) return around;
     const steady = times.filter((one) => one.role === null && one.prayer !== "maghrib" && isSteady(lexicon, one, rows));
     return steady.length >= 2

@@ -38,7 +38,7 @@ export interface Compiled {
   readonly oddities: readonly string[];
 }
 
-/** What a congregation is called that is neither the first of its prayer nor a kind of its own. */
+/** The label of a congregation that is neither the first of its prayer nor a kind of its own. */
 export type LabelOf = (prayer: string, which: number) => { readonly en: string; readonly ar: string };
 
 /** A printed timetable is used where there are more rules than this. */
@@ -56,7 +56,7 @@ interface Dated {
   readonly to: number;
 }
 
-/** A table of a Hijri month, such as Ramadan, goes before those of the year. */
+/** A table of a Hijri month, such as Ramadan, wins over the tables of the year. */
 const isOfMonth = ({ days }: Statement): boolean => days.kind === "days" && days.ofHijriMonth;
 
 const spanOf = ({ from, to }: Dated): number => to - from + 1;

@@ -55,7 +55,7 @@ const around = (lexicon: Lexicon, block: Block): DayParts => {
     const tokens = lexicon.tokens(title);
     for (const [at, token] of tokens.entries()) {
       const found = lexicon.find(tokens, at, ["month", "hijri"]);
-      // "times may change" is no month: a month stands beside a year, or in a short text.
+      // "times may change" names no month: a month is beside a year, or in a short text.
       const isBeside = [tokens[at - 1], tokens[at + (found?.length ?? 1)]].some(
         (one) => one !== undefined && /^\d{1,4}$/.test(one),
       );
@@ -86,7 +86,7 @@ export const contextOf = (lexicon: Lexicon, row: GridRow, field: string): string
 
 type Order = "day-first" | "month-first";
 
-/** Which of two figures is the day: told by figures over 12, else by the days following one another. */
+/** Which of two figures is the day: figures over 12 tell, else the days that follow one another. */
 const orderOf = (pairs: readonly (readonly [number, number])[]): readonly [Order, string] | null => {
   const [first] = pairs;
   if (first === undefined) return null;
@@ -118,7 +118,7 @@ interface RowParts {
   readonly text: string;
 }
 
-/** What the cells of a row say, before anything is filled in. `inMonth`: the table is of one month. */
+/** What the cells of a row say, before anything is filled in. `inMonth`: the table covers one month. */
 const partsOf = (lexicon: Lexicon, block: Block, row: GridRow, isRamadan: boolean, inMonth: boolean): RowParts => {
   const texts = (field: string): readonly string[] => textsOf(block, row, field);
   for (const [text, isRange] of [
@@ -188,7 +188,7 @@ const spanInTitles = (lexicon: Lexicon, titles: readonly string[]): readonly [Da
   return null;
 };
 
-/** A span of more days has no end: 2099-12-31 stands for one. */
+/** A longer span has no end: some files write 2099-12-31. */
 const LONGEST = 800;
 
 /** The days of every row of a table. `before` is the last day of the table above it in the same file. */

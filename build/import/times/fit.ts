@@ -298,7 +298,7 @@ const isProved = (
 };
 
 /**
- * The fewest rules found for `goals`, whose days are in order; `null` if none is proved.
+ * The fewest rules found for `goals`, whose days are in order; `null` if no proof succeeds.
  * @param isOn - the days that the congregation is on at all: Fridays, or every day
  */
 export const fitRules = (

@@ -1,6 +1,6 @@
 /**
  * The bytes of a file as grids of texts: CSV of any delimiter, text copied from a PDF, workbooks, JSON of any shape.
- * Every cell knows where it stands. Numbers and dates of workbooks become texts; what they mean is not decided here.
+ * Every cell knows its place. Numbers and dates of workbooks become texts; what they mean is not decided here.
  * Workbooks are read by read-excel-file, CSV by csv-parse.
  */
 import { parse } from "csv-parse/sync";
@@ -11,7 +11,7 @@ import { decodeBytes, ENCODINGS } from "../../csv/encoding.ts";
 
 export interface GridRow {
   readonly cells: readonly string[];
-  /** Where the cell at an index stands, for people. */
+  /** Where the cell at an index is, for people. */
   readonly where: (index: number) => string;
   /** What the file says around a JSON record, by key. */
   readonly context: ReadonlyMap<string, string>;

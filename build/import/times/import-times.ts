@@ -1,6 +1,6 @@
 /**
  * `import times`: the timetable files of mosques into data/times and data/timetables, from reading to writing. The
- * reading is told in full, so that people can confirm it (`--dry-run`) before anything is written.
+ * reading is reported in full, so that people can confirm it (`--dry-run`) before anything is written.
  */
 import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";

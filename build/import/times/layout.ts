@@ -178,7 +178,7 @@ const aligned = (row: GridRow, width: number): GridRow => {
   };
 };
 
-/** Whether prayers stand down the side and days along the top. */
+/** Whether prayers are down the side and days along the top. */
 const isSideways = (lexicon: Lexicon, { rows, hasHeader }: Grid): boolean => {
   const isDay = (cell: string): boolean => {
     const day = isTime(lexicon, cell) && !/[-/]/.test(cell) ? null : readDay(lexicon, cell);

@@ -142,7 +142,7 @@ const spokenOf = ({ rules, printed }: Compiled): readonly Spoken[] => {
 
 const idOf = (row: Cells): number => Number(row["place_id"]);
 
-/** Rules of a place that stay beside those of an import, cut where they reach into its days. */
+/** Rules of a place that stay beside the rules of an import, cut where they reach into its days. */
 const staying = (rows: readonly Cells[], spoken: readonly Spoken[]): readonly Cells[] =>
   rows.flatMap((row) => {
     const about = spoken.find(({ prayer }) => prayer === row["prayer"]);
@@ -151,7 +151,7 @@ const staying = (rows: readonly Cells[], spoken: readonly Spoken[]): readonly Ce
     return about.dated === null ? [row] : outside(row, about.dated);
   });
 
-/** Two rules cut to the same days say one thing: the one that was for fewer days. */
+/** Of two rules cut to the same days the one that was for fewer days counts. */
 const withoutTwins = (cut: readonly Cells[], before: readonly Cells[]): readonly Cells[] => {
   const length = (row: Cells): number =>
     Math.min(

@@ -59,7 +59,7 @@ const ALIKE = 0.5;
 
 const SUGGESTED = 3;
 
-/** How much a distance takes from the likeness of a name: half of it over a kilometre, no more than that beyond. */
+/** How much a distance takes from the likeness of a name: half of it at a kilometre, and no more beyond. */
 const far = (metres: number | null): number => Math.min(1, (metres ?? 0) / NEAR_M) / 2;
 
 /** Places that a name of a file may mean, the likeliest first. */

@@ -1,6 +1,6 @@
 /**
  * What files say of the congregations of places, table by table. Rows whose iqama is blank take the time above where a
- * column is written so; "as above" is followed. How everything was read is told with it, for people to confirm.
+ * column is written so; "as above" is followed. The reading says how everything was read, for people to confirm.
  */
 import { parseDate } from "#core/base/time.ts";
 import { groupBy } from "../../base/group.ts";

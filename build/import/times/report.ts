@@ -32,7 +32,7 @@ const readAs = ({ meaning }: Column): string => {
 
 const formOf = ({ columns, evidence }: TableReading): string => JSON.stringify([columns, evidence]);
 
-/** Tables that were read alike, once. */
+/** Tables that were read in the same way, once. */
 const formatTables = (tables: readonly TableReading[]): readonly string[] =>
   [...groupBy(tables, formOf).values()].flatMap((alike) => {
     const [first] = alike;

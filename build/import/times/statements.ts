@@ -1,6 +1,6 @@
 /**
- * What the cells of a row say: a statement for each congregation or adhan, with its days and where it stands, and what
- * is odd about it. A cell that says nothing which can be read is left out, and told.
+ * What the cells of a row say: a statement for each congregation or adhan, with its days and its cell, and what
+ * is odd about it. A cell that cannot be read is left out, and reported.
  */
 import { formatClock } from "#core/base/time.ts";
 import { type Clock, readTime, settle, type TimeCell } from "./cells.ts";
@@ -40,7 +40,7 @@ export const fieldText = (block: Block, row: GridRow, field: string): string | n
 
 const later = (minute: number): number => (minute < 720 ? minute + 1440 : minute);
 
-/** Oddities of one kind in a file are told so often. */
+/** Oddities of one kind in a file are reported so often. */
 const TOLD = 3;
 
 export class Oddities {
@@ -95,11 +95,7 @@ const saidIn = (context: CellContext, cell: TimeCell): readonly Said[] => {
   if (cell.kind === "blank" || cell.kind === "same") return [];
   if (cell.kind === "clocks") {
     if (isPlaceholder(prayer, cell.clocks)) {
-      odd.addSome(
-        `${where.split(",")[0] ?? ""} zero`,
-        where,
-        `${JSON.stringify(raw)} stands for no time; it is left out`,
-      );
+      odd.addSome(`${where.split(",")[0] ?? ""} zero`, where, `${JSON.stringify(raw)} is not a time; it is left out`);
       return [];
     }
     const minutes = cell.clocks.map((clock) => minuteOf(context, clock));

@@ -1,5 +1,5 @@
 /**
- * The words of timetables: what `Fajr`, `صلاة الفجر`, `Jamaat`, `begins`, `Mayıs` or `after` mean. They stand in
+ * The words of timetables: what `Fajr`, `صلاة الفجر`, `Jamaat`, `begins`, `Mayıs` or `after` mean. They are in
  * data/imports/times/words.csv, folded when read; the hours in which a prayer can be in windows.csv. Refuses to guess:
  * a word that no table has means nothing.
  */

@@ -74,7 +74,7 @@ interface Release {
   readonly name: string;
 }
 
-/** The newest release under `address`, in which `{release}` stands for its folder. */
+/** The newest release under `address`, where `{release}` is its folder. */
 export const newestRelease = async (address: string, options: RangeOptions): Promise<Release> => {
   const { origin } = new URL(address);
   const [before = "", after] = address.slice(origin.length + 1).split("{release}");

@@ -1,5 +1,5 @@
 /**
- * The plan of the world: which inputs are read for which countries (data/imports/world.csv). A line for a country stands
+ * The plan of the world: which inputs are read for which countries (data/imports/world.csv). A line for a country comes
  * in the place of the line for all countries of the same source. Countries that come from one address are one step, so
  * that a large input is read once.
  */
@@ -21,7 +21,7 @@ export interface Step {
   readonly countries: readonly string[];
 }
 
-/** Every country in the plan, and its name in the line that stands for all. */
+/** Every country in the plan, and its name in the line that is for all. */
 const ALL = "*";
 
 /** Two lines for the same source in one country, which would replace each other. */
@@ -50,7 +50,7 @@ const nameOf = (mapping: string, countries: readonly string[]): string =>
     ? `${mapping}-${countries[0] ?? ""}-and-${countries.length - 1}-more`.toLowerCase()
     : [mapping, ...countries].join("-").toLowerCase();
 
-/** The steps for these countries (upper-case codes), those of single countries first, in the order of the codes. */
+/** The steps for these countries (upper-case codes), single countries first, in the order of the codes. */
 export const stepsOf = (plan: readonly WorldPlanRow[], countries: readonly string[]): readonly Step[] => {
   const mappings = [...new Set(plan.map(({ mapping }) => mapping))].sort(compareText);
   const inputs = mappings.flatMap((mapping) =>

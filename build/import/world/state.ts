@@ -1,6 +1,6 @@
 /**
  * How far a run of the world has come, world.json: a run that was interrupted goes on where it was for eight days, so
- * that a weekly job goes on with the one before; after that its first answers are too old to stand beside new ones.
+ * that a weekly job goes on with the one before; after that its first answers are too old to mix with new ones.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";

@@ -14,7 +14,7 @@ import { readList } from "../records/json.ts";
 
 const settingsForm = z.strictObject({
   endpoint: z.url(),
-  /** Lines of SPARQL; `{country}` stands for the upper-case code. */
+  /** Lines of SPARQL; `{country}` is replaced by the upper-case code. */
   query: z.array(z.string()).min(1),
 });
 

@@ -19,7 +19,7 @@ export const transportFailure = (
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The envelope in a text as an answer; null if it is none. */
+/** The envelope in a text as an answer; null if it is not one. */
 export const unwrap = (text: string, status: number, retryAfterMs: number | null): Answer<never, never> | null => {
   let envelope: Fields | null;
   try {

@@ -17,7 +17,7 @@ export interface ClientOptions {
   readonly retries?: number;
   /** Milliseconds that a try may take; 30,000 by default. */
   readonly timeoutMs?: number;
-  /** A longer Retry-After, in milliseconds, is not waited for but told in `retryAfterMs`; 10,000 by default. */
+  /** A longer Retry-After, in milliseconds, is not waited for but given in `retryAfterMs`; 10,000 by default. */
   readonly maxWaitMs?: number;
   /** Answers kept with their ETag, so that an unchanged one is not sent again; 100 by default, 0: none. */
   readonly cacheEntries?: number;

@@ -1,6 +1,6 @@
 /**
  * One request: fetch with a time limit, tries again where that can help and changes nothing twice, and a cache by ETag.
- * Answers are frozen by nobody: who changes one changes it for later callers that get it from the cache.
+ * Answers are not frozen: changing one changes it for later callers that get it from the cache.
  */
 import { transportFailure, unwrap } from "./answer.ts";
 import type { Answer, Failure, Verb } from "./types.ts";

@@ -51,7 +51,7 @@ type Enveloped<O> = Responses<O> extends { content: { readonly "application/json
 export type RecordOf<P extends keyof paths, V extends Verb = "get"> =
   Enveloped<OperationOf<P, V>> extends { readonly data: readonly (infer R)[] } ? R : never;
 
-/** What stands beside the records: number of all, language, data version, attribution. */
+/** What comes with the records: number of all, language, data version, attribution. */
 export type MetaOf<P extends keyof paths, V extends Verb = "get"> =
   Enveloped<OperationOf<P, V>> extends { readonly meta: infer M } ? M : never;
 
@@ -85,7 +85,7 @@ export interface Failure {
   readonly retryAfterMs: number | null;
   /** Why a record was taken out; with the code `retired`. */
   readonly reason?: string;
-  /** Id that stands for it now; with the code `retired`. */
+  /** Id of the place that replaces it; with the code `retired`. */
   readonly replacedBy?: number | null;
   /** What was thrown, where there was no answer. */
   readonly cause?: unknown;

@@ -1,13 +1,11 @@
 /** The query engine over a static copy of the data: the reads of the API, answered where the program runs. */
-import tzLookup from "@photostructure/tz-lookup";
-import { API_BASE, type ApiContext } from "../../../server/core/api/context.ts";
+import { API_BASE } from "../../../server/core/api/context.ts";
+import { openStaticContext, type StaticContext } from "../../../server/core/api/static-context.ts";
 import { READ_OPERATIONS } from "../../../server/core/api/read-operations.ts";
 import { joinParts } from "../../../server/core/http/reply.ts";
-import { placeReviews } from "../../../server/core/review/status.ts";
-import { createShardCache, need } from "../../../server/core/shard/cache.ts";
-import { readDirectory } from "../../../server/core/shard/directory.ts";
-import { NO_RATINGS } from "../../../server/core/shard/listing.ts";
-import { DIRECTORY_FILE, MANIFEST_FILE } from "../../../server/core/shard/paths.ts";
+import { createShardCache } from "../../../server/core/shard/cache.ts";
+import { zoneOfPoint } from "../../../server/base/zone-of-point.ts";
+import { MANIFEST_FILE } from "../../../server/core/shard/paths.ts";
 import { transportFailure, unwrap } from "../../client/src/answer.ts";
 import { pagesOf } from "../../client/src/client.ts";
 import { queryString } from "../../client/src/query.ts";
@@ -62,43 +60,21 @@ export interface Directory {
 
 const CACHE_BYTES = 32 * 1024 * 1024;
 
-const NO_REVIEWS: ApiContext["reviews"] = {
-  stateOf: async () => Promise.resolve(placeReviews([], [])),
-  page: async () => Promise.resolve([]),
-};
-
-const zoneOfPoint = (lat: number, lng: number): string | null => {
-  try {
-    return tzLookup(lat, lng);
-  } catch {
-    return null;
-  }
-};
-
 const OPERATIONS = new Map(READ_OPERATIONS.map((one) => [one.path as string, one]));
 
 interface Opened {
   /** The text of the manifest that it was opened at. */
   readonly manifest: string;
-  readonly context: Omit<ApiContext, "nowMs">;
+  readonly context: StaticContext;
 }
 
-const openAt = async (options: DirectoryOptions, manifest: string): Promise<Opened> => {
-  const store = createShardCache(options.read, options.cacheBytes ?? CACHE_BYTES);
-  const directory = await need(store, DIRECTORY_FILE, readDirectory);
-  return {
-    manifest,
-    context: {
-      store,
-      directory,
-      base: API_BASE,
-      zoneAt: options.zoneAt ?? zoneOfPoint,
-      isOpen: options.isOpen ?? (() => null),
-      reviews: NO_REVIEWS,
-      ratings: NO_RATINGS,
-    },
-  };
-};
+const openAt = async (
+  { read, cacheBytes = CACHE_BYTES, zoneAt = zoneOfPoint, isOpen = () => null }: DirectoryOptions,
+  manifest: string,
+): Promise<Opened> => ({
+  manifest,
+  context: await openStaticContext(createShardCache(read, cacheBytes), { zoneAt, isOpen }),
+});
 
 /**
  * Opens a static copy of the data.

@@ -2,19 +2,17 @@
  * What the elements ask of the engine that the server runs too, over a static copy of the data: the times of a place and the
  * places around a point. On a page it is a script of its own (`/embed/engine.js`), loaded by the first element that needs it.
  */
-import tzLookup from "@photostructure/tz-lookup";
 import { API_BASE, type ApiContext } from "../../../server/core/api/context.ts";
+import { openStaticContext } from "../../../server/core/api/static-context.ts";
+import { zoneOfPoint } from "../../../server/base/zone-of-point.ts";
 import { places } from "../../../server/core/api/places.ts";
 import { times } from "../../../server/core/api/times.ts";
 import { joinParts, type Reply } from "../../../server/core/http/reply.ts";
 import type { Attribution } from "../../../server/core/model/common.ts";
 import type { Place } from "../../../server/core/model/place.ts";
 import type { TimesRecord } from "../../../server/core/model/times.ts";
-import { placeReviews } from "../../../server/core/review/status.ts";
-import { createShardCache, need } from "../../../server/core/shard/cache.ts";
-import { readDirectory } from "../../../server/core/shard/directory.ts";
-import { findPlace, NO_RATINGS } from "../../../server/core/shard/listing.ts";
-import { DIRECTORY_FILE } from "../../../server/core/shard/paths.ts";
+import { createShardCache } from "../../../server/core/shard/cache.ts";
+import { findPlace } from "../../../server/core/shard/listing.ts";
 import { unwrap } from "../../client/src/answer.ts";
 import { queryString } from "../../client/src/query.ts";
 import { readHttp } from "../../directory/src/http-files.ts";
@@ -57,19 +55,6 @@ export interface Engine {
 
 const CACHE_BYTES = 8 * 1024 * 1024;
 
-const NO_REVIEWS: ApiContext["reviews"] = {
-  stateOf: async () => Promise.resolve(placeReviews([], [])),
-  page: async () => Promise.resolve([]),
-};
-
-const zoneAt: ApiContext["zoneAt"] = (lat, lng) => {
-  try {
-    return tzLookup(lat, lng);
-  } catch {
-    return null;
-  }
-};
-
 interface Records<T> {
   readonly data: readonly T[];
   readonly attribution: readonly Attribution[];
@@ -92,17 +77,9 @@ const recordsOf = <T>(reply: Reply): Records<T> => {
  */
 export const openEngine = async (base: string): Promise<Engine> => {
   const store = createShardCache(readHttp(`${base}/data/v1`), CACHE_BYTES);
-  const directory = await need(store, DIRECTORY_FILE, readDirectory);
-  const contextAt = (nowMs: number): ApiContext => ({
-    store,
-    directory,
-    nowMs,
-    base: API_BASE,
-    zoneAt,
-    isOpen: () => null,
-    reviews: NO_REVIEWS,
-    ratings: NO_RATINGS,
-  });
+  const context = await openStaticContext(store, { zoneAt: zoneOfPoint });
+  const { directory } = context;
+  const contextAt = (nowMs: number): ApiContext => ({ ...context, nowMs });
   return {
     day: async (id, lang, nowMs) => {
       const place = await findPlace(store, directory, lang, id);

@@ -1,6 +1,6 @@
 /**
  * JSON with tables by column: every array of objects with the same members becomes one object of arrays, in which like values
- * stand together, so that it compresses better. Writer and reader in one place; values are those of JSON.
+ * stand together, so that it compresses better. Writer and reader in one place; values are JSON values.
  */
 
 /** The member that tells a table from other objects: its number of rows. */

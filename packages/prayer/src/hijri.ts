@@ -15,7 +15,7 @@ export interface HijriOptions {
 }
 
 /**
- * The Hijri date of a Gregorian date. Days are civil days: the Hijri day that begins at sunset is that of the next date.
+ * The Hijri date of a Gregorian date. Days are civil days: the Hijri day that begins at sunset belongs to the next date.
  * @param date - `YYYY-MM-DD`
  * @throws RangeError that names everything that is wrong
  */

@@ -37,7 +37,7 @@ const NONE: PlaceAnswer = { cards: [], total: 0, documents: [] };
 
 const plain = (text: string): string => words(text).join(" ");
 
-/** The country that goes by a folded name in any language of the data. */
+/** The country with a folded name in any language of the data. */
 const countryNamed = async ({ store, directory }: ApiContext, lang: string, name: string): Promise<Where | null> => {
   const listing = await need(store, countriesFile(lang), readListing);
   const cards = parseCards<Country>([sliceCards(listing, 0, listingLength(listing))]);
@@ -52,7 +52,7 @@ const answerOf = async (
   page: Page,
 ): Promise<PlaceAnswer> => searchAll(store, directory, lang, base, query, page, recentHits);
 
-/** The answer for some words, if the first result goes by them; else an empty one. */
+/** The answer for some words, if they name its first result; else an empty one. */
 const sureAnswer = async (context: ApiContext, lang: string, query: SearchQuery, page: Page): Promise<PlaceAnswer> => {
   const first = await answerOf(context, lang, query, { limit: 1, offset: 0 });
   const [card] = parseCards<SearchResult>(first.cards);

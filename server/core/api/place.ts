@@ -50,7 +50,7 @@ export const absence = async ({ store }: Pick<ApiContext, "store">, id: number):
   const retired = (await store.get(RETIRED_FILE, readRetired))?.[String(id)];
   if (retired === undefined) return problem("unknown-id", { error: `There is no place with the id ${id}.` });
   const { reason, replaced_by } = retired;
-  const successor = replaced_by === null ? "" : `; ${replaced_by} stands for it now`;
+  const successor = replaced_by === null ? "" : `; ${replaced_by} replaces it`;
   return problem("retired", {
     error: `Place ${id} was taken out (${reason})${successor}.`,
     more: { reason, replaced_by },

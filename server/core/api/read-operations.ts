@@ -99,7 +99,7 @@ export const READ_OPERATIONS: readonly ReadOperation[] = [
     tag: "prayer",
     summary: "A mosque's own times of a day, or of up to 366 days: adhan, iqama, Friday prayers, Taraweeh, Eid",
     description: [
-      "The prayer record of the place for each day, with the times that the mosque prints in place of computed ones (`timings_source`), when its congregations stand (`iqama`, `jumuah`, `special`), and how old that is (`schedule`). Days as of /prayer, or a `month`.",
+      "The prayer record of the place for each day, with the times that the mosque prints in place of computed ones (`timings_source`), when its congregational prayers start (`iqama`, `jumuah`, `special`), and how old that is (`schedule`). Days as of /prayer, or a `month`.",
       "A place that states nothing answers `schedule.state: none` and nulls, never a guess. After `valid_to` the state is `stale`: the times are those of before, and may have changed.",
       "`format=ics` answers the same days as `text/calendar`, adhans and congregations as entries of their own, with a reminder `alarm` minutes before.",
     ].join("\n\n"),
@@ -126,7 +126,7 @@ export const READ_OPERATIONS: readonly ReadOperation[] = [
     tag: "search",
     summary: "Places, cities and events by their names in any language",
     description:
-      "Every word must stand in a name; case, accents and variants of Arabic letters do not matter, and the last word may be a beginning. Places are found by street, locality and postal code too. A query that asks for prayer times, the qibla, Ramadan, Eid or what is near answers an `intent` first, with the address that answers it. An answer without a result says in `meta.around` what the directory has of the country or city asked for.",
+      "Every word must occur in a name; case, accents and variants of Arabic letters do not matter, and the last word may be a beginning. Places are found by street, locality and postal code too. A query that asks for prayer times, the qibla, Ramadan, Eid or what is near answers an `intent` first, with the address that answers it. An answer without a result says in `meta.around` what the directory has of the country or city asked for.",
     parameters: () => searchParameters,
     answer: { form: "places", status: 200, name: "SearchResult", record: searchResult },
     problems: ["bad-parameter"],
@@ -177,7 +177,7 @@ export const READ_OPERATIONS: readonly ReadOperation[] = [
     path: "/authorities",
     tag: "lists",
     summary: "Authorities of prayer times, with their zones, dates and sources",
-    description: "Always the whole list, or that of a country.",
+    description: "Always the whole list, or the list of a country.",
     parameters: () => authoritiesParameters,
     answer: { form: "list", status: 200, name: "Authority", record: authorityRecord },
     problems: ["bad-parameter"],

@@ -1,4 +1,4 @@
-/** The operations that need the review service: all that write, and those of moderators. */
+/** The operations that need the review service: all that write, and what moderators do. */
 import * as z from "zod";
 import { createdReview, moderatedReview, reportRecord, review } from "#core/model/review.ts";
 import { reviewBody, reviewForm } from "#core/review/fields.ts";
@@ -43,7 +43,7 @@ export const REVIEW_OPERATIONS: readonly ReviewOperation[] = [
     path: "/review",
     tag: "reviews",
     summary: "Erase the text and the name of a review",
-    description: "For whoever holds its delete_token. Asked again, it answers the same.",
+    description: "Needs the review's delete_token. Asked again, it answers the same.",
     parameters: () => eraseParameters,
     token: "reviewToken",
     body: null,

@@ -5,7 +5,7 @@ import { openRateLimit, type RateLimit } from "#core/contribution/rate-limit.ts"
 import { DEFAULT_LANGUAGE } from "#core/http/parameters.ts";
 import { problem, tryAgain } from "#core/http/problem.ts";
 import { problemReply, recordReply, type Reply } from "#core/http/reply.ts";
-import { parseReview, reviewBody, reviewForm, reviewId } from "#core/review/fields.ts";
+import { reviewBody, type ReviewBody, reviewForm, reviewId } from "#core/review/fields.ts";
 import { eraseReview, findReview, reportBody, writeReport } from "#core/review/moderation.ts";
 import type { ReviewService } from "#core/review/service.ts";
 import { keyedReview, writeReview } from "#core/review/submission.ts";
@@ -26,7 +26,7 @@ export const postReview = async (request: WriteRequest, context: ApiContext, ser
   answerCreating(request, context, service, "reviews", {
     words: { one: "review", many: "reviews", duplicate: "duplicate-review" },
     parse: async ({ form, value }) => {
-      const parsed = parseReview(form === "json" ? reviewBody : reviewForm, value);
+      const parsed = parseFields<ReviewBody>(form === "json" ? reviewBody : reviewForm, value, "review");
       const absent = parsed.ok ? await missingPlace(context, parsed.value.place_id) : null;
       return absent === null ? parsed : { ok: false, problem: absent };
     },

@@ -1,10 +1,9 @@
 /** GET /reviews */
 import * as z from "zod";
 import * as grammar from "#core/http/parameters.ts";
-import { DEFAULT_LANGUAGE, parseParameters } from "#core/http/parameters.ts";
 import { listReply, problemReply, toCards } from "#core/http/reply.ts";
 import { ID_MAX } from "#core/model/common.ts";
-import { findPlace } from "#core/shard/listing.ts";
+import { findDocument } from "#core/shard/dense-ids.ts";
 import { CACHE, type Endpoint, languageOf, listMetaOf, withParameters } from "./context.ts";
 import { absence } from "./place.ts";
 
@@ -20,11 +19,10 @@ export const reviewsParameters = z.object({
 
 /** Published reviews of a place, newest first. */
 export const reviews: Endpoint = async ({ path, search }, context) =>
-  withParameters(parseParameters(reviewsParameters, search), async (asked) => {
+  withParameters(grammar.parseParameters(reviewsParameters, search), async (asked) => {
     const { place_id: id, limit, offset } = asked;
     const lang = languageOf(context, asked.lang);
-    const found = await findPlace(context.store, context.directory, DEFAULT_LANGUAGE, id);
-    if (found === null) return problemReply(await absence(context, id));
+    if ((await findDocument(context.store, id)) === null) return problemReply(await absence(context, id));
     const state = await context.reviews.stateOf(id);
     const shown = await context.reviews.page(state, offset, limit);
     const meta = listMetaOf(context, "lists", lang, { limit, offset }, state.rating.count);

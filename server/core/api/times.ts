@@ -153,7 +153,7 @@ export const times: Endpoint = async ({ search }, context) =>
       const span = spanOf(days, localDay(opened.at.zone, nowMs));
       if ("parameter" in span) return problemReply(problem("bad-parameter", { errors: [span] }));
       const runs = await runsOf(opened.at, span, context);
-      // A schedule goes stale with the day, also that of a day long past.
+      // A schedule grows stale with today's date, also in the answer for a day long past.
       const dated = opened.schedule === null ? days : {};
       const cache = cacheOf({ ...dated, format: "json" }, span, opened.at.zone, nowMs);
       if (asked.format === "ics") {

@@ -6,7 +6,7 @@
 import type * as z from "zod";
 import { isSameDigest, sha256 } from "#core/base/digest.ts";
 import type { Salt } from "#core/contribution/client.ts";
-import { type Keyed, readIdempotencyKey } from "#core/contribution/dedupe.ts";
+import { type Keyed, type Outcome, readIdempotencyKey, type Submission } from "#core/contribution/once.ts";
 import {
   clientKeys,
   type ClientKeys,
@@ -17,14 +17,13 @@ import {
 import type { StoredRecord } from "#core/contribution/record-kind.ts";
 import type { ContributionService } from "#core/contribution/service.ts";
 import { Unavailable } from "#core/contribution/storage.ts";
-import type { Outcome, Submission } from "#core/contribution/submission.ts";
 import type { ReceivedBody } from "#core/http/body.ts";
 import { DEFAULT_LANGUAGE, parseParameters, type Result } from "#core/http/parameters.ts";
 import { problem, type Problem, tryAgain } from "#core/http/problem.ts";
 import { problemReply, recordReply, type Reply } from "#core/http/reply.ts";
 import { PREVIEW_ID_START } from "#core/model/common.ts";
 import type { ProblemCode } from "#core/model/envelope.ts";
-import { findPlace } from "#core/shard/listing.ts";
+import { findDocument } from "#core/shard/dense-ids.ts";
 import { type ApiContext, recordMetaOf, withParameters } from "./context.ts";
 import { absence } from "./place.ts";
 
@@ -116,8 +115,7 @@ const preview = problem("bad-body", {
 /** The problem if there is no such place, else `null`. */
 export const missingPlace = async (context: ApiContext, id: number): Promise<Problem | null> => {
   if (id >= PREVIEW_ID_START) return preview;
-  const found = await findPlace(context.store, context.directory, DEFAULT_LANGUAGE, id);
-  return found === null ? absence(context, id) : null;
+  return (await findDocument(context.store, id)) === null ? absence(context, id) : null;
 };
 
 /** What messages and problems call a kind of record. */

@@ -16,7 +16,7 @@ interface Run<V> {
 }
 
 /**
- * Single flight: at most one run for a key at a time. Whoever comes while it runs shares the next run, so that what everyone
+ * Single flight: at most one run for a key at a time. Callers that come while it runs share the next run, so that what everyone
  * gets was begun after they asked.
  */
 export const singleFlight = <K, V>(work: (key: K) => Promise<V>): ((key: K) => Promise<V>) => {

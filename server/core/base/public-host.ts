@@ -1,5 +1,5 @@
 /**
- * Whether an address is of the public web: a name with a dot that is no address of a private network (RFC 6761, 6762,
+ * Whether an address is on the public web: a name with a dot that does not belong to a private network (RFC 6761, 6762,
  * RFC 8375; names that routers use), without a user and without a port of its own. Nothing is looked up or fetched.
  */
 const PRIVATE = new Set([

@@ -16,7 +16,7 @@ const HAS_LATIN = /\p{Script=Latin}/u;
 
 /**
  * The name in `lang`, else in English, else for readers of other languages than Arabic one in Latin script, else in any
- * language; empty only if `names` is. A romanisation is no name: it stands beside the Arabic one.
+ * language; empty only if `names` is. A romanisation is not a name: it is shown beside the Arabic one.
  */
 export const nameFor = (names: Readonly<Record<string, string>>, lang: string): Named => {
   for (const one of [lang, "en"]) {

@@ -48,7 +48,7 @@ const clockForm: Form = (text) => {
   return `${String(hours).padStart(2, "0")}:${minute}`;
 };
 
-/** A list of times of the clock; `null` if one is none. */
+/** A list of times of the clock; `null` if one cannot be read. */
 const clockList: Form = (text) => {
   const times = text.split(/[;؛،,]/u).map((one) => clockForm(one.trim()));
   return times.includes(null) ? null : times.join(";");

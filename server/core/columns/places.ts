@@ -59,7 +59,7 @@ export const placeColumns = {
   opening_hours: column(optional(cell.openingHours), "OpenStreetMap opening_hours syntax."),
   status: column(
     required(choice("unknown-value", STATUSES)),
-    "active, temporarily-closed, closed, or unknown: it may no longer stand.",
+    "active, temporarily-closed, closed, or unknown: it may no longer exist.",
   ),
   ...amenityColumns,
   halal: column(optional(choice("unknown-value", HALAL_LEVELS)), "For halal venues: only, yes, limited or no."),

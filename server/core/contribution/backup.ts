@@ -72,7 +72,7 @@ interface Placed {
   readonly logFolder: string | null;
 }
 
-/** Whether reading a record left out a member that is none of it. */
+/** Whether reading a record dropped a member that does not belong to it. */
 const isWhole = (given: unknown, read: object | null): boolean =>
   read !== null && Object.keys(given as object).length === Object.keys(read).length;
 

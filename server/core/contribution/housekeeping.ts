@@ -4,7 +4,7 @@
  */
 import { DAY_MS } from "#core/base/time.ts";
 import { isOutOfUse, periodOf, periodStartMs, SALTS } from "./client.ts";
-import { HONOURED_MS, ONCE } from "./dedupe.ts";
+import { HONOURED_MS, ONCE } from "./once.ts";
 import type { ContributionStorage } from "./storage.ts";
 
 /** Where the secrets of confirmations are (suggestion/voter.ts), one for each 400 days. */

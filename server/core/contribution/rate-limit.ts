@@ -45,6 +45,30 @@ export interface Counter {
 }
 export type Counters = Readonly<Record<CounterName, Counter>>;
 
+/** A counter in memory that never resets, for short-lived processes. */
+const memoryCounter = (): Counter => {
+  const counts = new Map<string, number>();
+  const change = (key: string, by: number): number => {
+    const count = (counts.get(key) ?? 0) + by;
+    counts.set(key, count);
+    return count;
+  };
+  return {
+    read: async (key) => Promise.resolve({ count: counts.get(key) ?? 0, resetMs: 0 }),
+    add: async (key) => Promise.resolve({ count: change(key, 1), resetMs: 0 }),
+    undo: async (key) => {
+      change(key, -1);
+      return Promise.resolve();
+    },
+  };
+};
+
+/** One counter for each name, from a function that makes them. */
+export const countersOf = (make: (name: CounterName) => Counter): Counters =>
+  Object.fromEntries((Object.keys(WINDOWS_S) as CounterName[]).map((name) => [name, make(name)])) as Counters;
+
+export const memoryCounters = (): Counters => countersOf(memoryCounter);
+
 /** The digests under which something is counted: of the current and of the previous salt. */
 interface Digests {
   readonly current: string;

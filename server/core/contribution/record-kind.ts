@@ -6,7 +6,7 @@
  * The name of an entry has the id, the time and the action, so that a status can be told from names alone.
  */
 import type * as z from "zod";
-import { fromBase32, logFolder, randomBase32, type ContributionStorage, toBase32 } from "./storage.ts";
+import { fromBase32, randomBase32, type ContributionStorage, toBase32 } from "./storage.ts";
 
 /** Common to all stored records. */
 export interface StoredRecord {
@@ -58,7 +58,7 @@ export interface RecordForm<R extends StoredRecord> {
 export interface RecordKind<R extends StoredRecord, A extends object, N extends string = string>
   extends KindNames<N>, RecordForm<R>, ActForm<A> {}
 
-/** A kind of which only the common members matter. */
+/** A kind where only the common members matter. */
 export type AnyKind = RecordKind<StoredRecord, object>;
 
 /** The value that a text holds; `null` if it is not one of the schema. */
@@ -98,19 +98,6 @@ export const readStored = async <R extends StoredRecord>(
   const bucket = kind.readId(id)?.bucket;
   const text = bucket === undefined ? null : await storage.get(`${kind.records}/${bucket}`, id);
   return text === null ? null : readRecord(kind, text);
-};
-
-/** Stores a new record, after its line of the log; false if its id is taken. Rejects if the storage fails. */
-export const addRecord = async (
-  storage: ContributionStorage,
-  { records, isLogged, readId }: KindNames,
-  stored: StoredRecord,
-  nowMs: number,
-): Promise<boolean> => {
-  const bucket = readId(stored.id)?.bucket;
-  if (bucket === undefined) throw new Error(`got ${JSON.stringify(stored.id)}, expected an id of ${records}`);
-  if (isLogged) await storage.create(logFolder(nowMs), stored.id, "");
-  return storage.create(`${records}/${bucket}`, stored.id, JSON.stringify(stored));
 };
 
 const TIME_LENGTH = 10;

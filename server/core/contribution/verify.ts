@@ -104,7 +104,7 @@ interface Logged {
   readonly atMs: number;
 }
 
-/** What a name in the log stands for; `null` for names of no kind. */
+/** What a name in the log means; `null` for a name that belongs to no kind. */
 const loggedOf = (kinds: readonly AnyKind[], name: string): Logged | null => {
   for (const kind of kinds) {
     if (!kind.isLogged) continue;

@@ -212,7 +212,7 @@ export function hijriRecordOf(hijri: HijriDate, labels: HijriLabels): HijriRecor
 
 /*
  * Months that a country announced. Such a month begins on its day; months around it are moved as little as gives each 29
- * or 30 days; every other is that of the table.
+ * or 30 days; every other month has the table's length.
  */
 
 const YEAR_MONTH = /^(\d{4})-(\d\d)$/;

@@ -94,7 +94,7 @@ export const timeZoneParameter = parsed(
     isZone(text.toLowerCase())
       ? { value: text.toLowerCase() }
       : `must be an IANA time zone such as Asia/Riyadh, got ${quoted(text)}`,
-  "IANA time zone, in any case; that of the point when not given",
+  "IANA time zone, in any case; by default the zone of the point",
   { type: "string", pattern: "^[A-Za-z][A-Za-z0-9_+/-]*$", examples: ["Asia/Riyadh"] },
 );
 
@@ -187,7 +187,7 @@ export const languageParameter = parsed(
     LANGUAGE_TAG.test(text) && text.length <= LANGUAGE_TAG_MAX
       ? { value: text }
       : `must be a BCP 47 language tag such as ar or en-GB, got ${quoted(text)}`,
-  "Language of names and labels, BCP 47; English where there is none in it",
+  "Language of names and labels, BCP 47; English where a name or label is missing in it",
   {
     type: "string",
     pattern: LANGUAGE_TAG.source,

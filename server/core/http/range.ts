@@ -23,7 +23,7 @@ export const rangeOf = (header: string | undefined, size: number): ByteRange | "
   return start >= size ? "unsatisfiable" : { start, end };
 };
 
-/** The headers that name a range, or that of an unsatisfiable one. */
+/** The headers that name a range, or the header for an unsatisfiable one. */
 export const rangeHeaders = (range: ByteRange | "unsatisfiable", size: number): Readonly<Record<string, string>> =>
   range === "unsatisfiable"
     ? { "content-range": `bytes */${size}`, "content-length": "0" }

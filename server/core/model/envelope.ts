@@ -20,8 +20,8 @@ export const PROBLEMS = {
   ],
   "duplicate-suggestion": [409, "You have suggested the same within the last 24 hours."],
   "idempotency-conflict": [409, "This Idempotency-Key was used within the last 24 hours for another request."],
-  "review-erased": [409, "Whoever wrote this review has erased it; it cannot be published again."],
-  "already-judged": [409, "Another verdict stands, or the suggestion is in the data already."],
+  "review-erased": [409, "The author of this review has erased it; it cannot be published again."],
+  "already-judged": [409, "The suggestion was judged otherwise, or is in the data already."],
   "suggestion-erased": [409, "The author of this suggestion has erased it; it cannot be judged any more."],
   retired: [410, "This record was taken out of the directory."],
   "body-too-large": [413, "The body of the request is too large."],
@@ -66,7 +66,7 @@ export const failure = z.object({
     .optional()
     .describe("Every bad parameter or field at once; only for bad input"),
   reason: z.string().optional().describe("Why the record was taken out; only with the code retired"),
-  replaced_by: z.int().nullable().optional().describe("Id that stands for it now; only with the code retired"),
+  replaced_by: z.int().nullable().optional().describe("Id of the place that replaces it; only with the code retired"),
 });
 
 export const health = z.object({

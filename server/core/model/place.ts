@@ -11,7 +11,7 @@ export const AVAILABILITY = ["yes", "limited", "no"] as const;
 
 export const HALAL_LEVELS = ["only", "yes", "limited", "no"] as const;
 
-/** `unknown`: it may no longer stand, and nobody has confirmed that it does. */
+/** `unknown`: it may no longer exist, and nobody has confirmed that it does. */
 export const STATUSES = ["active", "temporarily-closed", "closed", "unknown"] as const;
 export type PlaceStatus = (typeof STATUSES)[number];
 

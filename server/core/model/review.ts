@@ -20,7 +20,7 @@ export type Review = z.infer<typeof review>;
 
 /** The answer to a new review; its token is the only way to delete the review. */
 export const createdReview = review.extend({
-  delete_token: z.string().describe("Shown once; whoever holds it can delete the review"),
+  delete_token: z.string().describe("Shown once; anyone who has it can delete the review"),
 });
 export type CreatedReview = z.infer<typeof createdReview>;
 

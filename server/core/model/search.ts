@@ -36,7 +36,7 @@ export const searchResult = z.object({
   intent: z.enum(INTENTS).nullable().describe("What the query asks for; only of the kind intent"),
   needs_location: z
     .boolean()
-    .describe("An intent whose `url` lacks `lat` and `lng`: those of the visitor are to be added"),
+    .describe("An intent whose `url` lacks `lat` and `lng`: the caller adds those of the visitor"),
   score: z.number().min(0).max(1).describe("How well it matches; comparable within one answer"),
   url: z.string().describe("API path of its detail or list"),
 });

@@ -70,7 +70,7 @@ export const timesRecord = prayerRecord.extend({
     .describe("Whether the mosque printed the time or we computed it"),
   iqama: z
     .object({ fajr: iqama, dhuhr: iqama, asr: iqama, maghrib: iqama, isha: iqama })
-    .describe("When the congregation stands; null where the mosque states nothing"),
+    .describe("When the congregational prayer starts; null where the mosque states nothing"),
   jumuah: z.array(jumuah).describe("Friday prayers, on Fridays"),
   special: z.array(special).describe("Taraweeh, Eid and other congregations of the day"),
   schedule: scheduleState,

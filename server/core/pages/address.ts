@@ -24,7 +24,7 @@ const PATH = new RegExp(
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const PLACE_ID = /(?:^|-)([1-9]\d{0,9})$/;
 
-/** The address that a path is, in any case and with or without a slash at its end; `null` if it is none. */
+/** Reads a path as the address of a page, in any case and with or without a slash at its end; `null` if it is not one. */
 export const pageAt = (path: string): PageAddress | null => {
   const [, language, code = "", city, slug] = PATH.exec(path.toLowerCase()) ?? [];
   const lang = PAGE_LANGUAGES.find((one) => one === language);

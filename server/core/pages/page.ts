@@ -116,7 +116,7 @@ const redirect = (location: string): Reply => ({
   parts: [],
 });
 
-/** What a page is of: its path as it is now, the answers known already, and what stands in the way of it. */
+/** What a page shows: its present path, the answers known already, and what prevents it from being shown. */
 interface Found {
   readonly path: string;
   readonly answers: Map<string, PageAnswer>;
@@ -182,7 +182,7 @@ const STATUS: Readonly<Partial<Record<ProblemCode, number>>> = { retired: 410 };
 
 /**
  * The page at an address, a redirect to the address that it has now, or the page that says it is not there, which has a
- * `problem`; `null` if the path is not that of a page.
+ * `problem`; `null` if the path is not a page.
  */
 export const pageReply = async (
   { path, search }: Asked,
@@ -222,7 +222,7 @@ export const placeIdAt = ({ path, search }: Asked): number | null => {
   return ids.length === 1 && /^[1-9]\d{0,9}$/.test(id) ? Number(id) : null;
 };
 
-/** From the old address of a place to the present one; the page in `lang` if that is none of the addresses' languages. */
+/** From the old address of a place to the present one; the page in `lang` if pages have no addresses in that language. */
 export const oldPlaceReply = async (
   id: number,
   search: string,

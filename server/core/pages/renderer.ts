@@ -13,7 +13,7 @@ export interface PageAnswer {
 type Answers = ReadonlyMap<string, PageAnswer>;
 
 export interface PageInput {
-  /** Path and query of the page, as it is to be known. */
+  /** Path and query of the page, in canonical form. */
   readonly path: string;
   readonly search: string;
   /** 404 and 410 where there is nothing to show. */

@@ -25,10 +25,10 @@ const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const INDEX = "/sitemap.xml";
 const FILE = /^\/sitemap\/([a-z]{2})-([1-9]\d{0,4})\.xml$/;
 
-/** Whether a path is that of a sitemap. */
+/** Whether a path is a sitemap's. */
 export const isSitemap = (path: string): boolean => path === INDEX || FILE.test(path);
 
-/** Sitemap files of a country: those of its places, at least one for its cities. */
+/** Sitemap files of a country: as many as its places need, and at least one for its cities. */
 const filesOf = (listed: number): number => Math.max(1, Math.ceil(listed / PLACES));
 
 /** Paths of all sitemap files. */

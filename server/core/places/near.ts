@@ -2,7 +2,7 @@
  * Radius queries: the nearest places to a point, and how many there are.
  * Plans from the quadtree before reading: fetches leaves that cross the circle, and enough inner ones to fill the page;
  * counts the others from the tree. Single-precision chords (geo.ts) discard what is too far; a heap keeps the smallest;
- * candidates are measured exactly at the end, so that order and radius are exact. Equal distances go by document.
+ * candidates are measured exactly at the end, so that order and radius are exact. Documents decide between equal distances.
  */
 import {
   type Box,

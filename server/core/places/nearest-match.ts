@@ -51,7 +51,7 @@ const partsAround = async (
   );
 };
 
-/** The nearest match in a leaf; equal distances go by document. */
+/** The nearest match in a leaf; the lower document wins between equal distances. */
 const nearestIn = (
   { country, leaf: own }: Part,
   leaf: Leaf,

@@ -66,7 +66,7 @@ const nearestDay = (sky: Sky, day: number): StandIn | null => {
   return null;
 };
 
-/** The nearest sky and day that are whole; null if there is none (`nearest-day` at a pole). */
+/** The nearest sky and day with all times; null if there is none (`nearest-day` at a pole). */
 export const findStandIn = (
   rule: Exclude<PolarRule, "none">,
   sky: Sky,

@@ -1,7 +1,7 @@
 /** The bodies of requests about reviews, as JSON and as a form. */
 import * as z from "zod";
-import { missingOr, optionalText, parseFields, placeIdField, wholeNumber } from "#core/contribution/fields.ts";
-import { integer, type Result } from "#core/http/parameters.ts";
+import { missingOr, optionalText, placeIdField, wholeNumber } from "#core/contribution/fields.ts";
+import { integer } from "#core/http/parameters.ts";
 import { ID_MAX } from "#core/model/common.ts";
 import { COMMENT_MAX, NAME_MAX } from "#core/model/review.ts";
 
@@ -30,7 +30,3 @@ export const reviewForm = z.strictObject({
   rating: integer(1, 5, "One to five stars"),
   ...texts,
 });
-
-/** Validates the body of POST /review. */
-export const parseReview = (schema: typeof reviewBody | typeof reviewForm, body: unknown): Result<ReviewBody> =>
-  parseFields<ReviewBody>(schema, body, "review");

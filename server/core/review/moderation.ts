@@ -7,7 +7,7 @@ import * as z from "zod";
 import { formatUtc } from "#core/base/time.ts";
 import { actsOf, eraseRecord, keepAct, lastActMs, newActName } from "#core/contribution/audit.ts";
 import { clientDigest, type Salt, saltsToClaimUnder } from "#core/contribution/client.ts";
-import { type ClaimKind, claimOnce, type ClaimPlace, findClaims } from "#core/contribution/dedupe.ts";
+import { type ClaimKind, claimOnce, type ClaimPlace, findClaims } from "#core/contribution/once.ts";
 import { oneOf, optionalText, requiredText } from "#core/contribution/fields.ts";
 import type { RateLimit } from "#core/contribution/rate-limit.ts";
 import { readStored } from "#core/contribution/record-kind.ts";
@@ -56,7 +56,7 @@ const NOTE_MAX = 1000;
 /** The body of POST /review/report, as JSON and as a form. */
 export const reportBody = z.strictObject({
   id: reviewId,
-  reason: oneOf(REPORT_REASONS, "Why it should not stand"),
+  reason: oneOf(REPORT_REASONS, "Why it should not be shown"),
   note: optionalText(NOTE_MAX, "What a moderator should know, at most 1000 characters"),
 });
 type ReportBody = z.output<typeof reportBody>;
@@ -127,7 +127,7 @@ const REASON_MAX = 500;
 /** The body of POST /moderation/review, as JSON and as a form. */
 export const moderationBody = z.strictObject({
   id: reviewId,
-  action: oneOf(["publish", "remove"], "What is to be done"),
+  action: oneOf(["publish", "remove"], "What to do"),
   reason: requiredText(REASON_MAX, "Why, for the record, at most 500 characters"),
 });
 type ModerationBody = z.output<typeof moderationBody>;

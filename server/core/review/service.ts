@@ -11,10 +11,10 @@ import { readRecord } from "#core/contribution/record-kind.ts";
 import {
   type ContributionService,
   DEFAULT_RULES,
-  memoryCounters,
   openContributionService,
   type ServiceRules,
 } from "#core/contribution/service.ts";
+import { memoryCounters } from "#core/contribution/rate-limit.ts";
 import { memoryStorage, NO_FOLDER, type ContributionStorage } from "#core/contribution/storage.ts";
 import type { Review, StoredReview } from "#core/model/review.ts";
 import { actsFolder, reviewsFolder } from "./id.ts";

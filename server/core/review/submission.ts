@@ -1,18 +1,19 @@
-/** Writes a new review exactly once (contribution/submission.ts); bursts at a place are held for moderation. */
+/** Writes a new review exactly once (contribution/once.ts); bursts at a place are held for moderation. */
 import { textKey } from "#core/base/clean.ts";
 import { hex, sha256 } from "#core/base/digest.ts";
 import { formatUtc } from "#core/base/time.ts";
-import { type Keyed, keyedRequest } from "#core/contribution/dedupe.ts";
-import { BURST_MAX, type RateLimit } from "#core/contribution/rate-limit.ts";
-import { ID_RANDOM_BYTES } from "#core/contribution/storage.ts";
 import {
   type Admission,
   createWriter,
+  type Keyed,
+  keyedRequest,
   type NewRecord,
   type Outcome,
   RANDOM_BYTES,
   type Submission,
-} from "#core/contribution/submission.ts";
+} from "#core/contribution/once.ts";
+import { BURST_MAX, type RateLimit } from "#core/contribution/rate-limit.ts";
+import { ID_RANDOM_BYTES } from "#core/contribution/storage.ts";
 import type { CreatedReview, StoredReview } from "#core/model/review.ts";
 import type { ReviewBody } from "./fields.ts";
 import { readReviewId, writeReviewId } from "./id.ts";

@@ -1,6 +1,6 @@
 /**
  * Sets of documents: ranges (the places of an area or country), and bit sets. A union in a bit set takes one step per
- * posting, whatever the number of lists; so does the rank of a posting in a set (Jacobson 1989). Bit sets are pooled:
+ * posting, however many lists there are; so does the rank of a posting in a set (Jacobson 1989). Bit sets are pooled:
  * two are never in use for the same arrays, although work on them yields between lists.
  */
 import type { Steps } from "#core/base/steps.ts";

@@ -98,7 +98,7 @@ export const queryWord = (words: SearchWords, word: string, mayBegin: boolean): 
   };
 };
 
-/** A word that stands alone for what it is: of a query that has only words for types and fillers. */
+/** A word that is the whole query: the query has only words for types and fillers. */
 const plainWord = (words: SearchWords, word: string): QueryWord => ({
   ...queryWord(words, word, false),
   mayBeGeneric: false,
@@ -166,7 +166,7 @@ export interface AskedIntent {
   readonly year: number | null;
 }
 
-/** Intents that are of a year. */
+/** Intents about a year. */
 const OF_YEAR: ReadonlySet<Intent> = new Set(["ramadan", "eid", "eid-al-fitr", "eid-al-adha"]);
 
 type Phrase = IntentTable["phrases"][number];
@@ -181,7 +181,7 @@ const byFirstWord = once(({ phrases }: IntentTable): ReadonlyMap<string, readonl
   return all;
 });
 
-/** Where a phrase stands among words; -1 if it does not. */
+/** Where a phrase begins among words; -1 if it does not occur. */
 const placeOf = (phrase: readonly string[], all: readonly string[]): number =>
   all.findIndex((_, at) => phrase.every((word, i) => all[at + i] === word));
 

@@ -186,7 +186,7 @@ export interface Found {
 
 /** Below this best score, other spellings are considered. */
 const GOOD_SCORE = 0.9;
-/** Below this best score, typos are considered: of many words one that is nothing like costs little. */
+/** Below this best score, typos are considered: among many words one that matches nothing costs little. */
 const SURE_SCORE = 0.95;
 /** Below this best score, a word may be left out. */
 const FAIR_SCORE = 0.75;

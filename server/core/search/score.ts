@@ -56,7 +56,7 @@ export const OTHER_NAME = 0.02;
 const EVENT_WORTH = 0.06;
 /** The most that type, kind and prominence add. */
 export const MOST_WORTH = EVENT_WORTH + PROMINENT;
-/** From this likeness on a word counts as found, not guessed; so does a beginning. */
+/** From this likeness on a word counts as found, not guessed; a beginning counts as found too. */
 export const AS_ASKED = 0.93;
 
 /** Bonus of a class of documents, for prominence and requested types (one bit each). */
@@ -70,7 +70,7 @@ const classWorth = (type: number, isProminent: boolean, types: number, usualType
 /** Documents scored in one step. */
 const STEP_DOCUMENTS = 4096;
 
-/** Scores documents. `types`: those requested, one bit each; `usualType` is preferred if there are none. */
+/** Scores documents. `types`: the requested ones, one bit each; `usualType` is preferred if no type was requested. */
 export function* scoresOf(
   all: Combined,
   words: readonly ScoredWord[],

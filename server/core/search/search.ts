@@ -1,5 +1,5 @@
 /**
- * The search over all names: cities that go by the text, places and events, and the places of a city or country that it
+ * The search over all names: cities that the text names, places and events, and the places of a city or country that it
  * names ("halal istanbul"), best first. Reranks a fixed window of the best by their whole names, as words alone do not tell
  * "Masjid Umar Farah" from "Umar Masjid, Farah". On an offline subset it searches country by country; throws NotHeld when
  * they hold nothing.
@@ -40,8 +40,8 @@ import { type Corpus, OTHER_NAME } from "./score.ts";
 /** Hits that are looked at. */
 const WINDOW = 20;
 /**
- * What a name is worth that is just what was asked for; one that is with its city or country beside it; one that begins
- * so, with a whole word at the end or a half-typed one; and one that is so but for a slip.
+ * The worth of a name: one that equals the query; one that equals it once its city or country is added; one that begins
+ * with it, the last word whole or half-typed; and one that equals it except for a typing error.
  */
 const WHOLE = 0.08;
 const WHOLE_THERE = 0.075;
@@ -66,7 +66,7 @@ const worthOfAll = (asked: readonly string[], words: readonly string[]): number 
 };
 
 /**
- * What a name is worth to the words of a query, of which some may say where the place is instead of what it is called, in
+ * The worth of a name to the words of a query. Some words may say where the place is instead of what it is called, in
  * front or behind; no word does both.
  */
 const worthOf = (asked: readonly string[], isThere: readonly boolean[], name: string): number => {
@@ -176,7 +176,7 @@ const cityHits = ({ areas, types }: Found, directory: Directory, country: string
   areas.flatMap(({ kind, area, score }): Hit[] => {
     if (kind !== "city") return [];
     if (country !== undefined && cityNumbers(directory).countryAt(area.number) !== country) return [];
-    // It goes by all words of the query, or by all but those for types.
+    // All words of the query name it, or all except words for types.
     const worth = types.length > 0 ? score * CITY_BESIDE_TYPE : score + WHOLE;
     return [{ kind: "city", document: cityNumbers(directory).toDocument(area.number), score: worth }];
   });
@@ -196,7 +196,7 @@ const placedIn = async (
   return best === undefined ? NOWHERE : placesIn(store, directory, best, types);
 };
 
-/** Cities, names and areas in one list. A place that its name and its area find stands once, as the better hit. */
+/** Cities, names and areas in one list. A place found by its name and by its area is listed once, as the better hit. */
 function* allHits(found: Found, directory: Directory, cities: readonly Hit[], placed: Placed): Steps<HitList> {
   const named = yield* withoutDoubles(yield* namedHits(found, directory), placed);
   const inAreas = yield* placedHits(placed);
@@ -256,7 +256,7 @@ const hitsWhereHeld: typeof findHits = async (store, directory: Directory, text,
   const hits = await inTurns(together(each.map((one) => one.hits)), store.checkpoint);
   const found = { hits, typesOnly: each[0]?.typesOnly ?? null };
   if (found.hits.documents.length === 0 && found.typesOnly === null)
-    throw new NotHeld("nothing is found in the countries at hand");
+    throw new NotHeld("nothing is found in the downloaded countries");
   return found;
 };
 

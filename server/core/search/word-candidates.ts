@@ -165,7 +165,7 @@ const BESIDE = 0.99;
 /** Factor for a spelling next to such a one. */
 const BESIDE_BESIDE = 0.97;
 /**
- * Share of a spelling's documents in which another stands beside it, from which on they are taken for one word: names
+ * Two spellings count as one word if the second occurs beside the first in this share of the first's documents: names
  * have different words of one skeleton too ("Lawolwood Old").
  */
 const OFTEN = 0.02;
@@ -230,7 +230,7 @@ const settleOwn = (words: SearchWords, word: string, group: Group, isNear: boole
 };
 
 /**
- * Per spelling: the best likeness of one that stands beside it in the names of at least {@link OFTEN} of its documents,
+ * Per spelling: the best likeness of a spelling that occurs beside it in the names of at least {@link OFTEN} of its documents,
  * or in the name of a city or country.
  */
 const settleBeside = (
@@ -383,7 +383,7 @@ export const spelled = async (lexicon: Lexicon, asked: QueryWord): Promise<reado
   return [...same, ...begins];
 };
 
-/** Lexemes of which a query word may be a typo. */
+/** Lexemes that a query word may be a misspelling of. */
 export const mistyped = async (lexicon: Lexicon, { word }: QueryWord): Promise<readonly Candidate[]> => {
   if (word.length < TYPO_LENGTH) return [];
   const words = (await Promise.all(variants(word).map(lexicon.near))).flat();

@@ -1,6 +1,6 @@
 /**
  * Archive: many files of the data build in one, for a host that reads them by position from its own disk. A file is
- * found by the hash of its name, a card by its document. A page whose cards stand on other pages is stored without them.
+ * found by the hash of its name, a card by its document. A page whose cards are on other pages is stored without them.
  * Layout (little endian):
  * - the files, one behind the other;
  * - for each language where each page of cards begins (f64), and on it every 2nd card, and where it ends (u32);
@@ -230,7 +230,7 @@ export const writeArchive = (append: (bytes: Uint8Array) => void) => {
 interface Wanted {
   readonly position: number;
   readonly length: number;
-  /** Whether they are kept; those of others are read over by the next read. */
+  /** Whether they are kept; the next read overwrites the others. */
   readonly isKept: boolean;
 }
 
@@ -268,7 +268,7 @@ export interface Archive {
   readonly beside: Readonly<Record<string, string>>;
   /** The bytes of a file; `null` if it is not there. */
   readonly read: (name: string) => Soon<Uint8Array | null>;
-  /** The cards of documents, numbered in their country, in runs that stand together. */
+  /** The cards of documents, numbered in their country, in runs of neighbours. */
   readonly cards: (lang: string, spans: readonly Span[]) => Soon<readonly Listing[]>;
   /** The documents of the listing that a page is of; `null` if there is no such page. */
   readonly listing: (name: string) => Soon<RunOfCards | null>;
@@ -449,7 +449,7 @@ const createArchive = (name: string, file: Opened, head: Head, offsets: readonly
   };
 };
 
-/** Opens an archive. Throws an Error, or rejects, if it is none of this version. */
+/** Opens an archive. Throws an Error, or rejects, if it is not an archive of this version. */
 export const openArchive = (name: string, file: Opened): Soon<Archive> => run(file, lookFor(name, file));
 
 /** The lists joined, at once if all of them are there. */
@@ -466,7 +466,7 @@ export const joinArchives = (shared: Archive, countries: ReadonlyMap<string, Arc
     const document = bytes === null ? null : documentOfId(readIds(file, bytes), id);
     return (document === null ? undefined : countries.get(countryOf(document))) ?? shared;
   };
-  /** A schedule is named for its place, and stands with the places of its country. */
+  /** A schedule is named for its place, and stored with the places of its country. */
   const readTimes = (name: string, id: number): Soon<Uint8Array | null> => {
     const file = idsFile(id);
     const bytes = shared.read(file);

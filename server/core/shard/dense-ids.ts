@@ -6,8 +6,10 @@
  * - Id shards map place ids to documents, one shard per span of ids.
  */
 import { once } from "#core/base/cache.ts";
+import type { ShardCache } from "./cache.ts";
 import { lowerBound, readFrame, writeFrame } from "./column-file.ts";
 import type { Directory } from "./directory.ts";
+import { idsFile } from "./paths.ts";
 
 /** The most documents a country can have. */
 export const COUNTRY_CAPACITY = 2 ** 21;
@@ -33,7 +35,7 @@ export const countryOf = (document: number): string => {
   return String.fromCharCode(LETTER_A + Math.floor(index / 26), LETTER_A + (index % 26));
 };
 
-/** The countries of documents, each once where those of a country stand together. */
+/** The countries of documents; each occurs once if the documents of a country are neighbours. */
 export const countriesOf = (documents: readonly number[]): readonly string[] =>
   documents.filter((document, i) => i === 0 || ordinalOf(document) !== ordinalOf(documents[i - 1] ?? 0)).map(countryOf);
 
@@ -69,6 +71,12 @@ export const readIds = (name: string, bytes: Uint8Array): Ids => {
 export const documentOfId = ({ ids, documents }: Ids, id: number): number | null => {
   const at = lowerBound(ids, id);
   return ids[at] === id ? (documents[at] ?? null) : null;
+};
+
+/** The document of the place with this id; `null` if there is no such place. Reads no card. */
+export const findDocument = async (store: ShardCache, id: number): Promise<number | null> => {
+  const ids = store.held(idsFile(id), readIds) ?? (await store.get(idsFile(id), readIds));
+  return ids === null ? null : documentOfId(ids, id);
 };
 
 /** Smallest room, so that small countries can grow. */

@@ -32,13 +32,13 @@ export const labels = hijriLabels.extend({
   language: z.string().min(1).describe("Name of the language in itself"),
   schools: z.tuple([z.string().min(1), z.string().min(1)]).describe("Shafi'i, Hanafi"),
   prayers: z.record(z.enum(PRAYERS), z.string().min(1)).describe("The five prayers"),
-  iqama: z.string().min(1).describe("The congregation of one of them; {prayer} stands for its name"),
+  iqama: z.string().min(1).describe("The congregation of one of them; {prayer} is replaced by its name"),
   congregations: z
     .record(z.enum(["jumuah", ...SPECIAL_KINDS]), z.string().min(1))
     .describe("The Friday prayer and special congregations"),
   intents: z
     .record(z.enum(INTENTS), z.tuple([z.string().min(1), z.string().min(1)]))
-    .describe("What an intent is called, and what with {place}; {year} stands for a Hijri year"),
+    .describe("What an intent is called, without and with {place}; {year} is replaced by a Hijri year"),
 });
 export type Labels = z.infer<typeof labels>;
 
@@ -93,7 +93,7 @@ const schema = z.object({
   types: z.record(z.string(), z.array(z.string())).describe("Word → types of places that it may mean"),
   fillers: z.array(z.string()),
   meanings: z.array(z.array(z.string())).describe("Words that mean the same"),
-  spellings: z.record(z.string(), z.string()).describe("Spelling → spelling whose skeleton it stands under"),
+  spellings: z.record(z.string(), z.string()).describe("Spelling → spelling under whose skeleton it is filed"),
 });
 export type SearchWords = z.infer<typeof schema>;
 

@@ -153,7 +153,7 @@ export interface Lexeme extends Areas {
 }
 
 /**
- * The lexemes of one skeleton, as numbers: a group may have thousands, of which a query needs few. `table` has for each
+ * The lexemes of one skeleton, as numbers: a group may have thousands, and a query needs few of them. `table` has for each
  * lexeme {@link FIELDS} numbers, behind the last where the spellings end, then the spellings.
  */
 export interface Group {
@@ -166,7 +166,7 @@ export interface Group {
   readonly lists: readonly number[];
 }
 
-/** Where the spellings of a lexeme begin, the numbers that are to be read of it, and where they are in each column. */
+/** Where the spellings of a lexeme begin, its numbers to read, and where they are in each column. */
 const [FORMS, COUNT, HAS_AREAS, HEADS, AREAS, DOCUMENTS, CLASSES] = [0, 1, 2, 3, 4, 5, 6];
 const FIELDS = 7;
 
@@ -176,7 +176,7 @@ export const formsAt = ({ table }: Group, lexeme: number): number => table[lexem
 /** Number of documents with the lexeme in their names. */
 export const documentsWith = ({ table }: Group, lexeme: number): number => table[lexeme * FIELDS + COUNT] ?? 0;
 
-/** Whether the lexeme stands in the name of a city or country. */
+/** Whether the lexeme occurs in the name of a city or country. */
 export const namesArea = ({ table }: Group, lexeme: number): boolean => table[lexeme * FIELDS + HAS_AREAS] === 1;
 
 interface Columns {

@@ -6,9 +6,9 @@
 import { once } from "#core/base/cache.ts";
 import type { Place } from "#core/model/place.ts";
 import { type Listing, type LocalFiles, need, type ShardCache, type Span } from "./cache.ts";
-import { countryOf, documentOfId, localOf, readIds } from "./dense-ids.ts";
+import { countryOf, findDocument, localOf } from "./dense-ids.ts";
 import type { Directory } from "./directory.ts";
-import { closedPlacesFile, idsFile, placesFile } from "./paths.ts";
+import { closedPlacesFile, placesFile } from "./paths.ts";
 
 const decoder = new TextDecoder();
 
@@ -19,8 +19,7 @@ export const findPlaceCard = async (
   lang: string,
   id: number,
 ): Promise<{ readonly card: Uint8Array; readonly country: string } | null> => {
-  const ids = store.held(idsFile(id), readIds) ?? (await store.get(idsFile(id), readIds));
-  const document = ids === null ? null : documentOfId(ids, id);
+  const document = await findDocument(store, id);
   if (document === null) return null;
   const [card] = await placeCards(store, directory, lang, [document]);
   return card === undefined ? null : { card, country: countryOf(document) };

@@ -18,7 +18,7 @@ interface PostingClass {
   readonly coverage: number;
   /** In a large city, or with a high rank. */
   readonly isProminent: boolean;
-  /** The word stands in another name of the place alone, not in its names. */
+  /** The word occurs only in an other name of the place, not in its names. */
   readonly isOtherName: boolean;
 }
 

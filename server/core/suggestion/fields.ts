@@ -1,6 +1,6 @@
 /**
  * The bodies of requests about suggestions, as JSON and as a form (there `fields` is JSON as text). Every bad field is
- * named at once: those of the body, then those of `fields` with the messages of the check (columns.ts).
+ * named at once: first in the body, then in `fields`, with the messages of the check (columns.ts).
  */
 import * as z from "zod";
 import { countLinks, isPublicAddress } from "#core/base/public-host.ts";
@@ -245,7 +245,7 @@ const REASON_MAX = 500;
 /** The body of POST /moderation/suggestion as JSON. */
 export const verdictBody = z.strictObject({
   id: suggestionId,
-  action: oneOf(["accept", "reject", "reopen"], "What is to be done; reopen takes a verdict back that was not applied"),
+  action: oneOf(["accept", "reject", "reopen"], "What to do; reopen takes back a verdict that was not applied"),
   reason: requiredText(REASON_MAX, "Why; the author can read it, at most 500 characters"),
   fields: suggestedFields.nullish().describe("The fields as corrected; only to accept"),
 });

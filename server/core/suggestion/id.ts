@@ -5,7 +5,7 @@
  *   suggestions/<day>      one record per suggestion, named by its id
  *   suggestion-acts/<day>  audit log, in the folder of the suggestion's day
  */
-import { dayOf } from "#core/contribution/dedupe.ts";
+import { dayOf } from "#core/contribution/once.ts";
 import type { KindNames } from "#core/contribution/record-kind.ts";
 import {
   fromBase32,

@@ -1,6 +1,6 @@
 /**
  * Reads, judges, erases and applies suggestions. Each act is an entry of the audit log that is never changed. A verdict
- * is claimed first, so that of two moderators one is told that the other was quicker.
+ * is claimed first, so that if two moderators judge it together, one learns that the other was quicker.
  */
 import { LRUCache } from "lru-cache";
 import * as z from "zod";
@@ -8,7 +8,7 @@ import { once } from "#core/base/cache.ts";
 import { formatUtc } from "#core/base/time.ts";
 import { actNamesOf, actsOf, eraseRecord, keepAct, lastActMs, newActName } from "#core/contribution/audit.ts";
 import { bucketsOf } from "#core/contribution/backup.ts";
-import { type ClaimKind, claimOnce, dayOf } from "#core/contribution/dedupe.ts";
+import { type ClaimKind, claimOnce, dayOf } from "#core/contribution/once.ts";
 import { readActName, readStored } from "#core/contribution/record-kind.ts";
 import type { ContributionService } from "#core/contribution/service.ts";
 import type { ContributionStorage } from "#core/contribution/storage.ts";
@@ -44,7 +44,7 @@ export const findSuggestion = async ({ storage }: Store, id: string): Promise<Fo
 
 const momentOf = (ms: number | null): string | null => (ms === null ? null : formatUtc(ms));
 
-/** The verdict that stands: its reason and corrections. */
+/** The verdict in force: its reason and corrections. */
 const verdictOf = (acts: readonly SuggestionAct[], { status }: SuggestionState): SuggestionAct | null => {
   const last = acts.findLast(({ action }) => action === "accept" || action === "reject" || action === "reopen");
   return last === undefined || last.action === "reopen" || status === "removed" ? null : last;
@@ -174,7 +174,7 @@ type VerdictClaim = z.infer<typeof verdictClaim>;
 interface Judgement {
   readonly action: "accept" | "reject" | "reopen";
   readonly reason: string;
-  /** The fields as corrected; `null` if they stand. */
+  /** The fields as corrected; `null` if they are unchanged. */
   readonly fields: SuggestedFields | null;
   readonly by?: SuggestionAct["by"];
 }
@@ -183,7 +183,7 @@ interface Judgement {
 const canJudge = ({ status }: SuggestionState, action: Judgement["action"]): boolean =>
   action === "reopen" ? status === "accepted" || status === "rejected" : status === "pending";
 
-/** Judges a suggestion. `judged`: another verdict stands, or was quicker; `busy`: another one may be under way. */
+/** Judges a suggestion. `judged`: another verdict is in force, or was quicker; `busy`: another one may be under way. */
 export const judgeSuggestion = async (
   service: ContributionService,
   { stored, state }: FoundSuggestion,

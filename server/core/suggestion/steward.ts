@@ -82,7 +82,7 @@ export const invitationsOf = async (
 export const invitedPlaces = async (storage: ContributionStorage): Promise<readonly number[]> =>
   (await storage.folders(INVITATIONS)).map((folder) => Number(folder.slice(INVITATIONS.length + 1)));
 
-/** Makes a secret for people whose token stands on their website; their invitations end. The secret is told once. */
+/** Makes a secret for people whose token is on their website; their invitations end. The secret is shown once. */
 export const proveSteward = async (
   storage: ContributionStorage,
   { place_id: placeId, token }: Invitation,
@@ -135,7 +135,7 @@ export const claimsSteward = (authorization: string | undefined): boolean =>
 const STEWARD = /^Steward +([a-z0-9]{32})$/i;
 
 /**
- * The proof that the header `Authorization: Steward <secret>` stands for at a place; `null` for any other header, place or
+ * The proof that the header `Authorization: Steward <secret>` gives for a place; `null` for any other header, place or
  * time.
  */
 export const stewardOf = async (

@@ -1,12 +1,18 @@
-/** Writes a new suggestion exactly once (contribution/submission.ts). Nothing of it is shown before it is judged. */
+/** Writes a new suggestion exactly once (contribution/once.ts). Nothing of it is shown before it is judged. */
 import { textKey } from "#core/base/clean.ts";
 import { sha256 } from "#core/base/digest.ts";
 import { formatUtc } from "#core/base/time.ts";
 import { clientDigest } from "#core/contribution/client.ts";
-import { type Keyed, keyedRequest } from "#core/contribution/dedupe.ts";
+import {
+  type Admission,
+  createWriter,
+  type Keyed,
+  keyedRequest,
+  type Outcome,
+  type Submission,
+} from "#core/contribution/once.ts";
 import { ADDITIONS_SHARES, type RateLimit } from "#core/contribution/rate-limit.ts";
 import type { ContributionService } from "#core/contribution/service.ts";
-import { type Admission, createWriter, type Outcome, type Submission } from "#core/contribution/submission.ts";
 import type { CreatedSuggestion, StoredSuggestion } from "#core/model/suggestion.ts";
 import type { SuggestionBody } from "./fields.ts";
 import { readSuggestionId, writeSuggestionId } from "./id.ts";

@@ -15,7 +15,7 @@ export interface At {
   readonly atMs: number;
 }
 
-/** The congregations of a day, earliest first; the Friday prayer stands in the place of Dhuhr. */
+/** The congregations of a day, earliest first; the Friday prayer takes the place of Dhuhr. */
 const congregationsOf = ({ iqama, jumuah, special, schedule }: TimesRecord): readonly At[] => {
   if (schedule.state !== "fresh") return [];
   const prayers = Object.keys(iqama) as readonly PrayerName[];

@@ -1,5 +1,5 @@
 /**
- * A mosque's schedule on a day: its printed adhans in place of computed ones, when its congregations stand, and how
+ * A mosque's schedule on a day: its printed adhans in place of computed ones, when its congregational prayers start, and how
  * fresh that is. Printed years win, then the rule of the fewest days (rule.ts). After its last stated day a schedule is
  * still answered, as stale: rules go on as they last were, a printed year is read on the same date of its own year.
  * Pure: the zone, the computed times and the Hijri calendar are passed in. Clock changes follow RFC 5545, 3.3.5.
@@ -278,7 +278,7 @@ export const resolver = (open: OpenSchedule, { zone, hijri, lang }: TimesSetup) 
       if (minute === null) return null;
       const at = utcMinute(zone, printedLocal(column, asked.day, minute));
       const adhan = PRAYERS.find((name) => column === `${name}_iqama`);
-      // The clocks may have changed between the two years: no congregation stands before its adhan.
+      // The clocks may have changed between the two years: no congregational prayer starts before its adhan.
       return adhan !== undefined && at < (times.minutes[adhan] ?? at) ? null : { minute: at, by: year };
     }
     const lastSame = end - ((weekday(end) - asked.weekday + 7) % 7);
@@ -330,7 +330,7 @@ export const resolver = (open: OpenSchedule, { zone, hijri, lang }: TimesSetup) 
       return { month: date.month.number, day: date.day };
     };
     const asked = { day, weekday: weekday(day), hijri: hijriOf(day) };
-    /** The day of a congregation: a night of Taraweeh is of the Hijri day that begins with it at sunset. */
+    /** The day of a congregation: a night of Taraweeh belongs to the Hijri day that begins with it at sunset. */
     const askedFor = (kind: Congregation): RuleDay =>
       kind === "taraweeh" && open.rules.get(kind)?.length !== 0 ? { ...asked, hijri: hijriOf(day + 1) } : asked;
     const daily = PRAYERS.map((prayer) => ({ prayer, stated: iqamaOf(prayer, asked, times) }));

@@ -62,7 +62,7 @@ type RuleValue =
       readonly anchor: Anchor | null;
       /** Negative before it. */
       readonly minutes: number;
-      /** Then up to the next multiple of so many minutes of the clock; 1 is none. */
+      /** Then up to the next multiple of so many minutes of the clock; 1 changes nothing. */
       readonly step: number;
     };
 

@@ -12,7 +12,7 @@ const one = (more: Partial<Diagnostic>): Diagnostic => ({
   ...more,
 });
 
-/** A diagnostic at `field`, which stands once in `excerpt`. */
+/** A diagnostic at `field`, which occurs once in `excerpt`. */
 const at = (excerpt: string, field: string): Diagnostic => {
   const column = excerpt.indexOf(field) + 1;
   return one({ excerpt, column, endColumn: column + field.length });
@@ -49,7 +49,7 @@ describe("formatDiagnostic", () => {
     expect(formatDiagnostic(at(excerpt, field)).split("\n")[2]).toBe(marks);
   });
 
-  test("cuts a long line to what stands around the field", () => {
+  test("cuts a long line to what is around the field", () => {
     const text = formatDiagnostic(at(`${"a".repeat(80)},X,${"b".repeat(80)}`, "X"));
     expect(text.split("\n")[1]).toBe(`   …${"a".repeat(29)},X,${"b".repeat(29)}…`);
     expect(text.split("\n")[2]).toBe(`   ${" ".repeat(31)}^`);
@@ -74,7 +74,7 @@ describe("formatDiagnostic", () => {
 });
 
 describe("sortDiagnostics", () => {
-  test("goes by file, line, column and code, and leaves its argument as it is", () => {
+  test("sorts by file, line, column and code, and leaves its argument as it is", () => {
     const sorted = [
       one({ file: "data/a.csv", line: 9 }),
       one({ file: "data/b.csv", line: 2, column: 3 }),

@@ -12,7 +12,7 @@ const { rows } = readTable(romanisation, "x", readFileSync("data/romanisation.cs
 const table = rows.map(({ value }) => value);
 const romanise = createRomaniser(table);
 
-/** Examples that the table prints beside its rules, but for capitals: here every word is part of a name. */
+/** Examples that the table prints beside its rules, except capitals: here every word is part of a name. */
 const PRINTED: readonly (readonly [rule: string, arabic: string, romanised: string])[] = [
   ["1(a)", "عوض الله", "ʻIwaḍ Allāh"],
   ["6(a)", "يحيى", "Yaḥyá"],
@@ -43,7 +43,7 @@ const PRINTED: readonly (readonly [rule: string, arabic: string, romanised: stri
   ["25", "بن خده", "Bin Khiddah"],
 ];
 
-/** Names as they stand in the layers. */
+/** Names as they are in the layers. */
 const MOSQUES: readonly (readonly [what: string, arabic: string, romanised: string | null])[] = [
   ["a sun letter leaves the article as it is", "مسجد النور", "Masjid al-Nūr"],
   ["a name that begins with the article", "المسجد العتيق", "al-Masjid al-ʻAtīq"],

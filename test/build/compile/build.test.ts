@@ -47,7 +47,7 @@ describe("the same data and day give the same bytes", () => {
     expect(hashFolder(outOf("newfoundland"))).toBe(hashFolder(outOf("apia")));
   });
 
-  test("on another day of the month but for the day in the manifest, in another month not", async () => {
+  test("on another day of the month except the day in the manifest, in another month not", async () => {
     const days = ["2026-01-01", "2026-01-31", "2026-02-01"] as const;
     await Promise.all(days.map(async (today) => build(small, outOf(today), today)));
     const manifestOf = (day: string): string => readFileSync(join(outOf(day), "manifest.json"), "utf8");

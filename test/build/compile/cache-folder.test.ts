@@ -1,4 +1,4 @@
-/** Each data folder and output has a folder of the cache, and no more of them stay than are of use. */
+/** Each data folder and output has a folder of the cache, and only those in use stay. */
 import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";

@@ -95,7 +95,7 @@ describe("a country is taken over", () => {
   });
 });
 
-describe("a country is made anew", () => {
+describe("a country is built again", () => {
   test("when its rows changed, and no other is", async () => {
     const { build, madeBy, dataDir } = openFolder();
     await build();
@@ -186,7 +186,7 @@ describe("a country of a build with archives", () => {
   test.each([
     ["and files", both],
     ["alone", alone],
-  ])("%s is taken over, and only what changed is made anew", async (_, shape) => {
+  ])("%s is taken over, and only what changed is built again", async (_, shape) => {
     const { build, madeBy, dataDir } = openFolder();
     await build(shape);
     expect(await madeBy(shape)).toEqual([]);
@@ -194,7 +194,7 @@ describe("a country of a build with archives", () => {
     expect(await madeBy(shape)).toEqual(["sa"]);
   });
 
-  test("is made anew when its archive is gone, or cut short", async () => {
+  test("is built again when its archive is gone, or cut short", async () => {
     const { build, madeBy, outDir } = openFolder();
     await build(alone);
     rmSync(join(outDir, archiveFile("GB")));
@@ -205,7 +205,7 @@ describe("a country of a build with archives", () => {
     expect(await madeBy(both)).toEqual(["gb", "sa"]);
   });
 
-  test("is made anew for files where there were archives alone, and the other way round", async () => {
+  test("is built again for files where there were archives alone, and the other way round", async () => {
     const { build, madeBy } = openFolder();
     await build(alone);
     expect(await madeBy({})).toEqual(["gb", "sa"]);
@@ -214,7 +214,7 @@ describe("a country of a build with archives", () => {
   });
 });
 
-test("what is wrong between two files is told when both are taken over or one is", async () => {
+test("what is wrong between two files is reported when both are taken over or one is", async () => {
   const { build, dataDir, outDir, cacheDir } = openFolder();
   await build();
   const before = hashFolder(outDir);

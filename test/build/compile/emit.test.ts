@@ -20,7 +20,7 @@ const withPrevious = (): string => {
   return parent;
 };
 
-/** Id of a process that is no more. */
+/** Id of a process that no longer exists. */
 const deadPid = (): number => spawnSync(process.execPath, ["-e", ""]).pid;
 
 /** Builds one file and puts it in place. */

@@ -45,7 +45,7 @@ describe("detectDialect", () => {
     expect(told("a,b;c\n1,2;3\n")).toBe("none");
   });
 
-  test.each(DELIMITERS)("%j is found whatever stands in quotes", (delimiter) => {
+  test.each(DELIMITERS)("%j is found whatever is in quotes", (delimiter) => {
     const others = DELIMITERS.join("");
     const row = [`"${others}"`, `"x""${others}\n"`, "1"].join(delimiter);
     expect(detectDialect(`${row}\n`.repeat(30))).toEqual({ delimiter, start: 0, firstLine: 1, width: 3 });

@@ -81,7 +81,7 @@ describe("a record that is no CSV", () => {
     ['\uFEFFa,b\r\nمسجد 🕌,x"y\r\n2,3\r\n', ["2:9-12"]],
     ['a,b\n"ok",x"y\n2,3\n', ["2:6-9"]],
     ['a,b\n"two\nlines",x"y\n2,3\n', ["3:8-11"]],
-  ])("%j is told at its field", (text, places) => {
+  ])("%j is reported at its field", (text, places) => {
     expect(faultsOf(text)).toEqual(places);
   });
 
@@ -103,7 +103,7 @@ describe("a record that is no CSV", () => {
     expect(performance.now() - started).toBeLessThan(5000);
   });
 
-  test("what is given up is told with the last of them, and only then", () => {
+  test("what is given up is reported with the last of them, and only then", () => {
     const toldLast = (text: string): string => readCsv("f.csv", text).diagnostics.at(-1)?.message ?? "";
     expect(toldLast(`${'x"y\n'.repeat(20)}1,2\n`)).toMatch(/; the file was read no further$/);
     expect(toldLast('x"y\n'.repeat(20))).not.toContain("no further");

@@ -28,7 +28,7 @@ const POISON = [
   "\u202eback",
   "two\nFORGED 0 dropped",
 ];
-/** What a terminal obeys, or a reader is misled by: controls but for line feed and tab, marks of direction. */
+/** What a terminal obeys, or a reader is misled by: controls except line feed and tab, marks of direction. */
 // oxlint-disable-next-line no-control-regex -- they are what is looked for
 const OBEYED = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/u;
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/u;

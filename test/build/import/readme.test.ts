@@ -1,4 +1,4 @@
-/** The worked example of build/import/README.md, as it stands there. */
+/** The worked example of build/import/README.md, as it is there. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";

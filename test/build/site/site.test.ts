@@ -187,7 +187,7 @@ describe("a site that says where it is", () => {
     expect(gunzipSync(read("en/gb.html.gz"))).toEqual(read("en/gb.html"));
   });
 
-  test("has pages of places as far as there may be files, and loses those that are no more", async () => {
+  test("has pages of places as far as there may be files, and loses those that no longer exist", async () => {
     await rendered({ withVariants: false });
     const whole = readdirSync(site, { recursive: true, encoding: "utf8" }).filter((path) =>
       statSync(join(site, path)).isFile(),

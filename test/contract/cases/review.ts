@@ -27,7 +27,7 @@ const post = (type: string, body: string | Uint8Array, more: Readonly<Record<str
   body,
 });
 
-/** A JSON body: a sound review but for `changes`; `undefined` leaves a member out. */
+/** A JSON body: a sound review except `changes`; `undefined` leaves a member out. */
 const json = (changes: Json | string): Asked => {
   if (typeof changes === "string") return post(JSON_TYPE, changes);
   const body = JSON.stringify({ place_id: "{place}", rating: 5, ...changes });

@@ -1,4 +1,4 @@
-/** Section 3 "Status" and "Envelope": statuses, addresses that are none, methods that are not answered. */
+/** Section 3 "Status" and "Envelope": statuses, invalid addresses, methods that are not answered. */
 import { expect } from "vitest";
 import { either, fails, ok } from "../rows.ts";
 import type { Row } from "../rows.ts";

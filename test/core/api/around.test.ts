@@ -46,7 +46,7 @@ describe("an empty answer", () => {
     ["places?lat=8&lng=1&radius=50000", null, ["TG", 0]],
     ["places?country=MN", null, ["MN", 0]],
     ["places?lat=-48&lng=-120", null, null],
-    // A city stands for its position.
+    // A city gives its position.
     ["places?country=GB&city=oxford", ["London Central Mosque", 79], ["GB", 12]],
     ["places?city=oxford&country=GB&type=cemetery", ["Gardens of Peace", 94], ["GB", 12]],
     ["places?country=GB&city=no-such-city", null, ["GB", 12]],

@@ -82,7 +82,7 @@ describe("an imported place", () => {
     expect(owedBy(answer)).toEqual(["Musalla contributors"]);
   });
 
-  test("that was retired is 410, and names what stands for it, a curated place too", async () => {
+  test("that was retired is 410, and names its replacement, a curated place too", async () => {
     expect(await askPlace("id=1000000008")).toMatchObject({ status: 410, code: "retired" });
     expect(await askPlace("id=1000000009")).toMatchObject({ status: 410, replaced_by: 20 });
     expect(await askPlace("id=1000000007")).toMatchObject({ status: 404 });

@@ -6,9 +6,8 @@ import type { Review } from "#core/model/review.ts";
 import { createReviewRepository, type ReviewRepository } from "#core/review/service.ts";
 import { memoryStorage } from "#core/contribution/storage.ts";
 import { createReview } from "#core/review/submission.ts";
-import { RANDOM_BYTES } from "#core/contribution/submission.ts";
+import { addRecord, RANDOM_BYTES } from "#core/contribution/once.ts";
 import { REVIEW } from "#core/review/record.ts";
-import { addRecord } from "#core/contribution/record-kind.ts";
 import { NOW_MS, openEngine, type TestEngine } from "../../support/engine.ts";
 import { answerOf } from "../../support/reply.ts";
 
@@ -38,7 +37,7 @@ const reviewed = async (count: number): Promise<{ repository: ReviewRepository; 
 };
 
 describe("an answer of /place", () => {
-  test("is one record with its meta, to be asked for anew each time", async () => {
+  test("is one record with its meta, to be asked for again each time", async () => {
     const { status, headers, ok, data, meta } = await ask("id=1");
     expect({ status, ok, count: data.length }).toEqual({ status: 200, ok: true, count: 1 });
     expect(headers).toMatchObject({

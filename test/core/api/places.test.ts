@@ -145,7 +145,7 @@ describe("bad parameters", () => {
   );
 });
 
-/** How parameters are read, and text together with them; what each filter keeps is told in core/places and the contract. */
+/** How parameters are read, and text together with them; core/places and the contract test what each filter keeps. */
 const IDS: readonly (readonly [search: string, ids: readonly number[]])[] = [
   ["city=ALEXANDRIA&country=us", [51]],
   ["q=azhar", [1]],

@@ -198,6 +198,6 @@ test("any method, school, place, date and option: ordered, or null with a reason
       expect([status, data.length]).toEqual([200, 3]);
       data.forEach(expectOrdered);
     }),
-    { numRuns: 400 },
+    { numRuns: 150 },
   );
 });

@@ -214,6 +214,6 @@ test("every point has an answer on every date, one of its schema", async () => {
       expect(status).toBe(200);
       expect(prayerRecord.strict().parse(data[0])).toMatchObject({ date });
     }),
-    { numRuns: 200 },
+    { numRuns: 100 },
   );
 });

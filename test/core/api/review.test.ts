@@ -204,7 +204,7 @@ describe("POST /review", () => {
     expect((await post(SOUND, testReviewService({ limit: 0 }))).headers).not.toHaveProperty("ratelimit");
   });
 
-  test("a site of IPv6 has five budgets for all its networks, and is told which one is tighter", async () => {
+  test("a site of IPv6 has five budgets for all its networks, and learns which one is tighter", async () => {
     const service = testReviewService({ limit: 2 });
     const from = async (network: number, comment: string, site = "2001:db8:1") =>
       post({ ...SOUND, comment }, service, { client: `${site}:${network.toString(16)}::1` });
@@ -239,7 +239,7 @@ describe("POST /review", () => {
       expect((await post({ ...SOUND, comment: `${i}` }, service, { client: `2001:db8:1:${i}::1` })).status).toBe(201);
   });
 
-  test("a site of which 3000 requests were refused within a minute is not listened to", async () => {
+  test("a site that was refused 3000 times within a minute is ignored", async () => {
     const service = testReviewService({ limit: 0 });
     const client = "2001:db8:1:1::1";
     const { site } = await clientKeys(await service.salts.at(NOW_MS), client, NOW_MS);
@@ -267,7 +267,7 @@ describe("POST /review", () => {
     expect((await reviews.read(current)).count).toBe(0);
   });
 
-  test("whoever was refused 600 times within a minute is not listened to", async () => {
+  test("a client that was refused 600 times within a minute is ignored", async () => {
     const service = testReviewService({ limit: 0 });
     for (let i = 0; i < 600; i += 1) await service.counters.refused.add((await keyOf(service)).current);
     const read: string[] = [];

@@ -202,7 +202,7 @@ describe("POST /suggestion", () => {
     }
   });
 
-  test("404 and 410 for places that are none or gone", async () => {
+  test("404 and 410 for unknown and retired places", async () => {
     expect((await post({ ...EDIT, place_id: 99 })).status).toBe(404);
   });
 
@@ -317,7 +317,7 @@ describe("moderation of suggestions", () => {
     expect((await judge(service, { id, action: "reopen", reason: "?" })).status).toBe(409);
   });
 
-  test("of moderators at the same time one is told that the other was quicker", async () => {
+  test("if two moderators judge together, one learns that the other was quicker", async () => {
     const service = moderatedService();
     const id = (await post(EDIT, service)).data[0]?.id ?? "";
     const actions = ["accept", "reject", "accept", "reject"];
@@ -363,7 +363,7 @@ describe("DELETE /suggestion", () => {
     });
   });
 
-  test("404 for ids that are none", async () => {
+  test("404 for invalid ids", async () => {
     expect((await told(moderatedService(), "nothing")).status).toBe(404);
   });
 });

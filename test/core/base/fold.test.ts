@@ -42,8 +42,11 @@ describe("fold", () => {
   test("folding a folded text changes nothing, whatever the character", () => {
     const changed: string[] = [];
     for (let point = 0; point <= 0x10_ff_ff; point += 1) {
-      const once = fold(String.fromCodePoint(point));
-      if (fold(once) !== once) changed.push(`U+${point.toString(16)}`);
+      // Planes 4 to 13 have no characters.
+      if (point === 0x4_00_00) point = 0xe_00_00;
+      const character = String.fromCodePoint(point);
+      const once = fold(character);
+      if (once !== character && fold(once) !== once) changed.push(`U+${point.toString(16)}`);
     }
     expect(changed).toEqual([]);
   });

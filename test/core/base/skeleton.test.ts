@@ -28,7 +28,7 @@ const SAME: readonly (readonly [skeleton: string, spellings: readonly string[]])
   ["slmn", ["Süleymaniye", "Sulaymaniyya"]],
 ];
 
-/** Names that stand apart: different ones, and spellings that data/search-words.csv or a typo joins. */
+/** Names with different skeletons: different ones, and spellings that data/search-words.csv or a typo joins. */
 const APART: readonly (readonly [a: string, b: string])[] = [
   ["Khalid", "Bilal"],
   ["Noor", "Nasr"],

@@ -46,13 +46,15 @@ describe("the Hijri date in a country", () => {
       fc.property(offsets, (one) => {
         const own = announcedMonths({ ZZ: one }).get("ZZ");
         let before = hijriOfDayIn(table, own, first);
+        const wrong: string[] = [];
         for (let day = first + 1; day < first + 1300; day += 1) {
           const now = hijriOfDayIn(table, own, day);
           const isNext = now.day === before.day + 1 && now.month === before.month && now.day <= 30;
           const isFirst = now.day === 1 && before.day >= 29 && now.month === (before.month % 12) + 1;
-          expect([formatDate(day), now.date, isNext || isFirst]).toEqual([formatDate(day), now.date, true]);
+          if (!isNext && !isFirst) wrong.push(`${formatDate(day)} is ${now.date}`);
           before = now;
         }
+        expect(wrong).toEqual([]);
       }),
       { numRuns: 60 },
     );

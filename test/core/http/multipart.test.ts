@@ -1,4 +1,4 @@
-/** Parts are read back as they were written, whatever stands in them; damage is told, never thrown. */
+/** Parts are read back as they were written, whatever is in them; damage is told, never thrown. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Part, readMultipart } from "#core/http/body.ts";
@@ -17,7 +17,7 @@ const write = (parts: readonly Part[], boundary: string): string => {
 };
 
 const boundaries = fc.constantFrom("b", "xYzZY", "----WebKitFormBoundary7MA4YWxkTrZu0gW", "'()+_,-./:=?");
-/** With what looks like a boundary in it, and the line ends that stand before one. */
+/** With what looks like a boundary in it, and the line ends that are before one. */
 const texts = fc
   .array(
     fc.oneof(fc.string({ unit: "grapheme" }), fc.constantFrom("\r\n", "--b", "\r\n--bb", "-", "\r", "\n", "xYzZY")),

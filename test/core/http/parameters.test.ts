@@ -50,7 +50,7 @@ describe("the parameters of an endpoint", () => {
     expect(errorsOf(search)).toEqual(errors);
   });
 
-  test("what is wrong between parameters is told beside the rest", () => {
+  test("what is wrong between parameters is reported beside the rest", () => {
     const parsed = parseParameters(SCHEMA, "id=0&q=x", (given) =>
       given("q") && !given("lat") ? [{ parameter: "lat", message: "is required with q" }] : [],
     );

@@ -50,7 +50,7 @@ describe("a list", () => {
   });
 });
 
-test("records stand in the envelope with their meta", () => {
+test("records are in the envelope with their meta", () => {
   const json = new TextEncoder().encode('{"name":"Mosque"}');
   const told = { lang: "en", attribution: [] };
   expect(answerOf(recordReply(201, [{ name: "مسجد" }, json], told, "no-store"))).toEqual({

@@ -58,7 +58,7 @@ describe("the nearest of many", () => {
 });
 
 describe("putting in order", () => {
-  test("is sorting, for few and for many; equals stay as they stand", () => {
+  test("is sorting, for few and for many; equals keep their order", () => {
     const item = fc.record({ key: fc.nat({ max: 9 }), name: fc.nat() });
     fc.assert(
       fc.property(fc.array(item, { maxLength: 120 }), (items) => {

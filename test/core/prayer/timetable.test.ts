@@ -210,16 +210,18 @@ describe("any place, any date, any rule", () => {
       fc.property(place, fc.integer({ min: 1, max: 23 }), day, make, (changes, id, date, timetable) => {
         const { minutes, unresolved } = timetable({ ...setup(changes), method: methodOf(id) })(date);
         let last = Number.NEGATIVE_INFINITY;
+        const faults: string[] = [];
         for (const name of TIMING_NAMES) {
           const minute = minutes[name];
-          expect(minute === null).toBe(unresolved[name] !== undefined);
+          if ((minute === null) !== (unresolved[name] !== undefined)) faults.push(`${name}: time or reason, not both`);
           if (minute === null) continue;
-          expect(Number.isInteger(minute)).toBe(true);
-          expect(Math.abs(minute / 1440 - date - 0.5)).toBeLessThan(2.5);
+          if (!Number.isInteger(minute)) faults.push(`${name}: ${minute}`);
+          if (Math.abs(minute / 1440 - date - 0.5) >= 2.5) faults.push(`${name}: on another day`);
           if (name === "midnight" || name === "first_third" || name === "last_third") continue;
-          expect(minute).toBeGreaterThanOrEqual(last);
+          if (minute < last) faults.push(`${name}: out of order`);
           last = minute;
         }
+        expect(faults).toEqual([]);
       }),
       { numRuns: 2000 },
     );

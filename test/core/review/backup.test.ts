@@ -91,7 +91,7 @@ describe("a backup", () => {
     expect(unreadable).toEqual([`reviews/1/${bad}`]);
   });
 
-  test("refuses lines that are none, by number, and brings in the others", async () => {
+  test("refuses invalid lines, by number, and brings in the others", async () => {
     const [id, other] = [reviewId(), reviewId({ placeId: 2 })];
     const review = recordOf(id, {});
     const lines = [
@@ -113,7 +113,7 @@ describe("a backup", () => {
     expect(await into.names(reviewsFolder(1))).toEqual([id]);
   });
 
-  test("has ratings counted anew", async () => {
+  test("has ratings counted again", async () => {
     const into = memoryStorage();
     await into.create(SUMMARY, SNAPSHOT_NAME, "{}");
     await readBackup(into, [REVIEW], await backupOf(await filled()));

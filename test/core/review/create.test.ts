@@ -1,19 +1,20 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { sha256 } from "#core/base/digest.ts";
+import { parseFields } from "#core/contribution/fields.ts";
 import { storedReview } from "#core/model/review.ts";
-import { parseReview, reviewBody, reviewForm } from "#core/review/fields.ts";
+import { reviewBody, type ReviewBody, reviewForm } from "#core/review/fields.ts";
 import { readReviewId } from "#core/review/id.ts";
 import { createReview } from "#core/review/submission.ts";
-import { RANDOM_BYTES } from "#core/contribution/submission.ts";
+import { RANDOM_BYTES } from "#core/contribution/once.ts";
 
 const errorsOf = (schema: typeof reviewBody | typeof reviewForm, body: unknown) => {
-  const parsed = parseReview(schema, body);
+  const parsed = parseFields<ReviewBody>(schema, body, "review");
   return parsed.ok ? [] : parsed.problem.errors.map(({ parameter, message }) => `${parameter}: ${message}`);
 };
 
 const valueOf = (schema: typeof reviewBody | typeof reviewForm, body: unknown) => {
-  const parsed = parseReview(schema, body);
+  const parsed = parseFields<ReviewBody>(schema, body, "review");
   return parsed.ok ? parsed.value : parsed.problem.error;
 };
 

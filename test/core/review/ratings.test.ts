@@ -7,7 +7,7 @@ import { createReviewRepository } from "#core/review/service.ts";
 import { logFolder, memoryStorage, type ContributionStorage, SUMMARY } from "#core/contribution/storage.ts";
 import { reviewsFolder } from "#core/review/id.ts";
 import { REVIEW } from "#core/review/record.ts";
-import { addRecord } from "#core/contribution/record-kind.ts";
+import { addRecord } from "#core/contribution/once.ts";
 import { putAct, putReview, recordOf, reviewId, T0_MS } from "../../support/reviews.ts";
 
 const HOUR_MS = 3_600_000;
@@ -129,7 +129,7 @@ describe("live ratings", () => {
     expect(shown(7)).toEqual({ average: 5, count: 1 });
   });
 
-  test("stand as they are while the storage is away, and catch up after", async () => {
+  test("stay as they are while the storage is down, and catch up after", async () => {
     const inner = memoryStorage();
     let isDown = false;
     const names: ContributionStorage["names"] = async (folder) =>
@@ -253,7 +253,7 @@ describe("the snapshot", () => {
     expect(shown(7)).toEqual({ average: 5, count: 1 });
   });
 
-  test("that was taken away makes every process count anew", async () => {
+  test("that was taken away makes every process count again", async () => {
     const storage = memoryStorage();
     await putReview(storage, { placeId: 7 });
     const { ratings, shown } = processOver(storage);

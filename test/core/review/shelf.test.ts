@@ -6,7 +6,7 @@ import { createReviewRepository } from "#core/review/service.ts";
 import { logFolder, memoryStorage, type ContributionStorage } from "#core/contribution/storage.ts";
 import { reviewedPlaces, reviewsFolder } from "#core/review/id.ts";
 import { REVIEW } from "#core/review/record.ts";
-import { addRecord } from "#core/contribution/record-kind.ts";
+import { addRecord } from "#core/contribution/once.ts";
 import { filesStorage } from "../../../server/storage/files.ts";
 import { putAct, putReview, recordOf, reviewId, T0_MS } from "../../support/reviews.ts";
 
@@ -52,7 +52,7 @@ describe("the repository", () => {
     expect(entry && (await repository.read(entry))).toEqual(recordOf(id, {}));
   });
 
-  test("pages what is published, newest first, and reads no more than it shows", async () => {
+  test("pages what is published, newest first, and reads only what it shows", async () => {
     const inner = memoryStorage();
     const { storage, calls } = counted(inner);
     const ids: string[] = [];

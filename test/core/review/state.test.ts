@@ -72,7 +72,7 @@ describe("the reviews of a place", () => {
     actions: fc.array(ACTION, { maxLength: 3 }),
   });
 
-  test("stand newest first; the rating is of the published ones alone", () => {
+  test("are listed newest first; the rating is of the published ones alone", () => {
     fc.assert(
       fc.property(fc.array(review), (all) => {
         const made = all.map(({ actions, ...one }) => ({ id: reviewId(one), actions, rating: one.rating }));
@@ -100,7 +100,7 @@ describe("the reviews of a place", () => {
     expect(performance.now() - startedMs).toBeLessThan(500);
   });
 
-  test("names that are none of ours are passed over", () => {
+  test("names of other programs are skipped", () => {
     const id = reviewId();
     const hostile = fc.array(fc.oneof(fc.string(), fc.constantFrom("__proto__", `${id}-`, `${id}0`, ".tmp", "")));
     fc.assert(

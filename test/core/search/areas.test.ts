@@ -23,7 +23,7 @@ const LONDON = 4;
 const LONDON_ONTARIO = 5;
 const EAST_LONDON = 6;
 
-/** What each word of the query goes by. */
+/** The areas that each word of the query names. */
 const NEW = matches(city(NEW_YORK, 2, 14), city(NEW_DELHI, 2, 13));
 const YORK_WORD = matches(city(NEW_YORK, 2, 14), city(YORK, 1, 10));
 const LONDON_WORD = matches(city(EAST_LONDON, 2, 11), city(LONDON_ONTARIO, 1, 11), city(LONDON, 1, 14));

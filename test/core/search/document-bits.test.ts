@@ -13,7 +13,7 @@ const list = fc.uniqueArray(document, { maxLength: 200 }).map((some) => Uint32Ar
 const classOf = (one: number): number => one % 128;
 
 describe("documents as bits", () => {
-  test("in any of some lists stand once, ascending, with their classes", () => {
+  test("in any of some lists occur once, ascending, with their classes", () => {
     fc.assert(
       fc.property(fc.array(list, { maxLength: 5 }), (lists) => {
         const parts = lists.map((documents) => ({
@@ -43,7 +43,7 @@ describe("documents as bits", () => {
     );
   });
 
-  test("that were not done with do not stand in the next set", () => {
+  test("that an unfinished set left behind are not in the next set", () => {
     const numbers = Uint32Array.of(1, 2, 3);
     lookUpIn(numbers).met(numbers, 3);
     const next = lookUpIn(Uint32Array.of(7));

@@ -7,7 +7,7 @@ import { spellingsOnly } from "../../support/shards.ts";
 const LONDON: Area = { number: 4, first: 400, count: 10, types: [], words: 1, prominence: 14 };
 const CAIRO: Area = { ...LONDON, number: 5, first: 500 };
 
-/** A word that stands in so many names and that cities go by. */
+/** A word that occurs in so many names and that cities are named by. */
 const candidate = (likeness: number, count: number, isBegun = false, cities: readonly Area[] = []): Candidate => ({
   lexeme: { forms: [0], count, pieces: [], cities, countries: [] },
   group: spellingsOnly(["london"]),
@@ -34,7 +34,7 @@ describe("the matches of a word", () => {
     ["as it is written", candidate(1, 0, false, [LONDON]), { likeness: 1, worth: 1 }],
     ["half typed", candidate(0.9, 0, true, [LONDON]), { likeness: 0.9, worth: 0.765 }],
     ["mistyped", candidate(0.9, 0, false, [LONDON]), { likeness: 0.855, worth: 0.72 }],
-  ])("an area that goes by the word %s", (_, one, { likeness, worth }) => {
+  ])("an area that has the word %s", (_, one, { likeness, worth }) => {
     const [area] = matchesOf([one]).areas;
     expect(area?.likeness).toBeCloseTo(likeness, 12);
     expect(area?.worth).toBeCloseTo(worth, 12);

@@ -36,7 +36,7 @@ describe("ranges", () => {
     );
   });
 
-  test("in common hold what stands in both", () => {
+  test("in common hold what is in both", () => {
     fc.assert(
       fc.property(areas, areas, (a, b) => {
         const both = commonOf(rangesIn(a), rangesIn(b));

@@ -17,7 +17,7 @@ describe("a document", () => {
     );
   });
 
-  test("stands in the order of (country, index)", () => {
+  test("is in the order of (country, index)", () => {
     fc.assert(
       fc.property(country, local, country, local, (a, i, b, j) => {
         const before = a === b ? i < j : a < b;

@@ -41,7 +41,7 @@ describe("a frame", () => {
     );
   });
 
-  test("is read wherever its bytes stand in a larger buffer", () => {
+  test("is read wherever its bytes are in a larger buffer", () => {
     for (const offset of [0, 1, 2, 3]) {
       const larger = new Uint8Array(SMALL.length + 8);
       larger.set(SMALL, offset);

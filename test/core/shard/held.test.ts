@@ -1,4 +1,4 @@
-/** Where only some countries are at hand: what is answered reads nothing else, and what cannot be told is refused. */
+/** An offline subset: answers read nothing else, and what it cannot know is refused. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { events } from "#core/api/events.ts";
 import { cities, countries, methods, openapi, types } from "#core/api/lists.ts";

@@ -29,7 +29,7 @@ describe("the directory of the search", () => {
     );
   });
 
-  test("tells of each shard what differs from the one before", () => {
+  test("stores for each shard what differs from the one before", () => {
     const directory = { lexicon: ["", "nr", "nrs", "s"], beginnings: [], endings: [""] };
     expect(JSON.parse(writeLexiconDirectory(directory))).toEqual({
       lexicon: "0 0nr 2s 0s",

@@ -69,7 +69,7 @@ const groups: fc.Arbitrary<readonly Rows[]> = fc
 const write = (some: readonly Rows[], lists: Uint8Array[] = []): Uint8Array =>
   writeLexiconShard(some.map(([skeleton, rows]) => writeGroup(skeleton, rows, (list) => lists.push(list) - 1)));
 
-/** The postings of a piece, read from wherever they stand. */
+/** The postings of a piece, read from wherever they are. */
 const postingsAt = ({ apart, count, postings: held }: PostingChunk, lists: readonly Uint8Array[]): Postings =>
   apart === null ? held() : postingsIn(readList("x", lists[apart.list] ?? new Uint8Array()), apart.offset, count);
 
@@ -162,7 +162,7 @@ describe("a dictionary shard", () => {
 });
 
 describe("the postings of a group", () => {
-  /** How many lists a group takes, and which of its lexemes stand apart. */
+  /** How many lists a group takes, and which of its lexemes have separate lists. */
   const kept = (rows: readonly LexemeRow[]): readonly [lists: number, apart: readonly boolean[]] => {
     const lists: Uint8Array[] = [];
     const bytes = write([["nr", rows]], lists);
@@ -183,7 +183,7 @@ describe("the postings of a group", () => {
     expect(kept(counts.map((count, i) => row(`n${i}`, count, i + 1)))).toEqual([lists, apart]);
   });
 
-  test("that stand apart are found by the numbers that the lists were given, with the first document of each", () => {
+  test("in separate lists are found by the numbers that the lists were given, with the first document of each", () => {
     const numbers = [2 ** 40 - 1, 7, 123_456_789_012, 5, 6, 8];
     let next = 0;
     const long = row("noor", 4 * LIST_LENGTH, 3);
@@ -210,7 +210,7 @@ describe("the postings of a group", () => {
     );
   });
 
-  test("of a long lexeme stand in the same lists but for two where a document is more or less", () => {
+  test("of a long lexeme are in the same lists, except two, when a document is added or removed", () => {
     const listsOf = (documents: readonly number[]): readonly string[] => {
       const lists: Uint8Array[] = [];
       write(

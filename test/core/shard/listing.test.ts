@@ -13,12 +13,12 @@ const cards = fc.array(
   { maxLength: 12 },
 );
 
-/** The envelope that the lines stand in, with `line` in the place of the second of three cards. */
+/** The envelope around the lines, with `line` in the place of the second of three cards. */
 const withLine = (line: string): Uint8Array =>
   bytesOf(writeListing(['{"id":1}', '{"id":2}', '{"id":3}'], META).replace('{"id":2},', line));
 
 describe("a listing file", () => {
-  test("is a whole answer as it stands, one record a line", () => {
+  test("is a whole answer by itself, one record a line", () => {
     expect(writeListing(['{"id":1}', '{"id":2}'], META)).toBe(
       '{"ok":true,"data":[\n{"id":1},\n{"id":2}\n],"meta":{"total":2,"lang":"ar"}}\n',
     );

@@ -45,11 +45,12 @@ describe("the names in a list", () => {
 
   test("are told from every other name, though hashes alone are kept", async () => {
     const isListed = listedFiles(async () => Promise.resolve(bytesOf(whole)));
+    const wrong: string[] = [];
     for (const name of Object.keys(files)) {
-      expect(await isListed(name)).toBe(true);
-      expect(await isListed(name.replace("/sa/", "/as/"))).toBe(false);
-      expect(await isListed(`${name}.br`)).toBe(false);
+      if (!(await isListed(name))) wrong.push(name);
+      for (const other of [name.replace("/sa/", "/as/"), `${name}.br`]) if (await isListed(other)) wrong.push(other);
     }
+    expect(wrong).toEqual([]);
     const text = fc.string({ unit: "binary" });
     await fc.assert(
       fc.asyncProperty(text, async (end) => {

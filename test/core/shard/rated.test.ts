@@ -76,7 +76,7 @@ describe("cards with live ratings", () => {
     }
   });
 
-  test("a live rating stands for the one that was folded in, one without reviews too", () => {
+  test("a live rating replaces the folded one, also if it has no reviews", () => {
     const folded = listingOf([{ id: 7, name: "x", rating: { average: 4.5, count: 2 } }]);
     expect(parse(ratedCards(folded, 0, 1, ratingsOf({ 7: [0, 0, 0, 0, 0] })))[0]?.rating).toEqual(NONE);
     expect(parse(ratedCards(folded, 0, 1, NO_RATINGS))[0]?.rating).toEqual({ average: 4.5, count: 2 });

@@ -85,7 +85,7 @@ describe("the store", () => {
       },
       "shard a: damaged",
     ],
-  ] as const)("%s rejects each time anew, and is not kept", async (_, fails, decode, message) => {
+  ] as const)("%s rejects every time, and is not kept", async (_, fails, decode, message) => {
     let isMended = false;
     const read: Read = async () => (isMended ? new TextEncoder().encode("whole") : fails());
     const store = createShardCache(read, 10 * KB);

@@ -51,7 +51,7 @@ describe("a word list", () => {
     expect(readLetters(rest).split("\n")).toEqual(["noor", "uddin", "ur", "نور", "ة"]);
   });
 
-  test("need not tell of weights", () => {
+  test("may come without weights", () => {
     const list = { words: ["noor", "nour"], weights: NONE };
     expect(read(writeWords(list))).toEqual(list);
   });

@@ -1,4 +1,4 @@
-/** A suggestion is written once and judged once: whatever fails, whoever is at it at the same time. */
+/** A suggestion is written once and judged once, whatever fails, also with several writers at the same time. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { clientKeys, openRateLimit } from "#core/contribution/rate-limit.ts";
@@ -80,7 +80,7 @@ describe("with faults of the storage", () => {
     );
   });
 
-  test("of many verdicts one stands, and there is one entry", async () => {
+  test("of many verdicts one counts, and there is one entry", async () => {
     await fc.assert(
       fc.asyncProperty(faults, async (some) => {
         const storage = memoryStorage();

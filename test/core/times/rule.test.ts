@@ -199,7 +199,7 @@ describe("properties against ical.js and the table of months", () => {
         const held = Array.from({ length: SPAN }, (_, i) => start + i).filter((day) => holdsOn(rule, ruleDay(day)));
         expect(held.map(formatDate)).toEqual([...expand(text, start)].map(formatDate));
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 
@@ -228,9 +228,9 @@ describe("properties against ical.js and the table of months", () => {
         const hijri = (of: number) => ({ month: { number: hijriOf(of).month }, day: hijriOf(of).day });
         expect(timesOn(scheduleOf(rules), formatDate(day), { hijri }).iqama.dhuhr?.rule).toBe(best?.value);
       }),
-      { numRuns: 1000 },
+      { numRuns: 300 },
     );
-    expect(told).toBeGreaterThan(200);
+    expect(told).toBeGreaterThan(60);
   });
 
   test("two rules that meet on a day can meet, and one of them wins unless they are alike", () => {
@@ -241,7 +241,7 @@ describe("properties against ical.js and the table of months", () => {
         if (holdsOn(one, ruleDay(day)) && holdsOn(other, ruleDay(day))) expect(canMeet(one, other)).toBe(true);
         expect(Math.sign(precedence(one, other)) + Math.sign(precedence(other, one))).toBe(0);
       }),
-      { numRuns: 1000 },
+      { numRuns: 300 },
     );
   });
 });

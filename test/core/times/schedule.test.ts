@@ -150,7 +150,7 @@ describe("freshness", () => {
   const zone = zoneOf("Europe/London");
   const source = (verified_on: string | null) => ({ name: "A source", url: null, license: null, verified_on });
 
-  test("10,000 clocks: never fresh after a prayer's last stated day, or by what nobody verified for a year", () => {
+  test("any clock: never fresh after a prayer's last stated day, or by what nobody verified for a year", () => {
     let fresh = 0;
     fc.assert(
       fc.property(
@@ -186,7 +186,7 @@ describe("freshness", () => {
               ...years.filter((one) => one.prayer === prayer).map(({ from, days }) => dayOf(from) + days - 1),
             ];
             if (ends.length > 0) expect(late).toBeLessThanOrEqual(Math.max(...ends));
-            // An open rule that gives a time: whoever says so verified it within a year.
+            // An open rule that gives a time: its author verified it within a year.
             const given = times.iqama[prayer];
             const from = rules.filter(
               (one) =>
@@ -201,9 +201,9 @@ describe("freshness", () => {
           }
         },
       ),
-      { numRuns: 10_000 },
+      { numRuns: 2000 },
     );
-    expect(fresh).toBeGreaterThan(300);
+    expect(fresh).toBeGreaterThan(60);
   });
 
   test.each([

@@ -116,7 +116,7 @@ describe("a page", () => {
     });
   });
 
-  it.each(["/embed/..%2fdesk/", "/embed/%2e%2e/desk/", "/embed/none.html"])("%s stands in no frame", async (target) => {
+  it.each(["/embed/..%2fdesk/", "/embed/%2e%2e/desk/", "/embed/none.html"])("%s may not be framed", async (target) => {
     const { headers } = await ask({ ...get(target), headers: { accept: "text/html" } });
     expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
   });

@@ -83,7 +83,7 @@ describe.each(STORES)("reviews in $name, MUSALLA_LOG=requests, MUSALLA_METRICS=o
 });
 
 describe("a storage that fails", () => {
-  it("is told by its kind, without the names of its files", async () => {
+  it("is reported by its kind, without the names of its files", async () => {
     const broken = await startServer({ MUSALLA_REVIEWS: "redis://127.0.0.1:1" });
     const body = new URLSearchParams({ place_id: "401", rating: "5", comment: "Words of the visitor" });
     const reply = await fetch(`${broken.origin}/api/v1/review`, { method: "POST", body });

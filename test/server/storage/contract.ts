@@ -104,12 +104,12 @@ export const describeStorage = ({ name, open, isExclusive, absent = false }: Dri
     });
 
     it.each(UNSAFE)("refuses %j as a folder and as a name", async (text) => {
-      await expect(storage.create(text, "a", "")).rejects.toThrow(/none of the storage/);
-      await expect(storage.create("a", text, "")).rejects.toThrow(/none of the storage/);
-      await expect(storage.get("a", text)).rejects.toThrow(/none of the storage/);
-      await expect(storage.replace("a", text, "")).rejects.toThrow(/none of the storage/);
+      await expect(storage.create(text, "a", "")).rejects.toThrow(/not a name of the storage/);
+      await expect(storage.create("a", text, "")).rejects.toThrow(/not a name of the storage/);
+      await expect(storage.get("a", text)).rejects.toThrow(/not a name of the storage/);
+      await expect(storage.replace("a", text, "")).rejects.toThrow(/not a name of the storage/);
       for (const work of [storage.names, storage.version, storage.folders, storage.removeFolder])
-        await expect(work(text)).rejects.toThrow(/none of the storage/);
+        await expect(work(text)).rejects.toThrow(/not a name of the storage/);
     });
 
     it("lets one of 200 writers at once create a name, or leaves one whole value where it cannot", async () => {
@@ -147,7 +147,7 @@ export const describeStorage = ({ name, open, isExclusive, absent = false }: Dri
       expect([...seen].filter((value) => value === null || !values.includes(value))).toEqual([]);
     });
 
-    it("has another version after each name that is added, whoever adds it", async () => {
+    it("has another version after each name that is added, by any writer", async () => {
       const folder = newFolder();
       const versions: string[] = [];
       for (const [i, one] of numbered(40).entries()) {

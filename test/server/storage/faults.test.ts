@@ -11,7 +11,7 @@ import { isRedisAbsent, startRedis } from "../../support/redis.ts";
 const FOLDER = "reviews/401";
 const VALUE = "x".repeat(6000);
 
-/** The storage of a setting, and what it told whoever runs it. */
+/** The storage of a setting, and what it reported to the operator. */
 const openOf = (text: string): { readonly storage: ContributionStorage; readonly told: readonly string[] } => {
   const setting = parseReviewsSetting(text);
   if (typeof setting === "string") throw new Error(setting);

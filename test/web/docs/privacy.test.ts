@@ -1,9 +1,9 @@
-/** The page on privacy names everything that the pages and the worker keep in a browser, and the times that the server goes by. */
+/** The page on privacy names everything that the pages and the worker keep in a browser, and how long the server keeps things. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { SALT_LIFE_MS, SALT_PERIOD_MS } from "#core/contribution/client.ts";
-import { HONOURED_MS } from "#core/contribution/dedupe.ts";
+import { HONOURED_MS } from "#core/contribution/once.ts";
 import { WINDOWS_S } from "#core/contribution/rate-limit.ts";
 import { addressOf, LANGUAGES } from "../../../web/docs/guides.ts";
 import { filesBelow } from "../../build/folders.ts";
@@ -40,7 +40,7 @@ describe.each(LANGUAGES)("the page on privacy in %s", (language) => {
     expect(page).toContain("IndexedDB");
   });
 
-  it("says the times that the server goes by", () => {
+  it("says how long the server keeps things", () => {
     expect([SALT_PERIOD_MS, SALT_LIFE_MS, HONOURED_MS]).toEqual([2, 24, 24].map((hours) => hours * 3_600_000));
     expect(Math.max(...Object.values(WINDOWS_S))).toBe(3600);
     expect(page).toContain(
@@ -51,7 +51,7 @@ describe.each(LANGUAGES)("the page on privacy in %s", (language) => {
     expect(page).toContain(language === "en" ? "an hour at most" : "ساعة على الأكثر");
   });
 
-  it("stands at an address of its own", () => {
+  it("has an address of its own", () => {
     expect(addressOf(language, "privacy")).toBe(language === "en" ? "/privacy/" : "/privacy/ar/");
   });
 });

@@ -1,5 +1,5 @@
 /**
- * The guides are true: each fenced program runs against the built server, and where an answer stands below it, gives
+ * The guides are true: each fenced program runs against the built server, and if an answer is below it, gives
  * that answer, `…` standing for anything.
  */
 import { spawnSync } from "node:child_process";

@@ -29,7 +29,7 @@ export const copyData = (): OwnData => {
   cpSync("public/data/v1", path, { recursive: true });
   const at = (name: string): string => join(path, name);
 
-  /** Writes the list of a part anew, with the hashes that its files have now; answers what the index says of it. */
+  /** Rewrites the list of a part, with the hashes that its files have now; answers what the index says of it. */
   const list = (part: string): [string, number, number] => {
     const name = keepFile(part);
     const { files } = readKeepList(name, readFileSync(at(name)));

@@ -161,7 +161,7 @@ describe.skipIf(isChromiumAbsent)("offline", () => {
     gate.loseAnswers(() => false);
     await say(page, { type: "send" });
     await stateWhen(page, ({ outbox }) => outbox[0]?.state === "sent");
-    // Browsers, too, send anew what they lost the connection of.
+    // Browsers, too, repeat a request whose connection broke.
     expect(postsSeen()).toBeGreaterThan(1);
     expect(gate.keys.size).toBe(1);
     expect(await reviewsThere()).toBe(before + 1);

@@ -147,7 +147,7 @@ describe.skipIf(isChromiumAbsent)("the prayer view (needs chromium)", () => {
     const { page, problems, close } = await site.visit(JAKARTA, {
       language: "en",
       context: { permissions: ["notifications"], timezoneId: "Asia/Jakarta" },
-      // Chromium without windows has no notifications: what the page asks for stands in a list instead.
+      // Chromium without windows has no notifications: what the page asks for is in a list instead.
       prepare: async (opened) =>
         opened.addInitScript(
           "window.shown = []; window.Notification = class { static permission = 'granted'; static requestPermission = async () => 'granted'; constructor(title, options) { shown.push(`${title}: ${options.body}`); } };",

@@ -18,7 +18,7 @@ const FRESH: ScheduleRecord = {
 
 const at = (text: string): number => Date.parse(text);
 
-/** A day with a congregation of Dhuhr at 13:15 and of Isha at 20:00, but for `changes`. */
+/** A day with a congregation of Dhuhr at 13:15 and of Isha at 20:00, except `changes`. */
 const dayOf = (date: string, changes: Partial<TimesRecord> = {}): TimesRecord => {
   const stated = (time: string) => ({ time, iso: `${date}T${time}:00+00:00`, rule: time, from: null, to: null });
   const record = recordOf({ date, times: ORDINARY });
@@ -43,7 +43,7 @@ describe("the next congregation", () => {
   it.each([
     ["2026-11-26T00:00:00Z", "dhuhr", "2026-11-26T13:15:00+00:00"],
     ["2026-11-26T13:15:00Z", "isha", "2026-11-26T20:00:00+00:00"],
-    // On Friday the Friday prayers stand in the place of Dhuhr.
+    // On Friday the Friday prayers replace Dhuhr.
     ["2026-11-26T20:00:00Z", "jumuah", "2026-11-27T12:30:00+00:00"],
     ["2026-11-27T12:30:00Z", "jumuah", "2026-11-27T13:30:00+00:00"],
     ["2026-11-27T13:30:00Z", "isha", "2026-11-27T20:00:00+00:00"],

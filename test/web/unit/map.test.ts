@@ -106,7 +106,7 @@ describe("names", () => {
     const names = [label("A", 50, 50, 2), label("B", 20, 50, 1), label("Long name", 70, 5, 3)];
     expect(placeLabels(names, at, 100, 100, [dot]).map(({ text }) => text)).toEqual(["B"]);
   });
-  it("stand side by side where there is room, and not outside", () => {
+  it("are side by side where there is room, and not outside", () => {
     const placed = placeLabels([label("A", 10, 10, 1), label("B", 60, 60, 2), label("C", 50, 120, 3)], at, 100, 100);
     expect(placed.map(({ text }) => text)).toEqual(["B", "A"]);
   });

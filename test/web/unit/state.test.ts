@@ -18,7 +18,7 @@ describe("the request of a state", () => {
 });
 
 describe("a change", () => {
-  it("begins the list anew", () => {
+  it("starts the list again", () => {
     expect(withChange({ q: "a", offset: "20" }, { type: "halal" })).toEqual({ q: "a", type: "halal" });
   });
   it("of the map alone leaves the list where it is", () => {

@@ -1,6 +1,6 @@
 /**
  * Answers that came with the page: a page that a server or the build has rendered brings what it shows, so that the
- * explorer shows the same from its first moment on. And what a page would have shown but did not get, for whoever renders it.
+ * explorer shows the same from its first moment on. And what a page would have shown but did not get, for the renderer.
  */
 import type { Answer, Failure } from "./api.ts";
 import { hear } from "./answer-meta.ts";

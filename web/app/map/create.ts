@@ -90,7 +90,7 @@ const createPin = (map: MapLibre, onMoved: () => void): Marker => {
   element.className = "map-pin";
   const pin = new Marker({ element, anchor: "bottom", draggable: true });
   pin.on("dragend", onMoved);
-  // A click on the pin is none on the map.
+  // A click on the pin is not a click on the map.
   element.addEventListener("click", (event) => event.stopPropagation());
   element.addEventListener("keydown", (event) => {
     const [x, y] = PIN_STEPS[event.key] ?? [];
@@ -182,7 +182,7 @@ export const createMap = (options: MapOptions): LiveMap => {
     if (feature.geometry.type !== "Point") return;
     const [lng = 0, lat = 0] = feature.geometry.coordinates;
     const most = zoomAt({ lat, lng });
-    // As close as it gets, they still stand together: list what is here.
+    // Even at the closest zoom they overlap: list what is here.
     if (map.getZoom() >= most - 0.1) options.onPick({ lat, lng });
     else {
       map.setMaxZoom(most);

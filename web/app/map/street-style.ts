@@ -167,7 +167,7 @@ const FARTHER_SCRIPTS = "\u0700";
 
 /**
  * The name in the language of the page: English, or Arabic for Arabic and for Urdu, which is read in that script too;
- * else what stands on the sign, unless it is in a script that readers of the page hardly know.
+ * else the name on the sign, unless it is in a script that few readers of the page know.
  */
 const nameIn = (language: string): ExpressionSpecification => {
   const english: ExpressionSpecification = ["coalesce", ["get", "name_en"], ["get", "name"]];

@@ -49,7 +49,7 @@ const PALETTES: Readonly<Record<Scheme, Palette>> = {
 
 const NONE: FeatureCollection = { type: "FeatureCollection", features: [] };
 
-/** What stands closer together than its bubbles is one bubble with the sum. */
+/** Places closer together than their bubbles become one bubble with the sum. */
 const CLUSTERED = {
   type: "geojson",
   data: NONE,

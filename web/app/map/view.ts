@@ -42,7 +42,7 @@ export const boxOf = (west: number, south: number, east: number, north: number):
   };
 };
 
-/** Shapes across the 180th meridian go on behind it, and so do views. */
+/** Shapes and views across the 180th meridian continue beyond it. */
 const TURNS = [-360, 0, 360] as const;
 
 /** Whether a box (west, south, east, north) shows in a view. */

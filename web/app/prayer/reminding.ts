@@ -1,6 +1,6 @@
 /**
  * Reminds of each prayer at the last place while a page of the site is open, also in the background; no browser wakes a
- * closed site without a server. The clock is looked at again and again, as timers stand still while a device sleeps.
+ * closed site without a server. The clock is looked at again and again, as timers stop while a device sleeps.
  */
 import type { PrayerRecord } from "#core/model/prayer.ts";
 import { ask } from "../base/api.ts";

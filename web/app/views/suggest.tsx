@@ -127,7 +127,7 @@ const ForPlace = ({ id, kind }: { readonly id: string; readonly kind: PlaceKind 
 
 const CLOSED: Values = { status: "closed" };
 
-/** Degrees of an address; `null` if they are none. */
+/** Degrees of an address; `null` if they cannot be read. */
 const degreesIn = (text: string | undefined, limit: number): number | null => {
   const value = Number(text ?? "");
   return text === undefined || text === "" || !(Math.abs(value) <= limit) ? null : value;

@@ -41,7 +41,7 @@ export const commandOf = (pressed: Pressed): Command | null => {
   return LETTERS[letter.toLowerCase()] ?? null;
 };
 
-/** The digit of a key, 1 to 9; `null` if it is none. */
+/** The digit of a key, 1 to 9; `null` for any other key. */
 export const digitOf = (pressed: Pressed): number | null => {
   if (!isPlain(pressed)) return null;
   const [, digit] = /^(?:Digit|Numpad)([1-9])$/.exec(pressed.code) ?? [];

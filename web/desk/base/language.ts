@@ -54,7 +54,7 @@ export const wordOf = (prefix: string, word: string): string => {
   return isKey(key) ? t(key) : word;
 };
 
-/** A moment in the reader's time zone; a text that is none stays as it is. */
+/** A moment in the reader's time zone; any other text stays as it is. */
 export const momentText = (rfc3339: string): string => {
   const at = new Date(rfc3339);
   if (Number.isNaN(at.getTime())) return rfc3339;

@@ -1,6 +1,6 @@
 /**
  * The proposed fields while a moderator corrects them: texts by path, and the way back. A text becomes a value of the
- * type that was proposed; an empty one removes the value. What is no such value goes to the server as text, which says
+ * type that was proposed; an empty one removes the value. Any other value goes to the server as text, which says
  * what is wrong with it.
  */
 import type { SuggestedFields } from "#core/model/suggestion.ts";
@@ -31,7 +31,7 @@ const valueOf = (text: string, proposed: unknown): unknown => {
   return typeof proposed === "number" && NUMBER.test(trimmed) ? Number(trimmed) : trimmed;
 };
 
-/** The fields of a draft; paths in `leftOut` are not part of them, nor are rows without any value. */
+/** The fields of a draft; paths in `leftOut` are not part of them, and neither are rows without any value. */
 export const fieldsOf = (draft: Draft, proposed: SuggestedFields, leftOut: ReadonlySet<string>): SuggestedFields => {
   const before = new Map(valuesOf(proposed));
   const plain: (readonly [string, unknown])[] = [];

@@ -1,4 +1,4 @@
-/** The proposed values as fields to correct. The server's messages stand beside the fields that they are about. */
+/** The proposed values as fields to correct. The server's messages are shown beside the fields that they are about. */
 import { useState } from "preact/hooks";
 import type { SuggestedFields } from "#core/model/suggestion.ts";
 import type { Failure } from "../../app/base/api.ts";

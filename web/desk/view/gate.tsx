@@ -18,7 +18,7 @@ const FOUND: Readonly<Record<string, Found>> = {
   unavailable: "no-storage",
 };
 
-/** What stands behind the address, as an answer without a token tells it. */
+/** What is behind the address, as an answer without a token shows. */
 const probe = async (): Promise<Found> => {
   const answer = await ask(addressOf("/moderation/suggestions", { limit: 1 }), { cache: "no-store" });
   return answer.ok ? "open" : (FOUND[answer.code] ?? "open");

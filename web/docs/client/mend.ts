@@ -14,7 +14,7 @@ const mendBelow = (root: Element): void => {
     field.setAttribute("aria-label", nameOf(field));
   for (const scrolled of root.querySelectorAll(":is(pre, .table-container):not([tabindex])"))
     scrolled.setAttribute("tabindex", "0");
-  // Tables are not landmarks, and several unnamed ones cannot be told apart.
+  // Tables are not landmarks, and several unnamed ones look the same.
   for (const table of root.querySelectorAll("table[role='region']")) table.removeAttribute("role");
 };
 

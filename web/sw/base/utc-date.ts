@@ -1,5 +1,5 @@
 /**
- * A Date whose local fields are UTC, whatever the device's time zone. The libraries for opening hours and the Sun read
+ * A Date whose local fields are UTC, in any time zone of the device. The libraries for opening hours and the Sun read
  * local fields; the server runs in UTC, and the worker is built with this class in place of Date (web/build.ts). Only
  * the members they use are covered.
  */

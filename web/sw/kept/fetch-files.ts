@@ -1,7 +1,7 @@
 /** Fetches files of the data build; rejects any whose hash differs from the lists. */
 import { hashOf, keepFile } from "./copy.ts";
 
-/** The data build changed meanwhile: lists and files are of two versions. */
+/** The data build changed meanwhile: lists and files belong to two versions. */
 export class Changed extends Error {
   override readonly name = "Changed";
 }

@@ -5,12 +5,13 @@
  */
 import { API_BASE } from "#core/api/context.ts";
 import { formatUtc } from "#core/base/time.ts";
+import { parseFields } from "#core/contribution/fields.ts";
 import { bodyType, readBody } from "#core/http/body.ts";
 import type { Result } from "#core/http/parameters.ts";
 import { problem } from "#core/http/problem.ts";
 import { problemReply } from "#core/http/reply.ts";
-import { readIdempotencyKey } from "#core/contribution/dedupe.ts";
-import { parseReview, reviewBody, reviewForm } from "#core/review/fields.ts";
+import { readIdempotencyKey } from "#core/contribution/once.ts";
+import { reviewBody, type ReviewBody, reviewForm } from "#core/review/fields.ts";
 import type { Queued, QueuedKind, QueuedReview, QueuedSuggestion } from "../base/messages.ts";
 import { readCopy } from "../kept/copy.ts";
 import { toResponse } from "../reads/answer.ts";
@@ -52,11 +53,11 @@ const readPosted = (kind: QueuedKind, { url, headers }: Request, bytes: Uint8Arr
     const body = form === "json" ? readSuggestion(value) : null;
     return body === null ? { ok: false, problem: NO_SUGGESTION } : { ok: true, value: { kind, body, key, lang } };
   }
-  const body = parseReview(form === "json" ? reviewBody : reviewForm, value);
+  const body = parseFields<ReviewBody>(form === "json" ? reviewBody : reviewForm, value, "review");
   return body.ok ? { ok: true, value: { kind, body: body.value, key, lang } } : body;
 };
 
-/** What a page is told of an entry, as the server would tell it; a suggestion's content is told to nobody. */
+/** An entry as the server would answer it; a suggestion's content is shown to nobody. */
 const recordOf = ({ kind, body, key, createdMs }: Queued) => ({
   id: key,
   ...(kind === "review" ? body : { kind: body.kind, place_id: body.place_id ?? null }),

@@ -2,15 +2,13 @@
  * The engines on this device (one over the offline copy, one over the host's static files), and requests to the host,
  * which tell our API's answers from others: a static host's fallback page, a network's sign-in page, no answer.
  */
-import tzLookup from "@photostructure/tz-lookup";
-import { API_BASE, type ApiContext } from "#core/api/context.ts";
+import { openStaticContext, type StaticContext } from "#core/api/static-context.ts";
 import { once } from "#core/base/cache.ts";
-import { placeReviews } from "#core/review/status.ts";
-import { createShardCache, need, type Read } from "#core/shard/cache.ts";
-import { type Directory, NotHeld, readDirectory } from "#core/shard/directory.ts";
-import { NO_RATINGS } from "#core/shard/listing.ts";
+import { createShardCache, type Read } from "#core/shard/cache.ts";
+import { type Directory, NotHeld } from "#core/shard/directory.ts";
 import { isKnownAbsent } from "#core/shard/offline-bundle.ts";
-import { DIRECTORY_FILE, MANIFEST_FILE } from "#core/shard/paths.ts";
+import { MANIFEST_FILE } from "#core/shard/paths.ts";
+import { zoneOfPoint } from "../../../server/base/zone-of-point.ts";
 import { isOpenAt } from "../../../server/base/opening-hours.ts";
 import { type Copy, countriesOf, hashIn, keptFile } from "../kept/copy.ts";
 import { checkpoint } from "./turn.ts";
@@ -47,39 +45,18 @@ export const askHost = async (request: Request | string, init: RequestInit = {})
 };
 
 /** The endpoints' context, without the current time. */
-export type Engine = Omit<ApiContext, "nowMs">;
+export type Engine = StaticContext;
 
 /** Size of the shard cache in bytes. */
 const CACHE_BYTES = 12 * 1024 * 1024;
 
-/** Reviews exist only on the server; ratings are those included in the build. */
-const NO_REVIEWS: ApiContext["reviews"] = {
-  stateOf: async () => Promise.resolve(placeReviews([], [])),
-  page: async () => Promise.resolve([]),
-};
-
-const zoneAt = (lat: number, lng: number): string | null => {
-  try {
-    return tzLookup(lat, lng);
-  } catch {
-    return null;
-  }
-};
-
 /** An engine over a reader of files. */
-export const openEngine = async (read: Read, held: Pick<Directory, "held">): Promise<Engine> => {
-  const store = createShardCache(read, CACHE_BYTES, checkpoint);
-  const directory = { ...(await need(store, DIRECTORY_FILE, readDirectory)), ...held };
-  return {
-    store,
-    directory,
-    base: API_BASE,
-    zoneAt,
+export const openEngine = async (read: Read, held: Pick<Directory, "held">): Promise<Engine> =>
+  openStaticContext(createShardCache(read, CACHE_BYTES, checkpoint), {
+    zoneAt: zoneOfPoint,
     isOpen: isOpenAt,
-    reviews: NO_REVIEWS,
-    ratings: NO_RATINGS,
-  };
-};
+    ...held,
+  });
 
 /** The engine over a copy. Rejects if the copy has another format than this worker reads. */
 export const keptEngine = once(async (copy: Copy): Promise<Engine> => {

@@ -51,7 +51,7 @@ const answer = serve({
   },
 });
 
-/** Sends a bulk file from the disk, in pieces; false if it is none, or not on this disk. */
+/** Sends a bulk file from the disk, in pieces; false if it is no bulk file, or not on this disk. */
 const sendBulkFile = async (event: H3Event): Promise<boolean> => {
   const { path, search } = splitPath(event);
   const name = path.replace("/data/v1/", "");

@@ -1,4 +1,4 @@
-/** Exceptions let a finding stand, once each, and are told of when nothing needs them. */
+/** Exceptions let a finding stand, once each, and are reported when nothing needs them. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";

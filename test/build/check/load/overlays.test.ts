@@ -124,7 +124,7 @@ describe("the same data and imports give the same bytes", () => {
     expect(hashFolder(at("copy/v1"))).toBe(whole);
   });
 
-  test("and a country is made anew when its imports changed, came or went", async () => {
+  test("and a country is built again when its imports changed, came or went", async () => {
     const { build, at, importsDir, outDir } = openFolder();
     const file = join(importsDir, "places/is.csv");
     const changes = [

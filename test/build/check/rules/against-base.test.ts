@@ -1,4 +1,4 @@
-/** What a change does to ids, beyond the golden messages: what is let through, and one fault told once. */
+/** What a change does to ids, beyond the golden messages: what is let through, and one fault reported once. */
 import { execFileSync } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -77,7 +77,7 @@ describe("a change of ids", () => {
     expect(found.toSorted()).toEqual(expected);
   });
 
-  test("of many rows gone at once is told in one, with the command that takes the file back", () => {
+  test("of many rows gone at once is reported in one, with the command that takes the file back", () => {
     const rows = ["a", "b", "c", "d"].map((name, i) => `${i + 2},${name},${name},,51.${i},-0.1`);
     const base = readBase(writeSmallData(join(scratch, "many-base"), gb(EAST, ...rows)), "");
     const data = writeSmallData(join(scratch, "many"), gb(EAST));

@@ -53,7 +53,7 @@ describe("lostIds", () => {
     expect(told(retired, ...files)).toEqual(expected);
   });
 
-  test("any file of many, whose numbers are dense but for the retired ones", () => {
+  test("any file of many, whose numbers are dense except the retired ones", () => {
     const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 4, maxLength: 30 });
     fc.assert(
       fc.property(sizes, fc.nat(), fc.nat(), (counts, nth, gone) => {

@@ -1,4 +1,4 @@
-/** Which pairs are told of, at the edges of both distances and of the grid. */
+/** Which pairs are reported, at the edges of both distances and of the grid. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { distanceM } from "#core/base/geo.ts";
@@ -15,7 +15,7 @@ interface Spot {
   readonly lng: number;
 }
 
-/** Slugs of the places that are told of; the nth place is p<n>. */
+/** Slugs of the places that are reported; the nth place is p<n>. */
 const told = (spots: readonly Spot[], allowed: readonly string[] = []): readonly string[] => {
   const lines = spots.map(({ name = "A", type = "mosque", lat, lng }, n) =>
     [`p${n}`, name, type, lat.toFixed(7), lng.toFixed(7)].join(","),
@@ -59,14 +59,14 @@ describe("near duplicates", () => {
     expect(told(spots)).toEqual(slugs);
   });
 
-  test("a pair that is allowed is not told of, and hides no third place", () => {
+  test("a pair that is allowed is not reported, and hides no third place", () => {
     const spots = [north(0, { name: "X" }), north(10, { name: "Y" }), north(20, { name: "Z" })];
     expect(told(spots)).toEqual(["p1", "p2"]);
     expect(told(spots, ["gb/p1 gb/p0"])).toEqual(["p2"]);
     expect(told(spots, ["gb/p1 gb/p0", "gb/p2 gb/p0", "gb/p2 gb/p1"])).toEqual([]);
   });
 
-  test("the grid tells of the rows that comparing all with all tells of", () => {
+  test("the grid reports the rows that comparing all with all reports", () => {
     const spot = fc.record({
       lat: fc.double({ min: 51.5, max: 51.51, noNaN: true }),
       lng: fc.double({ min: -0.01, max: 0.01, noNaN: true }),

@@ -35,7 +35,7 @@ describe("rules between files", () => {
     expect(faults).toEqual(["duplicate-id data/places/gb.csv:2:1"]);
   });
 
-  test("a city stands in the country that the file is named for", () => {
+  test("a city is in the country that the file is named for", () => {
     expect(faultsOf({ "places/sa.csv": "city,lat,lng\nlondon,21.4,39.8\n" })).toEqual([
       "unknown-city data/places/sa.csv:2:1",
     ]);

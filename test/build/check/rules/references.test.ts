@@ -37,7 +37,7 @@ const event = (more: Readonly<Record<string, string>>): string => {
 const EID = "12,eid,festival,10,1,3,Eid,,,,,,editorial";
 const OFFSET = "12,1447,GB,1,https://example.org/";
 
-describe("what stands once", () => {
+describe("what occurs once", () => {
   test.each([
     ["countries.csv", "GB,Britain,بريطانيا,en,15,", ["duplicate-code"]],
     ["place-types.csv", "mosque,,Mosque,مسجد", ["duplicate-type"]],

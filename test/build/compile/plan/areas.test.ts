@@ -74,7 +74,7 @@ const areas = planAreas(context, summaries, { countries: planDirectoryCountries(
 const one = (name: string) => areas.find(({ names }) => names.includes(name));
 
 describe("areas", () => {
-  test("are every country and city, with every name, without what stands behind a comma", () => {
+  test("are every country and city, with every name, without what is behind a comma", () => {
     expect(areas.map(({ kind, names }) => [kind, ...names])).toEqual([
       ["country", "United Arab Emirates", "الإمارات"],
       ["country", "United Kingdom", "المملكة المتحدة"],
@@ -120,7 +120,7 @@ describe("areas", () => {
     expect(one("United Arab Emirates")).toMatchObject({ words: 3, prominence: 15 });
   });
 
-  test("do not count the words of what stands behind a comma", () => {
+  test("do not count the words of what is behind a comma", () => {
     expect(one("London")).toMatchObject({ words: 1 });
   });
 });

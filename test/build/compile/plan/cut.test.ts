@@ -1,4 +1,4 @@
-/** How what stands in order is cut into shards, and what a change leaves as it is. */
+/** How sorted items are cut into shards, and what a change leaves as it is. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { shardOf } from "#core/shard/lexicon.ts";
@@ -38,7 +38,7 @@ describe("cuts", () => {
     );
   });
 
-  test("have the size asked for at least, but for the last", () => {
+  test("have the size asked for at least, except the last", () => {
     fc.assert(
       fc.property(cuts, ([, shards, least]) => {
         for (const { items } of shards.slice(0, -1)) expect(items.join("").length).toBeGreaterThanOrEqual(least);

@@ -77,7 +77,7 @@ describe("the leaves of a country", () => {
     expect(cut([rowAt(30, 31), rowAt(30.1, 31.1)]).map(({ own }) => own.name)).toEqual(["index/leaves/eg/_.bin"]);
   });
 
-  test("are one where however many stand at one point", () => {
+  test("are one however many places are at one point", () => {
     const many = Array.from({ length: LEAF_MAX * 4 }, () => rowAt(30.0457, 31.2627));
     expect(cut(many).map(({ leaf }) => leaf.size)).toEqual([LEAF_MAX * 4]);
     const beside = cut([...many, rowAt(30.04571, 31.2627)]).map(({ leaf }) => leaf.size);

@@ -175,7 +175,7 @@ describe("the words of the dictionary", () => {
     prominence,
   });
 
-  test("weigh as many names as they stand in, to base 2, and at least as their city is known", () => {
+  test("weigh as many names as they are in, to base 2, and at least as their city is known", () => {
     const names = ["Badr", "Dilshad", "Dilshad", ...Array.from({ length: 100 }, () => "Karim")];
     const areas = [area("Badr", 3), area("Cairo", 14), area("Karim", 1)];
     expect(Object.fromEntries(heldOf(plan(names, areas)))).toEqual({

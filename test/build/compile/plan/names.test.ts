@@ -115,7 +115,7 @@ describe("a place that has an Arabic name alone", () => {
 });
 
 describe("other names", () => {
-  test("stand in the record with their languages", async () => {
+  test("are in the record with their languages", async () => {
     expect((await recordOf(3)).alt_names).toEqual([
       { name: "Quba Masjid", lang: null },
       { name: "Kuba Mescidi", lang: "tr" },

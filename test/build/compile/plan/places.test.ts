@@ -87,7 +87,7 @@ describe("the places of a country", () => {
     expect(filesBelow(join(out, "en/places"))).toHaveLength(6);
   });
 
-  test("that have closed stand apart; temporarily closed ones do not", async () => {
+  test("that have closed are in a listing of their own; temporarily closed ones are not", async () => {
     const out = await build({
       "places/gb.csv": "slug,status,city\na,closed,london\nb,temporarily-closed,london\nc,active,\n",
     });
@@ -128,7 +128,7 @@ describe("the places of a country", () => {
     expect(zones.toSorted()).toEqual(["a Asia/Riyadh", "b Asia/Riyadh", "c null"]);
   });
 
-  test("go by the name of the answer's language, English where there is none", async () => {
+  test("are sorted by the name in the answer's language, English where there is none", async () => {
     const out = await build({ "places/gb.csv": "slug,name_ar,names\na,مسجد,tr=Cami\nb,,tr=Cami\n" });
     const named = (lang: string) => recordsOf(out, `${lang}/places/gb.json`).map((one) => [one.name, one.lang]);
     expect(named("en")).toEqual([

@@ -62,7 +62,7 @@ describe("the postings of a word", () => {
     expect(["abdullah", "عبد", "karim"].map(coverageOf)).toEqual([1, 3, 1]);
   });
 
-  test("go by the number that a document gets, not by what it was collected as", () => {
+  test("are sorted by the number that a document gets, not by the one it was collected under", () => {
     const collector = collect([
       { document: 5, type: 0, words: ["badr"] },
       { document: 9, type: 1, words: ["badr"] },
@@ -74,7 +74,7 @@ describe("the postings of a word", () => {
     });
   });
 
-  test("are none for a word that areas alone go by", () => {
+  test("are none for a word that names only areas", () => {
     const collector = collect([{ document: 5, type: 0, words: ["badr"] }]);
     const [karim = -1] = collector.lexemesOf(["karim"]);
     const { documents, classes } = sortedPostings(collector, (document) => document)(karim);

@@ -211,7 +211,7 @@ describe("what is held back, with its reason, while the rest is written", () => 
       { kind: "add", fields: { name: "ظظظ", type: "mosque", lat: 51.5, lng: 0 } },
       /Latin/,
     ],
-    ["a duplicate of itself", { kind: "duplicate", fields: { duplicate_of: 1 } }, /of which other place/],
+    ["a duplicate of itself", { kind: "duplicate", fields: { duplicate_of: 1 } }, /name the other place/],
     [
       "a duplicate of nothing",
       { kind: "duplicate", place_id: 3, fields: { duplicate_of: 55 } },

@@ -79,7 +79,7 @@ describe("the schema of", () => {
 describe("a form", () => {
   const texts = fc.oneof(fc.string({ unit: "grapheme" }), fc.stringMatching(/^[=+\-@ a-zأ-ي;,"\u200f\t]{0,8}$/));
 
-  test("of text takes what the cell takes, and refuses what it refuses but for the normal form", () => {
+  test("of text takes what the cell takes, and refuses what it refuses except the normal form", () => {
     const form = new RegExp(formOf(cell.text).pattern ?? "");
     fc.assert(
       fc.property(texts, (value) => {

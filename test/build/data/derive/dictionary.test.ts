@@ -11,7 +11,7 @@ describe("the dictionary in data/README.md", () => {
     expect(withDictionary(readme)).toBe(readme);
   });
 
-  test("is made anew between its marks, and nothing else is", () => {
+  test("is written again between its marks, and nothing else is", () => {
     expect(withDictionary(readme.replace("| `slug` |", "| `slgu` |"))).toBe(readme);
   });
 

@@ -119,7 +119,7 @@ test.each([
   [9949, "9.9 km"],
   [9960, "10 km"],
   [310_400, "310 km"],
-])("%d metres are told as %s", (metres, expected) => {
+])("%d metres are reported as %s", (metres, expected) => {
   expect(formatDistance(metres)).toBe(expected);
 });
 

@@ -56,7 +56,7 @@ describe("a code span", () => {
 });
 
 describe("the Markdown of a diff", () => {
-  test.each(HOSTILE)("keeps %j in its span, wherever it stands", (text) => {
+  test.each(HOSTILE)("keeps %j in its span, wherever it is", (text) => {
     const before = csv([
       ["1", "a", "A", "", "1", "1"],
       ["2", text, text, text, "1", "1"],

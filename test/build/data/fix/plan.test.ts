@@ -102,7 +102,7 @@ describe("planFix", () => {
     expect(readFileSync(elsewhere, "utf8")).toContain(",51.5176,-0.0655,");
   });
 
-  test("a file that may not be written is as it was, and nothing stands beside it", () => {
+  test("a file that may not be written is as it was, and no file is left beside it", () => {
     writeFileSync(at("places/gb.csv"), LONDON);
     const { changes } = planFix(dir);
     for (const folder of [scratch, dir, at("places")]) chmodSync(folder, 0o555);
@@ -136,7 +136,7 @@ describe("files named by hand", () => {
     ["places/missing.csv", "unreadable-file"],
     ["places/folder.csv", "unreadable-file"],
     ["places/loop.csv", "unreadable-file"],
-  ])("%s is told as %s", (path, code) => {
+  ])("%s is reported as %s", (path, code) => {
     mkdirSync(at("places/folder.csv"));
     symlinkSync("loop.csv", at("places/loop.csv"));
     writeFileSync(at("notes.csv"), "a\n");
@@ -164,7 +164,7 @@ describe("the aliases that ship", () => {
       .slice(1)
       .map((line) => line.split(",") as [string, string]);
 
-  test("every alias stands for a column that is, and is said once", () => {
+  test("every alias names an existing column, and is listed once", () => {
     const columns = new Set(FIXABLE.flatMap((table) => Object.keys(table.columns)));
     const rows = rowsOf("header-aliases.csv");
     expect(rows.filter(([, column]) => !columns.has(column))).toEqual([]);
@@ -172,7 +172,7 @@ describe("the aliases that ship", () => {
     expect(said.filter((one, i) => said.indexOf(one) !== i)).toEqual([]);
   });
 
-  test("no alias stands for two columns of one table", () => {
+  test("no alias names two columns of one table", () => {
     const rows = rowsOf("header-aliases.csv");
     const torn = FIXABLE.flatMap(({ path, columns }) => {
       const keys = rows.filter(([, column]) => column in columns).map(([alias]) => headerKey(alias));

@@ -347,7 +347,7 @@ describe("corrections of a layer", () => {
     expect(readFileSync(join(dataDir, "layers/osm/places/gb.csv"), "utf8")).not.toContain("+442076528000");
   });
 
-  test("are checked as the column that they correct, and reported where they stand", () => {
+  test("are checked as the column that they correct, and reported where they are", () => {
     const dataDir = twoPlaces();
     write(
       dataDir,

@@ -1,4 +1,4 @@
-/** The link check asks public hosts alone: an address of the data must not reach into the network of whoever runs it. */
+/** The link check asks public hosts alone: an address of the data must not reach into the network of the person who runs it. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
@@ -14,7 +14,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("an address of this computer, by number or by name, is told and not asked", async () => {
+test("an address of this computer, by number or by name, is reported and not asked", async () => {
   server = await startLoopback((response) => response.end("internal"));
   const { port } = new URL(server.url);
   const data = join(folder, "data");

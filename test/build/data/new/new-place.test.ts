@@ -127,7 +127,7 @@ describe("by flags", () => {
     expect(hashFolder(data)).toBe(hash);
   });
 
-  test("a place nearby is told of", async () => {
+  test("a place nearby is reported", async () => {
     const { result, said } = await byFlags(freshData(), { ...FLAGS, lat: "51.51763", lng: "-0.0655" });
     expect(said).toContain("warning: East London Mosque (east-london-mosque) is 3 m away; is it the same place?");
     expect(result.outcome).toBe("written");
@@ -218,7 +218,7 @@ describe("by questions", () => {
     expect(formatNewPlace((await byHand(data, [])).result)).toBe("The input has ended. Nothing was written.");
   });
 
-  test("a wrong answer is told and asked again", async () => {
+  test("a wrong answer is reported and asked again", async () => {
     const typed = [
       "",
       "=Mosque",

@@ -58,7 +58,7 @@ describe("csv", () => {
     expect(await fieldsOf("name,name_en,name\nA,B,C\n")).toEqual([{ name: "A", name_en: "B" }]);
   });
 
-  test("tells of a record that it cannot read, and reads on at the next line", async () => {
+  test("reports a record that it cannot read, and reads on at the next line", async () => {
     expect(await fieldsOf('a,b\n1,x"y"\n2,z\n3\n4,5,6\n"5,6\n7,8\n')).toEqual([
       'line 2: a quote stands where none may; write it as "" inside a field that is quoted',
       { a: "2", b: "z" },
@@ -77,7 +77,7 @@ describe("csv", () => {
     expect(read.at(-1)).toEqual({ a: "999", b: "x" });
   });
 
-  test("tells of a line with broken bytes", async () => {
+  test("reports a line with broken bytes", async () => {
     const bytes = new TextEncoder().encode("a,b\nمسجد,1\nمسجد النور,2\n");
     const at = bytes.length - 5;
     const broken = Uint8Array.from(bytes, (byte, i) => (i === at ? 0xff : byte));

@@ -1,4 +1,4 @@
-/** Files that were cut off, or have wrong bits: items, records that are told of, or an Error that names the input. */
+/** Files that were cut off, or have wrong bits: items, records that are reported, or an Error that names the input. */
 import { expect, test } from "vitest";
 import { NO_ALIASES } from "../../../../build/check/load/aliases.ts";
 import { csvFormat } from "../../../../build/import/formats/csv.ts";

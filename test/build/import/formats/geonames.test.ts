@@ -38,7 +38,7 @@ describe("geonames", () => {
     ]);
   });
 
-  test("tells of lines that are no rows, and of points that are none", async () => {
+  test("reports lines that are not rows, and invalid points", async () => {
     const rows = [
       ROW,
       "1\tx",

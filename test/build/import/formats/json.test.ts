@@ -45,7 +45,7 @@ describe("json", () => {
     ]);
   });
 
-  test("tells of a record that it cannot read, and reads the next", async () => {
+  test("reports a record that it cannot read, and reads the next", async () => {
     const list = await fieldsOf('[{"id":1},{"id":},17,"x",["y"],null,{"id":2}]');
     expect([list[0], list.at(-1)]).toEqual(TWO);
     expect(list.slice(2, 6)).toEqual([3, 4, 5, 6].map((n) => `record ${n}: it is no object`));

@@ -1,4 +1,4 @@
-/** Damaged files end: in items, in what is told as unread, or in an error that names the input. */
+/** Damaged files end: in items, in what is reported as unread, or in an error that names the input. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { osmGeojson, osmPbf, osmXml, overpassJson } from "../../../../build/import/formats/osm.ts";

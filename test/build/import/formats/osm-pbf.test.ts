@@ -54,7 +54,7 @@ const writeTags = (writer: PbfWriter): void => {
   writer.writePackedVarint(3, [2]);
 };
 
-test("coordinates by granularity and offset, which may stand behind the groups", async () => {
+test("coordinates by granularity and offset, which may come after the groups", async () => {
   const bytes = block(
     TEXTS,
     (group) =>
@@ -106,7 +106,7 @@ test("deleted elements of a history are skipped, dense or plain", async () => {
   expect(items.map(({ ref }) => ref)).toEqual(["n2"]);
 });
 
-test("a tag that refers to no text is told with its element, and the next is read", async () => {
+test("a tag that refers to no text is reported with its element, and the next is read", async () => {
   const bytes = block(TEXTS, (group) => {
     message(group, 2, (writer) => {
       writer.writePackedSVarint(1, [1, 1]);

@@ -105,7 +105,7 @@ describe("overture-geojson", () => {
     expect(read).toEqual(ITEM);
   });
 
-  test("tells of what is no feature, and of points that are none", async () => {
+  test("reports items that are not features, and invalid points", async () => {
     const features = [{ type: "Point" }, { ...toFeature(MOSQUE), geometry: null }, toFeature({ ...MOSQUE, lat: 410 })];
     const read = await readInPieces(overtureGeojson, JSON.stringify({ type: "FeatureCollection", features }));
     expect(read.map((one) => ("unread" in one ? one.unread : one.point))).toEqual([
@@ -210,7 +210,7 @@ describe("overture-geoparquet", () => {
     );
   });
 
-  test("tells of bytes that cannot be read", async () => {
+  test("reports bytes that cannot be read", async () => {
     const input = {
       ...memoryInput(overtureParquet(places)),
       slice: async () => Promise.reject(new Error("the disk is gone")),

@@ -12,7 +12,7 @@ const label = (value: string, lang: string) => ({ type: "literal", "xml:lang": l
 const answer = (bindings: readonly object[]) => JSON.stringify({ head: { vars: ["item"] }, results: { bindings } });
 
 describe("wikidata", () => {
-  test("makes one item of all bindings of it, wherever they stand", async () => {
+  test("makes one item of all bindings of it, wherever they are", async () => {
     const coord = point("Point(28.977 41.0053)");
     const bindings = [
       {

@@ -73,7 +73,7 @@ describe("download", () => {
     expect(readdirSync(dir)).toHaveLength(2);
   });
 
-  test("begins anew when the content is another by then, or has no strong tag", async () => {
+  test("starts again when the content is another by then, or has no strong tag", async () => {
     let [cut, tag] = [70, '"a"'];
     const { asked, fetch } = await serve(
       fileServer(
@@ -89,7 +89,7 @@ describe("download", () => {
     expect(asked[2]?.headers.range).toBeUndefined();
   });
 
-  test("begins anew when the server does not know the range", async () => {
+  test("starts again when the server does not know the range", async () => {
     let count = 0;
     const { fetch } = await serve((response, asked, request) => {
       count += 1;

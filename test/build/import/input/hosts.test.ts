@@ -55,7 +55,7 @@ describe("whyForbidden", () => {
 });
 
 describe("whyNotTo", () => {
-  test.each(["93.184.215.14", "2606:2800:21f:cb07:6820:80da:af6b:8b2c"])("lets a name stand for %s", (address) => {
+  test.each(["93.184.215.14", "2606:2800:21f:cb07:6820:80da:af6b:8b2c"])("lets a name resolve to %s", (address) => {
     expect(whyNotTo("data.example", address)).toBeNull();
   });
 
@@ -81,7 +81,7 @@ describe("whyNotTo", () => {
     "2002:a00:1::1",
     "ff02::1",
     "not an address",
-  ])("does not let a name stand for %s", (address) => {
+  ])("does not let a name resolve to %s", (address) => {
     expect(whyNotTo("data.example", address)).toContain("is not a public address");
   });
 

@@ -192,7 +192,7 @@ test.each([
   expect(typeof meaning === "string" ? meaning : meaning.also).toEqual(also);
 });
 
-test("a fault of the point is told only of what would be a place", () => {
+test("a fault of the point is reported only for items that would be places", () => {
   const at = (fields: string) => osm.read({ ref: "w1", point: "no-coordinates", fields: tags(fields) }, () => null);
   expect(at(MOSQUE)).toBe("no-coordinates");
   expect(at("amenity=pub")).toBe("no-type");

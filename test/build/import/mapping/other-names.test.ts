@@ -1,4 +1,4 @@
-/** Other names of an element: which tags hold them, of what language they are, and that none stands twice. */
+/** Other names of an element: which tags hold them, of what language they are, and that none occurs twice. */
 import { readFileSync } from "node:fs";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -63,7 +63,7 @@ describe("the language of another name", () => {
     return [found.names, shown(found.others)];
   };
 
-  test("is told by its letters and the country, as that of a name", () => {
+  test("is recognised by its letters and the country, as for a name", () => {
     const others = ["Yeni Cami", "المسجد الجديد", "LHR", "Masjid مسجد"].map((name) => ({ name, lang: null }));
     expect(told({ tr: "Eski Cami" }, others, "tr", "ar")).toEqual([
       { tr: "Eski Cami" },

@@ -1,4 +1,4 @@
-/** What is wrong with a mapping is told at once: the file, where, what stands there, what is expected. */
+/** What is wrong with a mapping is reported at once: the file, where, what is there, what is expected. */
 import { describe, expect, test } from "vitest";
 import { parseMapping, readMapping } from "../../../../build/import/mapping/read.ts";
 
@@ -74,7 +74,7 @@ describe("a mapping", () => {
     expect(faults(json)).toEqual([expected instanceof RegExp ? expect.stringMatching(expected) : expected]);
   });
 
-  test("has all its faults told", () => {
+  test("has all its faults reported", () => {
     const broken = { source: { id: "town", name: "", url: "here", license: "x" }, types: "all", names: {} };
     expect(faults(broken)).toEqual([
       'source.name is "", must not be empty',

@@ -4,7 +4,7 @@ import { createIdList, createPositions } from "../../../../build/import/osm/asse
 
 const id = fc.oneof(fc.integer({ min: 1, max: 3000 }), fc.integer({ min: 2 ** 32, max: 2 ** 53 - 1 }));
 
-test("an identifier stands once, in order, however many were added", () => {
+test("an identifier occurs once, in order, however many were added", () => {
   fc.assert(
     fc.property(fc.array(id, { maxLength: 5000, size: "max" }), (ids) => {
       const list = createIdList();

@@ -95,7 +95,7 @@ describe("parsePoint", () => {
     expect(parsePoint(text)).toBe(fault);
   });
 
-  test("exchanges the numbers where they are out of range as they stand", () => {
+  test("exchanges the numbers if they are out of range in their order", () => {
     expect(parsePoint("101.6932, 3.1412")).toEqual({ lat: 3.1412, lng: 101.6932 });
     expect(parsePoint("POINT(3.1412 101.6932)")).toEqual({ lat: 3.1412, lng: 101.6932 });
   });

@@ -1,6 +1,6 @@
 /**
  * Names that differ by a letter or a word: which of them are one name. The records stand 20 m apart in two sources, so
- * that the names alone decide. Made up, or names that stand in every city.
+ * that the names alone decide. Made up, or names that every city has.
  */
 import { expect, test } from "vitest";
 import { readSearchWords } from "../../../../bench/import/same-place.ts";

@@ -303,14 +303,14 @@ describe("several drafts", () => {
       expect(resolve(drafts, [], [], words).clusters[0]?.best.others).toEqual(united);
   });
 
-  test("20,000 at one point are done, and none is lost", () => {
-    const all = Array.from({ length: 20_000 }, (_, n) => draft(`osm:n${n}`, 0));
-    expect(resolve(all, [], [], words).clusters.flatMap(({ refs }) => refs).length).toBe(20_000);
+  test("5,000 at one point are done, and none is lost", () => {
+    const all = Array.from({ length: 5000 }, (_, n) => draft(`osm:n${n}`, 0));
+    expect(resolve(all, [], [], words).clusters.flatMap(({ refs }) => refs).length).toBe(5000);
   });
 });
 
 describe("curated rows", () => {
-  test("take the drafts that they are, by ref wherever those stand", () => {
+  test("take their drafts by ref, in any order", () => {
     const all = [draft(A, 0, { name: "Al Noor Mosque" }), draft(B, 5_000, { name: "Bilal" })];
     const { clusters } = resolve(all, [curated(7, 10, "An-Nur Mosque", [B])], [], words);
     expect(clusters.map(({ refs, curated: id }) => [refs, id])).toEqual([[[A, B], 7]]);
@@ -352,7 +352,7 @@ describe("decisions", () => {
     expect(refsOf(near, decisions)).toEqual(expected);
   });
 
-  test("that contradict each other are told of", () => {
+  test("that contradict each other are reported", () => {
     const decisions: readonly Decision[] = [
       { a: A, b: C, decision: "same" },
       { a: B, b: C, decision: "same" },

@@ -56,7 +56,7 @@ export const readingOf = async (files: ReadonlyMap<string, Uint8Array>, options:
   return readTimetables(lexicon, named, { ...NOTHING_SAID, ...options });
 };
 
-/** The lines of a reading; `adhan` times stand alone, those of congregations after a slash. */
+/** The lines of a reading; `adhan` times come alone, congregations after a slash. */
 export const linesOf = ({ places, oddities, missing, tables }: Awaited<ReturnType<typeof readingOf>>): string => {
   const lines: string[] = [];
   for (const { place, statements } of places) {

@@ -57,7 +57,7 @@ test("killed again and again it asks for nothing twice that it has, and ends in 
     expect(kills).toBeGreaterThan(3);
     expect(made("killed")).toEqual(made("whole"));
     const again = services.asked.filter(({ path }) => path === "/api/interpreter").length - asked;
-    // Every kill may cost the request that was under way, and no more.
+    // A kill may cost only the request that was under way.
     expect(again).toBeLessThanOrEqual(asked + kills);
   } finally {
     await services.close();

@@ -106,7 +106,7 @@ export const bodyOf = (operation: Operation): Arbitrary<Body | null> => {
 
 const DEEP = 20_000;
 
-/** Invalid or malicious JSON; `{}` stands for a valid body. */
+/** Invalid or malicious JSON; `{}` is replaced by a valid body. */
 const HOSTILE_JSON = [
   "",
   "null",

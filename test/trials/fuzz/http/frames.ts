@@ -4,7 +4,7 @@
  */
 
 interface Frame {
-  /** `{}` stands for the path. */
+  /** `{}` is replaced by the path. */
   readonly bytes: string;
   /** Maximum number of requests it contains. */
   readonly requests: number;

@@ -1,4 +1,4 @@
-/** Messages to /mcp: sound calls, hostile arguments, messages that are none, and what is promised of their answers. */
+/** Messages to /mcp: sound calls, hostile arguments, invalid messages, and what is promised of their answers. */
 import * as fc from "fast-check";
 import type { Arbitrary } from "fast-check";
 import type { Pair } from "./sound.ts";

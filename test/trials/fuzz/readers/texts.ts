@@ -8,7 +8,8 @@ import { type CalendarEntry, writeCalendar } from "../../../../server/core/http/
 import { readQueryString } from "../../../../server/core/http/parameters.ts";
 import { readBackup } from "../../../../server/core/contribution/backup.ts";
 import { readAct, readRecord } from "../../../../server/core/contribution/record-kind.ts";
-import { parseReview, reviewBody, reviewForm } from "../../../../server/core/review/fields.ts";
+import { parseFields } from "../../../../server/core/contribution/fields.ts";
+import { reviewBody, type ReviewBody, reviewForm } from "../../../../server/core/review/fields.ts";
 import { writeReviewId } from "../../../../server/core/review/id.ts";
 import { REVIEW as REVIEW_KIND } from "../../../../server/core/review/record.ts";
 import { readSnapshot, writeSnapshot } from "../../../../server/core/review/snapshot.ts";
@@ -80,11 +81,11 @@ const isClean = (text: string): boolean =>
 
 /** A stored review is clean, and unchanged when sent again. */
 const checkReview = (body: unknown, schema: typeof reviewBody | typeof reviewForm): Outcome => {
-  const read = parseReview(schema, body);
+  const read = parseFields<ReviewBody>(schema, body, "review");
   if (!read.ok) return "refused";
   for (const text of [read.value.comment, read.value.name])
     promise(text === null || isClean(text), `${JSON.stringify(text)} is kept`);
-  const again = parseReview(reviewBody, read.value);
+  const again = parseFields<ReviewBody>(reviewBody, read.value, "review");
   promise(
     again.ok && JSON.stringify(again.value) === JSON.stringify(read.value),
     "what is kept changes when it is sent again",

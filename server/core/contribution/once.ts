@@ -2,24 +2,181 @@
  * Writes a new contribution exactly once: replay of an idempotency key, duplicate check, rate limit, claims, log line,
  * record. Rejects with Unavailable if a storage or counter fails; then nothing was acknowledged and the client can send
  * the same request again.
+ * Claims make a request count once. A claim is a record that only one writer can create; it names the record (or audit
+ * entry) that the request became. A claim may outlive a crashed attempt: a retry adopts its id; a different request
+ * replaces it (next generation) once it is stale.
+ * Idempotency keys (draft-ietf-httpapi-idempotency-key-header-07): a repeated key gets the delete token again although
+ * only its hash is stored. Anybody with the key and the (public) text gets it, from any address, since phones change
+ * theirs; so keys must be long and random.
  */
 import * as z from "zod";
-import { hex, isSameDigest } from "#core/base/digest.ts";
-import { clientDigest, type Salt, saltsToClaimUnder } from "./client.ts";
-import {
-  type ClaimKind,
-  claimOnce,
-  type ClaimPlace,
-  findClaims,
-  keyClaim,
-  type KeyClaim,
-  type Keyed,
-  keyedToken,
-} from "./dedupe.ts";
+import { hex, hmac, isSameDigest, sha256 } from "#core/base/digest.ts";
+import { DAY_MS } from "#core/base/time.ts";
+import type { Result } from "#core/http/parameters.ts";
+import { problem, RETRY_AFTER_S } from "#core/http/problem.ts";
+import { clientDigest, type Salt, saltsToClaimUnder, TURN_MS } from "./client.ts";
 import type { RateLimit } from "./rate-limit.ts";
-import { addRecord, type KindNames, readStored, type RecordForm, type StoredRecord } from "./record-kind.ts";
+import { type KindNames, readStored, type RecordForm, type StoredRecord } from "./record-kind.ts";
 import type { ContributionService } from "./service.ts";
-import { ID_RANDOM_BYTES, type ContributionStorage } from "./storage.ts";
+import { ID_RANDOM_BYTES, logFolder, type ContributionStorage } from "./storage.ts";
+
+export const ONCE = "once";
+
+/** How long a claim is valid. */
+export const HONOURED_MS = DAY_MS;
+
+/** How long an attempt may be running: a client that waits as told after 503 finds it ended. */
+const UNDER_WAY_MS = RETRY_AFTER_S * 1000;
+
+/** After this many generations we give up. */
+const GENERATIONS_MAX = 50;
+
+/** Common to all claims. */
+interface Claim {
+  /** When it was made, ms since 1970. */
+  readonly at_ms: number;
+}
+
+/** The location of a claim. */
+export interface ClaimPlace {
+  /** The folder below {@link ONCE}: a day, or the period of a salt. */
+  readonly period: string;
+  readonly name: string;
+}
+
+export interface ClaimKind<C extends Claim> {
+  readonly schema: z.ZodType<C>;
+  /** Whether the record that the claim names exists. */
+  readonly isDone: (claim: C) => Promise<boolean>;
+}
+
+/** `done`: it happened before; `busy`: an attempt at something else may be running. */
+type Claimed<C> = { readonly state: "made" | "adopted" | "done"; readonly claim: C } | { readonly state: "busy" };
+
+const generationName = (name: string, generation: number): string =>
+  generation === 1 ? name : `${name}-${generation}`;
+
+const readClaim = async <C extends Claim>(
+  storage: ContributionStorage,
+  { schema }: ClaimKind<C>,
+  { period, name }: ClaimPlace,
+  generation: number,
+): Promise<C | null> => {
+  const text = await storage.get(`${ONCE}/${period}`, generationName(name, generation));
+  return text === null ? null : schema.parse(JSON.parse(text));
+};
+
+const counts = (claim: Claim, nowMs: number): boolean => nowMs - claim.at_ms < HONOURED_MS;
+
+/** The claims that are valid at `nowMs`, of all generations, the latest of each place last. */
+export const findClaims = async <C extends Claim>(
+  storage: ContributionStorage,
+  kind: ClaimKind<C>,
+  places: readonly ClaimPlace[],
+  nowMs: number,
+): Promise<readonly C[]> => {
+  const found = places.map(async (place) => {
+    const claims: C[] = [];
+    for (let generation = 1; generation <= GENERATIONS_MAX; generation += 1) {
+      const claim = await readClaim(storage, kind, place, generation);
+      if (claim === null) break;
+      if (counts(claim, nowMs)) claims.push(claim);
+    }
+    return claims;
+  });
+  return (await Promise.all(found)).flat();
+};
+
+/** Claims a place for `wanted`; `canAdopt` decides whether an unfinished claim can be adopted. */
+export const claimOnce = async <C extends Claim>(
+  storage: ContributionStorage,
+  kind: ClaimKind<C>,
+  place: ClaimPlace,
+  wanted: C,
+  canAdopt: (claim: C) => boolean,
+): Promise<Claimed<C>> => {
+  for (let generation = 1; generation <= GENERATIONS_MAX; generation += 1) {
+    const name = generationName(place.name, generation);
+    if (await storage.create(`${ONCE}/${place.period}`, name, JSON.stringify(wanted)))
+      return { state: "made", claim: wanted };
+    const claim = await readClaim(storage, kind, place, generation);
+    if (claim === null) return { state: "busy" };
+    if (!counts(claim, wanted.at_ms)) continue;
+    if (await kind.isDone(claim)) return { state: "done", claim };
+    if (canAdopt(claim)) return { state: "adopted", claim };
+    if (wanted.at_ms - claim.at_ms < UNDER_WAY_MS) return { state: "busy" };
+  }
+  return { state: "busy" };
+};
+
+/** 16 hexadecimal digits are 64 bits: cannot be guessed within a day. */
+export const KEY_LENGTH_MIN = 16;
+export const KEY_LENGTH_MAX = 255;
+const KEY = new RegExp(`^[\\x21-\\x7e]{${KEY_LENGTH_MIN},${KEY_LENGTH_MAX}}$`);
+/** A string of a structured field (RFC 9651, 3.3.3). */
+const QUOTED = /^"((?:[^"\\]|\\["\\])*)"$/;
+
+/** The claim of a key. */
+const keyClaim = z.object({
+  record_id: z.string(),
+  at_ms: z.int(),
+  /** HMAC of the body under the key. */
+  body_hash: z.string(),
+  salt: z.string(),
+});
+type KeyClaim = z.infer<typeof keyClaim>;
+
+const refused = problem("bad-parameter", {
+  errors: [
+    {
+      parameter: "Idempotency-Key",
+      message: `must be ${KEY_LENGTH_MIN} to ${KEY_LENGTH_MAX} visible ASCII characters; for example a random UUID`,
+    },
+  ],
+});
+
+/** The key of a request, without quotes; `null` if there is none. */
+export const readIdempotencyKey = (header: string | undefined): Result<string | null> => {
+  if (header === undefined) return { ok: true, value: null };
+  const text = header.trim();
+  const quoted = QUOTED.exec(text)?.[1]?.replaceAll(/\\(.)/g, "$1");
+  const key = quoted ?? (text.startsWith('"') ? "" : text);
+  return KEY.test(key) ? { ok: true, value: key } : { ok: false, problem: refused };
+};
+
+/** The day of a moment (UTC), e.g. `20261121`. */
+export const dayOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10).replaceAll("-", "");
+
+/** Identity of a request with a key. */
+export interface Keyed {
+  readonly key: string;
+  readonly bodyHash: string;
+  /** Where to look for its claims. */
+  readonly looked: readonly ClaimPlace[];
+  /** Where to claim, the deciding place first: shortly after midnight that is the previous day. */
+  readonly claimed: readonly ClaimPlace[];
+}
+
+/** The identity of a request with a key; keys count within `scope`, and `content` is what must be the same again. */
+export const keyedRequest = async (
+  key: string,
+  { scope, content }: { readonly scope: unknown; readonly content: unknown },
+  nowMs: number,
+): Promise<Keyed> => {
+  const name = `k-${await sha256(JSON.stringify([key, scope]))}`;
+  const [today, yesterday] = [nowMs, nowMs - DAY_MS].map((atMs) => ({ period: dayOf(atMs), name }));
+  const places = [today, yesterday].filter((place) => place !== undefined);
+  return {
+    key,
+    bodyHash: await hmac(key, JSON.stringify(content)),
+    looked: places,
+    claimed: nowMs % DAY_MS < TURN_MS ? places.toReversed() : places.slice(0, 1),
+  };
+};
+
+/** The delete token of the record that was created with a key. */
+const keyedToken = async (key: string, { salt }: Pick<KeyClaim, "salt">, id: string): Promise<string> =>
+  hmac(key, salt + id);
 
 /** Random bytes of a delete token. */
 export const TOKEN_BYTES = 32;
@@ -84,10 +241,23 @@ const claimKinds = (
   return { texts: { schema: textClaim, isDone }, keys: { schema: keyClaim, isDone } };
 };
 
-/** A record that this attempt may write, or why it may not. */
-type Claimed<T, A> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly outcome: Outcome<A> };
+/** What this attempt may write, or why it may not. */
+type Allowed<T, A> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly outcome: Outcome<A> };
 
 const BUSY = { ok: false, outcome: { kind: "busy" } } as const;
+
+/** Stores a new record, after its line of the log; false if its id is taken. Rejects if the storage fails. */
+export const addRecord = async (
+  storage: ContributionStorage,
+  { records, isLogged, readId }: KindNames,
+  stored: StoredRecord,
+  nowMs: number,
+): Promise<boolean> => {
+  const bucket = readId(stored.id)?.bucket;
+  if (bucket === undefined) throw new Error(`got ${JSON.stringify(stored.id)}, expected an id of ${records}`);
+  if (isLogged) await storage.create(logFolder(nowMs), stored.id, "");
+  return storage.create(`${records}/${bucket}`, stored.id, JSON.stringify(stored));
+};
 
 /** Opens the writer of a kind over a service. */
 export const createWriter = <B, R extends StoredRecord, A>(
@@ -141,7 +311,7 @@ export const createWriter = <B, R extends StoredRecord, A>(
     attempt: Submission<B>,
     unfinished: string | null,
     isHeld: boolean,
-  ): Promise<Claimed<string, A>> => {
+  ): Promise<Allowed<string, A>> => {
     const { body, salts, nowMs } = attempt;
     let isFixed = unfinished !== null && fits(unfinished, body);
     let id = newId(body, nowMs, isHeld, random(ID_RANDOM_BYTES));
@@ -158,7 +328,7 @@ export const createWriter = <B, R extends StoredRecord, A>(
   };
 
   /** Claims the idempotency key, if there is one, and makes the record. */
-  const claimKey = async (attempt: Submission<B>, id: string): Promise<Claimed<NewRecord<R, A>, A>> => {
+  const claimKey = async (attempt: Submission<B>, id: string): Promise<Allowed<NewRecord<R, A>, A>> => {
     const { body, keyed, nowMs } = attempt;
     const secret = hex(random(TOKEN_BYTES));
     if (keyed === null) return { ok: true, value: await compose(body, id, secret) };

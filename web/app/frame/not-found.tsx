@@ -1,7 +1,7 @@
 /** Shown for addresses without a view. */
 import { viewAt } from "../base/address.ts";
 import { t } from "../base/language.ts";
-import { useHead } from "../frame/head.ts";
+import { useHead } from "./head.ts";
 
 export const NotFound = () => {
   useHead(t("not-found.title"));

@@ -1,0 +1,71 @@
+/** The page of a city or a country: waits for its record, then shows its name, what is in it and the way to the map. */
+import type { ComponentChildren, JSX } from "preact";
+import { useAnswer } from "../base/answer.ts";
+import { countText, language, t } from "../base/language.ts";
+import { useHead } from "../frame/head.ts";
+import { Trouble } from "../ui/error-message.tsx";
+import { nameIn } from "../ui/names.ts";
+import "../ui/parts.css";
+import { NotFound } from "../frame/not-found.tsx";
+import "./area.css";
+import { Crumbs } from "./crumbs.tsx";
+
+interface AreaRecordProps<T> {
+  /** The request for the record, in a list of one. */
+  readonly address: string;
+  readonly show: (record: T) => JSX.Element;
+}
+
+/** Shows the record of an area: a page that waits, an error, "not found", or what `show` makes of it. */
+export const AreaRecord = <T,>({ address, show }: AreaRecordProps<T>): JSX.Element => {
+  const { answer } = useAnswer<T>(address);
+  if (answer === null)
+    return (
+      <div class="view-waiting" role="status">
+        {t("loading")}
+      </div>
+    );
+  if (!answer.ok) return answer.code === "bad-parameter" ? <NotFound /> : <Trouble failure={answer} />;
+  const [record] = answer.data;
+  return record === undefined ? <NotFound /> : show(record);
+};
+
+interface AreaPageProps {
+  readonly area: Parameters<typeof nameIn>[0] & { readonly counts: { readonly places: number } };
+  /** The country above it; `null` for a country. */
+  readonly country: string | null;
+  /** Page of its list of places. */
+  readonly page?: number;
+  /** The address of the map there, from the shown name. */
+  readonly map: (name: string) => string;
+  /** Below the name, and below the way to the map. */
+  readonly subtitle?: (name: string) => ComponentChildren;
+  readonly note?: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+/** The page itself, with its head. */
+export const AreaPage = ({ area, country, page = 1, map, subtitle, note, children }: AreaPageProps) => {
+  const { name, lang } = nameIn(area, language.value);
+  const summary = t("area.summary", { places: countText("place", area.counts.places), name });
+  useHead(`${t("area.title", { name })}${page === 1 ? "" : ` (${page})`}`, summary);
+  return (
+    <article class="area">
+      <header class="area-head">
+        <Crumbs country={country} city={null} />
+        <h1 lang={lang} dir="auto">
+          {name}
+        </h1>
+        {subtitle?.(name)}
+        <p class="lead">{summary}</p>
+        <p class="ways">
+          <a class="way" href={map(name)}>
+            {t("area.map")}
+          </a>
+        </p>
+        {note}
+      </header>
+      {children}
+    </article>
+  );
+};
