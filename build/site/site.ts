@@ -3,14 +3,49 @@
  * consistent: the data is swapped atomically, then come the tiles and the pages' assets, then the pages, and obsolete files are
  * removed last.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
 import { FOLDERS } from "#core/http/headers.ts";
 import { MANIFEST_FILE } from "#core/shard/paths.ts";
+import { piecesFile, TILES_DIR } from "#core/shard/street-tiles.ts";
+import {
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
 import { buildData, type BuildOptions, type BuildResult } from "../compile/build.ts";
-import { copyTiles, sweepTiles, tileFilesOf } from "./tiles.ts";
+import { setsOf } from "../tiles/sets.ts";
 import { filesBeside, type Pages, readPages, withVariants } from "./pages.ts";
 import { isRenderedFile, type RenderOptions, writeRendered } from "./rendered.ts";
+
+/** Names of the sets of a site and of their lists of pieces. */
+export const tileFilesOf = (site: string): readonly string[] =>
+  setsOf(site).flatMap(({ file }) => [file, piecesFile(file)]);
+
+/** Copies what is not there yet; a name holds the hash, so what is there is the same. */
+export const copyTiles = (from: string, site: string): void => {
+  const names = tileFilesOf(from);
+  if (names.length > 0) mkdirSync(join(site, TILES_DIR), { recursive: true });
+  for (const name of names) {
+    const to = join(site, TILES_DIR, name);
+    if (existsSync(to)) continue;
+    copyFileSync(join(from, TILES_DIR, name), `${to}.new`, constants.COPYFILE_FICLONE);
+    renameSync(`${to}.new`, to);
+  }
+};
+
+/** Removes what the index of the site does not name. */
+export const sweepTiles = (site: string): void => {
+  const folder = join(site, TILES_DIR);
+  const wanted = new Set(tileFilesOf(site));
+  for (const name of existsSync(folder) ? readdirSync(folder) : []) if (!wanted.has(name)) rmSync(join(folder, name));
+};
 
 /** The data folder of a site. */
 export const dataOf = (site: string): string => join(site, "data/v1");

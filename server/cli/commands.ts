@@ -9,7 +9,7 @@ import { allStars, ratingsCsv } from "#core/review/ratings.ts";
 import type { ContributionStorage } from "#core/contribution/storage.ts";
 import { type Finding, verifyStorage } from "#core/contribution/verify.ts";
 import { SUGGESTION_STATUSES } from "#core/model/suggestion.ts";
-import { KINDS } from "#core/suggestion/kinds.ts";
+import { KINDS } from "#core/suggestion/record.ts";
 import { suggestionsOf, tellSuggestion } from "#core/suggestion/moderation.ts";
 import { createCommandLine, file } from "./command-line.ts";
 import { EXIT, type Outcome, usage } from "./outcome.ts";

@@ -4,16 +4,20 @@
  */
 import { compareText } from "#core/base/text.ts";
 import type { SuggestionRecord } from "#core/model/suggestion.ts";
-import { type Diagnostic, sortDiagnostics } from "../../base/diagnostics.ts";
+import { existsSync } from "node:fs";
+import { type Diagnostic, formatDiagnostic, sortDiagnostics } from "../../base/diagnostics.ts";
 import { groupBy } from "../../base/group.ts";
 import { createRomaniser } from "../../base/romanise.ts";
 import type { CheckedCountry } from "../../check/check-country.ts";
 import { openData } from "../../check/check.ts";
 import { exceptionKey } from "../../check/load/exceptions.ts";
+import { loadTable } from "../../check/load/load.ts";
 import { type CountryFiles, layersOf } from "../../check/load/overlays.ts";
+import { fileAt } from "../../check/load/source.ts";
 import { openWhereabouts } from "../../import/gather/whereabouts.ts";
 import { appliedSuggestions } from "../../tables/reference.ts";
 import { applyChange, type ApplyContext, type Change, pairOf } from "./apply.ts";
+import { type Confirmed, confirmPlaces } from "./confirm-places.ts";
 import {
   changedTexts,
   type CheckTexts,
@@ -26,8 +30,15 @@ import {
   unreadableFiles,
 } from "./country-files.ts";
 import type { CountryRows } from "./country-rows.ts";
-import { type Confirmed, confirmPlaces } from "./confirm-places.ts";
-import { readApplied } from "./ledger.ts";
+
+/** The ids in the ledger; throws an Error that names a faulty line, since a suggestion could be applied twice. */
+const readApplied = (dataDir: string): ReadonlyMap<string, string> => {
+  const file = fileAt(dataDir, appliedSuggestions.path);
+  if (!existsSync(file.path)) return new Map();
+  const { rows, diagnostics } = loadTable(appliedSuggestions, file);
+  if (diagnostics.length > 0) throw new Error(diagnostics.map(formatDiagnostic).join("\n"));
+  return new Map(rows.map(({ value }) => [value.id, value.applied_on]));
+};
 
 /** A suggestion that was applied; `where` names the place for people. */
 export interface Applied {

@@ -1,6 +1,8 @@
 /**
  * Reads, judges, erases and applies suggestions. Each act is an entry of the audit log that is never changed. A verdict
  * is claimed first, so that if two moderators judge it together, one learns that the other was quicker.
+ * The status follows from the names of the entries: pending, until a moderator accepts or rejects it; applied, once it is
+ * written into the data, which is final; removed, once its author has erased it.
  */
 import { LRUCache } from "lru-cache";
 import * as z from "zod";
@@ -9,22 +11,51 @@ import { formatUtc } from "#core/base/time.ts";
 import { actNamesOf, actsOf, eraseRecord, keepAct, lastActMs, newActName } from "#core/contribution/audit.ts";
 import { bucketsOf } from "#core/contribution/backup.ts";
 import { type ClaimKind, claimOnce, dayOf } from "#core/contribution/once.ts";
-import { readActName, readStored } from "#core/contribution/record-kind.ts";
+import { type ActName, readActName, readStored } from "#core/contribution/record-kind.ts";
 import type { ContributionService } from "#core/contribution/service.ts";
 import type { ContributionStorage } from "#core/contribution/storage.ts";
 import {
   type StoredSuggestion,
-  SUGGESTION_KINDS,
   type SuggestedFields,
   type Suggestion,
+  SUGGESTION_KINDS,
   type SuggestionAct,
+  type SuggestionAction,
   type SuggestionKind,
   type SuggestionRecord,
   type SuggestionStatus,
 } from "#core/model/suggestion.ts";
 import { readSuggestionId, type SuggestionIdParts } from "./id.ts";
 import { SUGGESTION } from "./record.ts";
-import { afterAct, PENDING, stateAfter, type SuggestionState } from "./status.ts";
+
+interface SuggestionState {
+  readonly status: SuggestionStatus;
+  /** When the standing verdict was given, ms; `null` without one. */
+  readonly judgedMs: number | null;
+  readonly appliedMs: number | null;
+  /** How many verdicts there were, those taken back included. */
+  readonly verdicts: number;
+}
+
+const PENDING: SuggestionState = { status: "pending", judgedMs: null, appliedMs: null, verdicts: 0 };
+
+/** The state after one more entry. */
+const afterAct = (
+  before: SuggestionState,
+  { action, atMs }: Pick<ActName<SuggestionAction>, "action" | "atMs">,
+): SuggestionState => {
+  if (action === "erase") return { ...before, status: "removed" };
+  if (action === "apply")
+    return { ...before, status: before.status === "removed" ? "removed" : "applied", appliedMs: atMs };
+  const counted = { ...before, verdicts: before.verdicts + 1 };
+  if (before.status === "removed" || before.status === "applied") return counted;
+  if (action === "reopen") return { ...counted, status: "pending", judgedMs: null };
+  return { ...counted, status: action === "accept" ? "accepted" : "rejected", judgedMs: atMs };
+};
+
+/** The state after all entries, oldest first. */
+const stateAfter = (acts: readonly Pick<ActName<SuggestionAction>, "action" | "atMs">[]): SuggestionState =>
+  acts.reduce(afterAct, PENDING);
 
 type Store = Pick<ContributionService, "storage">;
 

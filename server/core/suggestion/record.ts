@@ -1,13 +1,14 @@
 /** Stored records of suggestions and of their audit log, for the code that they share with other contributions. */
 import { cleanText } from "#core/base/clean.ts";
-import type { RecordKind } from "#core/contribution/record-kind.ts";
+import type { AnyKind, RecordKind } from "#core/contribution/record-kind.ts";
 import {
   storedSuggestion,
   type StoredSuggestion,
-  suggestionAct,
   type SuggestionAct,
+  suggestionAct,
   type SuggestionAction,
 } from "#core/model/suggestion.ts";
+import { REVIEW } from "#core/review/record.ts";
 import { readSuggestionId, SUGGESTION_NAMES } from "./id.ts";
 
 const clean = (text: string | null): string | null => (text === null ? null : cleanText(text));
@@ -37,3 +38,5 @@ export const SUGGESTION: RecordKind<StoredSuggestion, SuggestionAct, SuggestionA
   },
   aboutOf: ({ suggestion_id: id, action }) => ({ id, action }),
 };
+
+export const KINDS: readonly AnyKind[] = [REVIEW, SUGGESTION];

@@ -8,7 +8,7 @@ import { memoryStorage, type ContributionStorage, Unavailable } from "#core/cont
 import { SUGGESTION_STATUSES, suggestionRecord } from "#core/model/suggestion.ts";
 import type { ReviewService } from "#core/review/service.ts";
 import type { SuggestionBody } from "#core/suggestion/fields.ts";
-import { KINDS } from "#core/suggestion/kinds.ts";
+import { KINDS } from "#core/suggestion/record.ts";
 import {
   eraseSuggestion,
   findSuggestion,

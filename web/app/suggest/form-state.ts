@@ -1,11 +1,55 @@
 /** The state of the form: what was filled in, kept as a draft on this device, and what is wrong with it. */
-import { useEffect, useRef, useState } from "preact/hooks";
 import type { Place } from "#core/model/place.ts";
 import type { SuggestionKind } from "#core/model/suggestion.ts";
-import { t } from "../base/language.ts";
-import { type Wrong, wrongIn } from "./check.ts";
-import { keepDraft, readDraft } from "./draft.ts";
-import { bodyOf, fieldsOf, pointOf, shownValue, tidied, type Values } from "./values.ts";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { language, t } from "../base/language.ts";
+import { bodyOf, fieldsOf, pathOf, pointOf, shownValue, type SuggestionBody, tidied, type Values } from "./values.ts";
+
+/** A field of the form and what is wrong with it, in the language of the page. */
+interface Wrong {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** What is wrong with a suggestion; nothing if the checks cannot be loaded, since the server checks again. */
+const wrongIn = async (body: SuggestionBody, values: Values): Promise<readonly Wrong[]> => {
+  const checks = await import("#core/suggestion/fields.ts").catch(() => null);
+  const parsed = checks?.parseSuggestion("json", body, language.value);
+  if (parsed === undefined || parsed.ok) return [];
+  return (parsed.problem.errors ?? []).map(({ parameter, message }) => ({ path: pathOf(parameter, values), message }));
+};
+
+const KEPT = "musalla.drafts";
+/** How many are kept; the oldest go first. */
+const MOST = 20;
+
+type Drafts = Readonly<Record<string, Values>>;
+
+const readAll = (): Drafts => {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(KEPT) ?? "{}");
+    return typeof value === "object" && value !== null ? (value as Drafts) : {};
+  } catch {
+    return {};
+  }
+};
+
+const nameOf = (kind: SuggestionKind, placeId: number | null): string => `${kind} ${placeId ?? "new"}`;
+
+const readDraft = (kind: SuggestionKind, placeId: number | null): Values | null =>
+  readAll()[nameOf(kind, placeId)] ?? null;
+
+/** `null` forgets it. */
+const keepDraft = (kind: SuggestionKind, placeId: number | null, values: Values | null): void => {
+  const name = nameOf(kind, placeId);
+  const { [name]: _before, ...others } = readAll();
+  const drafts = [...Object.entries(others), ...(values === null ? [] : [[name, values] as const])].slice(-MOST);
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(drafts)));
+  } catch {
+    // Private windows have no storage: the draft lives as long as the page.
+  }
+};
 
 export interface Form {
   readonly kind: SuggestionKind;
