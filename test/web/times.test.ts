@@ -142,12 +142,15 @@ describe.skipIf(isChromiumAbsent)("the times of a mosque (needs chromium)", () =
     await later.close();
   });
 
-  it("can be subscribed to, with a reminder", async () => {
+  it("can be subscribed to, in the parts that are wanted, with a reminder", async () => {
     const { page, close } = await site.visit("/place/?id=1", { language: "en", prepare: atClock(engine, TUESDAY) });
     await page.getByText("Add to calendar").click();
     await page.getByLabel("Reminder").selectOption("15");
+    await page.getByRole("checkbox", { name: "Friday prayer" }).uncheck();
     const address = (await page.getByRole("link", { name: "Subscribe" }).getAttribute("href")) ?? "";
-    expect(address).toBe(`webcal://${new URL(site.origin).host}/api/v1/times?id=1&days=60&format=ics&alarm=15&lang=en`);
+    expect(address).toBe(
+      `webcal://${new URL(site.origin).host}/api/v1/times?id=1&include=adhan%2Ciqama%2Cspecial%2Cevents&past=7&days=60&format=ics&alarm=15&lang=en`,
+    );
     await close();
   });
 
