@@ -154,6 +154,23 @@ describe.skipIf(isChromiumAbsent)("the times of a mosque (needs chromium)", () =
     await close();
   });
 
+  it("on a host of files alone are offered as a file, with the reason", async () => {
+    const { page, close } = await site.visit("/place/?id=1", {
+      language: "en",
+      expects: [405],
+      prepare: async (one) => {
+        await atClock(engine, TUESDAY)(one);
+        await one.route(/\/api\/v1\/times/, async (route) =>
+          route.request().method() === "OPTIONS" ? route.fulfill({ status: 405 }) : route.fallback(),
+        );
+      },
+    });
+    await page.getByText("Add to calendar").click();
+    await page.getByText("This site has no server that a calendar could ask again.").waitFor();
+    expect(await page.locator(".subscribe a").allInnerTexts()).toEqual(["Download 60 days"]);
+    await close();
+  });
+
   it("of a place that states none are computed, with a way to publish them", async () => {
     const { page, problems, close } = await site.visit("/place/?id=2", {
       language: "en",

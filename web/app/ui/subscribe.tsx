@@ -122,7 +122,7 @@ const Calendar = ({ path, query, file, parts = [] }: CalendarProps) => {
   return (
     <details class="subscribe" onToggle={({ currentTarget }) => void look(currentTarget.open)}>
       <summary>{t("subscribe.title")}</summary>
-      <p class="quiet small" role="status">
+      <p class="quiet small" role={isServed ? undefined : "status"}>
         {t(isServed ? "subscribe.text" : "subscribe.no-server")}
       </p>
       {parts.length > 0 && <Parts offered={parts} chosen={chosen} choose={choose} />}
