@@ -60,7 +60,7 @@ export const timesCalendarParameters = {
 };
 
 /** What a request states of its calendar. */
-export interface AskedTimesCalendar {
+interface AskedTimesCalendar {
   readonly include?: readonly Kind[] | undefined;
   readonly past?: number | undefined;
   readonly alarm?: number | undefined;

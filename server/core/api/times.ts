@@ -4,7 +4,7 @@
  */
 import * as z from "zod";
 import { inTurns } from "#core/base/steps.ts";
-import { calendarDate, type DaySpan, epochDay, formatDate, localDay } from "#core/base/time.ts";
+import { calendarDate, DAY_MS, dayRange, type DaySpan, epochDay, formatDate, localDay } from "#core/base/time.ts";
 import { PAST_MAX } from "#core/http/ics.ts";
 import * as grammar from "#core/http/parameters.ts";
 import { type Given, parseParameters, readQueryString } from "#core/http/parameters.ts";
@@ -17,6 +17,7 @@ import { findPlace } from "#core/shard/listing.ts";
 import {
   attributionOfPlaces,
   type ApiContext,
+  CACHE,
   type Endpoint,
   languageOf,
   recordMetaOf,
@@ -104,18 +105,24 @@ export const times: Endpoint = async ({ search }, context) =>
       if (found === null) return problemReply(await absence(context, asked.id));
       const opened = await openTimes(found, context, lang);
       const days = daysOf(asked);
-      const asOfToday = spanOf(days, localDay(opened.at.zone, nowMs));
+      const { zone } = opened.at;
+      const today = localDay(zone, nowMs);
+      const asOfToday = spanOf(days, today);
       if ("parameter" in asOfToday) return problemReply(problem("bad-parameter", { errors: [asOfToday] }));
       const span = since(asOfToday, asked.past ?? 0);
       const runs = await runsOf(opened.at, span, context);
       // A schedule grows stale with today's date, also in the answer for a day long past.
       const dated = opened.schedule === null ? days : {};
-      const cache = cacheOf({ ...dated, format: "json" }, span, opened.at.zone, nowMs);
+      const cache = cacheOf({ ...dated, format: "json" }, span, zone, nowMs);
       if (asked.format === "ics") {
         const { labels } = await readPrayerData(store, lang);
         const events = await eventEntries(opened, asked, span, context);
         const text = timesCalendar(opened, runs, asked, events, labels, nowMs);
-        return bareReply(await inTurns(text, store.checkpoint), "text/calendar; charset=utf-8", lang, cache);
+        const calendar = await inTurns(text, store.checkpoint);
+        const reply = bareReply(calendar, "text/calendar; charset=utf-8", lang, CACHE.feed);
+        const day = Math.floor(nowMs / DAY_MS);
+        const untilMs = Math.min((day + 1) * DAY_MS, dayRange(zone, today)?.endMs ?? nowMs);
+        return { ...reply, version: `${directory.data_version}.${day}.${today}`, untilMs };
       }
       const meta = recordMetaOf(context, owedFor(context, opened), lang);
       if (days.from === undefined && days.days === undefined)

@@ -172,7 +172,7 @@ export const openCalendar = (name: string, lang: string, stampMs: number): Calen
         `BEGIN:VEVENT\r\n${contentLine(`UID:${escape(uid)}`)}${stamp}${revisionLines(revisedOn)}` +
         `${startLine(startsAt, isAllDay)}${endLine(entry, isAllDay)}` +
         `${textLine("SUMMARY", summary)}${textLine("DESCRIPTION", description)}${textLine("LOCATION", location)}` +
-        `${point === undefined ? "" : `GEO:${point.lat};${point.lng}\r\n`}` +
+        (point === undefined ? "" : `GEO:${point.lat};${point.lng}\r\n`) +
         `${url === null ? "" : contentLine(`URL:${url}`)}STATUS:${status}\r\n` +
         `${isAllDay ? "TRANSP:TRANSPARENT\r\n" : ""}${alarmLines(entry, textLine)}END:VEVENT\r\n`;
     },

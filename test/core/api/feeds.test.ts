@@ -112,6 +112,18 @@ describe("a calendar of a place", () => {
     expect(await textOf(times, search, at("2026-02-11T12:00:00Z"))).not.toBe(morning);
   });
 
+  test.each([
+    // Cairo is two hours ahead of UTC: its day ends at 22:00 UTC, then that of UTC.
+    ["2026-02-10T12:00:00Z", "2026-02-10T22:00:00Z"],
+    ["2026-02-10T22:00:00Z", "2026-02-11T00:00:00Z"],
+  ])("at %s has a version that holds until %s, by which it is found again", async (now, until) => {
+    const { version, untilMs, headers } = await replyOf(times, "id=1&days=2&format=ics", at(now));
+    expect([untilMs, headers["cache-control"]]).toEqual([Date.parse(until), "public, max-age=3600"]);
+    const versionAt = async (ms: number) => (await replyOf(times, "id=1&days=2&format=ics", { nowMs: ms })).version;
+    expect(await versionAt(Date.parse(until) - 1)).toBe(version);
+    expect(await versionAt(Date.parse(until))).not.toBe(version);
+  });
+
   test("names an entry alike on every day, in every language, with every option", async () => {
     const uids = async (search: string, changes: Partial<ApiContext> = {}) =>
       (await calendarOf(times, search, changes)).events.map(({ uid }) => uid);
