@@ -38,7 +38,7 @@ export const eventEntry = (event: Event): CalendarEntry => {
   };
 };
 
-/** Of whom the events are. */
+/** Whose events are asked for. */
 interface Whose {
   readonly place_id?: number | undefined;
   readonly country?: string | undefined;

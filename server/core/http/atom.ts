@@ -24,7 +24,7 @@ interface AtomNode {
   /** RFC 3339. */
   readonly updated: string;
   readonly links: readonly AtomLink[];
-  /** Name of whoever speaks; an entry without one has that of its feed. */
+  /** Name of the author; an entry without one has that of its feed. */
   readonly author?: string | undefined;
 }
 
