@@ -49,7 +49,7 @@ const TIME = [
   "test/build/compile/events/*.test.ts",
   "test/build/data/stats.test.ts",
   "test/build/tables/cell.test.ts",
-  "test/core/api/{events,prayer*,times*}.test.ts",
+  "test/core/api/{events,feeds,prayer*,times*}.test.ts",
   "test/core/base/{date,zone}.test.ts",
   "test/core/{hijri,prayer,times}/*.test.ts",
   "test/core/http/ics.test.ts",

@@ -1,5 +1,6 @@
 /** The list of changes and its Atom feed (RFC 4287). */
 import { DAY_MS } from "#core/base/time.ts";
+import { writeFeed } from "#core/http/atom.ts";
 import { type ChangeSet, changeIndex as indexFile } from "#core/model/change.ts";
 
 /** Changes are kept for a year and a month, as long as they are less than the files that they lead to. */
@@ -68,24 +69,21 @@ export const changeFeed = (entries: readonly ChangeSet[], today: string): string
   );
   // Without changes the feed is as old as the month, so that a build on another day is the same.
   const updated = told[0]?.date ?? `${today.slice(0, 7)}-01`;
-  const items = told.map(
-    (one) => `  <entry>
-    <id>urn:musalla:data:${one.data_version}</id>
-    <title>Data version ${one.data_version}: ${wordsOf(one)}</title>
-    <updated>${instantOf(one.date)}</updated>
-    <link rel="alternate" type="application/x-ndjson" length="${one.bytes}" href="${one.file}"/>
-    <summary>${wordsOf(one)} since data version ${one.from ?? ""}.</summary>
-  </entry>
-`,
-  );
-  return `<?xml version="1.0" encoding="utf-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom">
-  <id>urn:musalla:changes</id>
-  <title>Musalla: changes of the data</title>
-  <updated>${instantOf(updated)}</updated>
-  <author><name>Musalla contributors</name></author>
-  <link rel="self" type="application/atom+xml" href="feed.atom"/>
-  <link rel="alternate" type="application/json" href="index.json"/>
-${items.join("")}</feed>
-`;
+  return writeFeed({
+    id: "urn:musalla:changes",
+    title: "Musalla: changes of the data",
+    updated: instantOf(updated),
+    author: "Musalla contributors",
+    links: [
+      { rel: "self", type: "application/atom+xml", href: "feed.atom" },
+      { rel: "alternate", type: "application/json", href: "index.json" },
+    ],
+    entries: told.map((one) => ({
+      id: `urn:musalla:data:${one.data_version}`,
+      title: `Data version ${one.data_version}: ${wordsOf(one)}`,
+      updated: instantOf(one.date),
+      links: [{ rel: "alternate", type: "application/x-ndjson", length: one.bytes, href: one.file }],
+      summary: `${wordsOf(one)} since data version ${one.from ?? ""}.`,
+    })),
+  });
 };

@@ -8,7 +8,8 @@ import { joinParts, lengthOf, type Reply } from "#core/http/reply.ts";
 import type { KeptReply } from "./etag-and-encoding.ts";
 
 export interface ReplyCache {
-  readonly get: (address: string, generation?: number) => KeptReply | undefined;
+  /** The kept reply, unless it is of another day by now (`untilMs`). */
+  readonly get: (address: string, generation?: number, nowMs?: number) => KeptReply | undefined;
   /**
    * Keeps the reply when it may be kept and its address was offered before. `generation` is the one
    * that stood before the reply was made: of any but the present one nothing is kept.
@@ -34,12 +35,15 @@ export const createReplyCache = (maxBytes: number): ReplyCache => {
   let current = 0;
 
   return {
-    get: (address, generation = 0) => {
+    get: (address, generation = 0, nowMs = 0) => {
       if (generation !== current) {
         kept.clear();
         current = generation;
       }
-      return kept.get(address);
+      const reply = kept.get(address);
+      if (reply?.untilMs === undefined || nowMs < reply.untilMs) return reply;
+      kept.delete(address);
+      return undefined;
     },
     offer: (address, reply, generation = 0) => {
       if (generation !== current) return;

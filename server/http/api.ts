@@ -16,7 +16,7 @@ const reading =
   async (event, context, { replies }) => {
     const address = event.node.req.url ?? "/";
     const generation = runtime().ratings.generation();
-    const kept = replies.get(address, generation);
+    const kept = replies.get(address, generation, context.nowMs);
     if (kept !== undefined) return kept;
     const reply = await endpoint(splitPath(event), context);
     replies.offer(address, reply, generation);

@@ -55,7 +55,7 @@ const jsonSchema = (schema: z.ZodType): Schema => {
 };
 
 /** Parameters for other formats than JSON. */
-const OF_FORMATS: ReadonlySet<string> = new Set(["format", "alarm"]);
+const OF_FORMATS: ReadonlySet<string> = new Set(["format", "alarm", "include", "past", "duration"]);
 
 /** The parameters of a tool, without those for other formats; no others are allowed. */
 const inputOf = (parameters: z.ZodObject): z.ZodObject =>

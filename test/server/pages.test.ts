@@ -292,6 +292,13 @@ describe("pages that are rendered", () => {
     expect(text).toContain(`<link data-page rel="canonical" href="${server.origin}${PLACE}" />`);
     expect(text).toContain(`href="${server.origin}/ar/sa/medina/quba-mosque-401" hreflang="ar"`);
     expect(text).toMatch(/<h1 lang="en" dir="auto">Quba Mosque<\/h1>/);
+    for (const type of ["text/calendar", "application/atom+xml"]) {
+      const pattern = new RegExp(
+        `<link data-page rel="alternate" href="${server.origin}([^"]+)" type="${type.replace("+", "\\+")}" title="Quba Mosque – `,
+      );
+      const feed = await ask((pattern.exec(text)?.[1] ?? type).replaceAll("&amp;", "&"), {});
+      expect([feed.status, feed.headers["content-type"]]).toEqual([200, `${type}; charset=utf-8`]);
+    }
     expect(text).not.toMatch(/<script(?![^>]* (?:src|type="application\/(?:ld\+)?json"))/);
     const known = { "accept-encoding": "br", "if-none-match": headers["etag"] ?? "" };
     expect((await ask(PLACE, known)).status).toBe(304);

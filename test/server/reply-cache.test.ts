@@ -44,6 +44,14 @@ describe("the cache of replies", () => {
     expect(cache.get(address)).toBeUndefined();
   });
 
+  test("keeps what holds until a moment no longer than that", () => {
+    const cache = createReplyCache(1000);
+    offerTwice(cache, "/a", replyOf("A", { untilMs: 1000 }));
+    expect(textOf(cache.get("/a", 0, 999))).toBe("A");
+    expect(cache.get("/a", 0, 1000)).toBeUndefined();
+    expect(cache.get("/a", 0, 999)).toBeUndefined();
+  });
+
   test("lets the least recently used go first", () => {
     const cache = createReplyCache(50);
     offerTwice(cache, "/a", replyOf("0123456789"));

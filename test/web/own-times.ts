@@ -17,7 +17,7 @@ export const atClock =
     await page.route(/\/api\/v1\//, async (route) => {
       const { pathname: path, search } = new URL(route.request().url());
       const operation = READ_OPERATIONS.find((one) => `/api/v1${one.path}` === path);
-      if (operation === undefined) return route.continue();
+      if (operation === undefined || route.request().method() !== "GET") return route.continue();
       requests.push(`${path.slice("/api/v1".length)}${search}`);
       const reply = await operation.endpoint({ path, search }, engine.context({ nowMs }));
       const { status, headers } = reply;

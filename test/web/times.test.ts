@@ -142,12 +142,32 @@ describe.skipIf(isChromiumAbsent)("the times of a mosque (needs chromium)", () =
     await later.close();
   });
 
-  it("can be subscribed to, with a reminder", async () => {
+  it("can be subscribed to, in the parts that are wanted, with a reminder", async () => {
     const { page, close } = await site.visit("/place/?id=1", { language: "en", prepare: atClock(engine, TUESDAY) });
     await page.getByText("Add to calendar").click();
     await page.getByLabel("Reminder").selectOption("15");
+    await page.getByRole("checkbox", { name: "Friday prayer" }).uncheck();
     const address = (await page.getByRole("link", { name: "Subscribe" }).getAttribute("href")) ?? "";
-    expect(address).toBe(`webcal://${new URL(site.origin).host}/api/v1/times?id=1&days=60&format=ics&alarm=15&lang=en`);
+    expect(address).toBe(
+      `webcal://${new URL(site.origin).host}/api/v1/times?id=1&include=adhan%2Ciqama%2Cspecial%2Cevents&past=7&days=60&format=ics&alarm=15&lang=en`,
+    );
+    await close();
+  });
+
+  it("on a host of files alone are offered as a file, with the reason", async () => {
+    const { page, close } = await site.visit("/place/?id=1", {
+      language: "en",
+      expects: [405],
+      prepare: async (one) => {
+        await atClock(engine, TUESDAY)(one);
+        await one.route(/\/api\/v1\/times/, async (route) =>
+          route.request().method() === "OPTIONS" ? route.fulfill({ status: 405 }) : route.fallback(),
+        );
+      },
+    });
+    await page.getByText("Add to calendar").click();
+    await page.getByText("This site has no server that a calendar could ask again.").waitFor();
+    expect(await page.locator(".subscribe a").allInnerTexts()).toEqual(["Download 60 days"]);
     await close();
   });
 

@@ -35,6 +35,7 @@ export const PAGES = [
   "index",
   "client",
   "calendar",
+  "home-assistant",
   "static-and-dynamic",
   "offline",
   "languages",

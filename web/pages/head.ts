@@ -15,6 +15,13 @@ const LOCALES: Readonly<Record<DataLanguage, string>> = { en: "en_GB", ar: "ar_A
 export const pictureAt = (origin: string, kind: string, lang: DataLanguage): string =>
   `${origin}/cards/${kind}-${lang}.png`;
 
+interface Feed {
+  readonly type: string;
+  readonly title: string;
+  /** Its path with the query. */
+  readonly path: string;
+}
+
 interface Head {
   /** Scheme and host; empty where they are not configured. */
   readonly origin: string;
@@ -29,6 +36,8 @@ interface Head {
   /** Address of the picture. */
   readonly picture: string;
   readonly isPlace: boolean;
+  /** What programs can subscribe to. */
+  readonly feeds: readonly Feed[];
   /** Linked data. */
   readonly data: object;
 }
@@ -51,6 +60,7 @@ export const headOf = ({
   site,
   picture,
   isPlace,
+  feeds,
   data,
 }: Head): string => {
   const at = (one: DataLanguage): string => `${origin}${pathIn(path, one)}${search}`;
@@ -58,6 +68,9 @@ export const headOf = ({
     link("canonical", at(lang)),
     ...PAGE_LANGUAGES.map((one) => link("alternate", at(one), ` hreflang="${one}"`)),
     link("alternate", at("en"), ' hreflang="x-default"'),
+    ...feeds.map(({ type, title: of, path: feed }) =>
+      link("alternate", `${origin}${feed}`, ` type="${type}" title="${escapeHtml(of)}"`),
+    ),
     property("og:type", isPlace ? "place" : "website"),
     property("og:site_name", site),
     property("og:title", title),

@@ -18,6 +18,7 @@ import type { Texts } from "../app/i18n/texts.ts";
 import type { PlaceAnswer } from "../app/place/place-answer.ts";
 import { countryText } from "../app/ui/dates.ts";
 import { setSeconds } from "../app/ui/media.ts";
+import { eventFeed, placeCalendar } from "../app/ui/subscribe.tsx";
 import { City } from "../app/views/city.tsx";
 import { Country } from "../app/views/country.tsx";
 import { NotFound } from "../app/frame/not-found.tsx";
@@ -118,9 +119,15 @@ const toldOf = (address: PageAddress, answers: ReadonlyMap<string, Body>, langua
     : { name: country.name, kind: "area", crumbs: [], data: (links) => countryData(country, links) };
 };
 
+/** The feeds of a place. A page that is written for later has none: it may stand where no server answers them. */
+const feedsOf = ({ id, lang }: Extract<PageAddress, { kind: "place" }>, name: string) => [
+  { type: "text/calendar", title: `${name} – ${t("nav.prayer")}`, path: placeCalendar(id, lang) },
+  { type: "application/atom+xml", title: `${name} – ${t("events.title")}`, path: eventFeed(id, lang) },
+];
+
 /** The head of the page at an address. */
 const headAt = (
-  { path, search, origin, status }: PageInput,
+  { path, search, origin, status, nowMs }: PageInput,
   address: PageAddress,
   answers: ReadonlyMap<string, Body>,
   language: Language,
@@ -145,6 +152,7 @@ const headAt = (
     site: site.name,
     picture,
     isPlace: address.kind === "place",
+    feeds: nowMs !== null && address.kind === "place" ? feedsOf(address, told.name) : [],
     data: graphOf([main, crumbs, ...events]),
   });
 };

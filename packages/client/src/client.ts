@@ -56,7 +56,7 @@ export interface Client {
     path: P,
     ...rest: QueryArgument<P, "get", [options?: RequestOptions]>
   ) => AsyncGenerator<AnswerOf<P>, void, undefined>;
-  /** The address of a request, for formats other than records (`format=ics`, `format=geojson`). */
+  /** The address of a request, for formats other than records (`format=ics`, `format=atom`, `format=geojson`). */
   readonly url: <P extends PathsOf<"get">>(path: P, query?: Partial<Query<P>> & { readonly format?: string }) => string;
 }
 

@@ -123,6 +123,8 @@ export const CACHE = {
   data: "public, max-age=300",
   /** Changes with a review. */
   live: "public, max-age=0, must-revalidate",
+  /** A calendar to subscribe to: apps ask a few times a day. */
+  feed: "public, max-age=3600",
   /** Changes only if corrected. */
   fixed: "public, max-age=86400",
 } as const;

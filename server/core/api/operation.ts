@@ -3,6 +3,7 @@
  * schemas, limits and codes that the endpoints use.
  */
 import type * as z from "zod";
+import { ATOM_TYPE } from "#core/http/atom.ts";
 import { GEOJSON_TYPE } from "#core/http/geojson.ts";
 import type { Reply } from "#core/http/reply.ts";
 import type { ProblemCode } from "#core/model/envelope.ts";
@@ -28,6 +29,7 @@ export const TAGS = {
 export const FORMATS = {
   geojson: { type: GEOJSON_TYPE, description: "Feature collection (RFC 7946)" },
   ics: { type: "text/calendar; charset=utf-8", description: "iCalendar (RFC 5545)" },
+  atom: { type: ATOM_TYPE, description: "Atom feed (RFC 4287)" },
 } as const;
 
 /** The data that parameters depend on. */

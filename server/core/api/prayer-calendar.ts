@@ -4,16 +4,13 @@
  */
 import type { Steps } from "#core/base/steps.ts";
 import { DAY_MS, type DaySpan, formatDate, MINUTE_MS } from "#core/base/time.ts";
-import { type CalendarWriter, openCalendar } from "#core/http/ics.ts";
+import { ALARM_MAX, type CalendarWriter, openCalendar } from "#core/http/ics.ts";
 import * as grammar from "#core/http/parameters.ts";
 import type { Given } from "#core/http/parameters.ts";
 import type { ParameterError } from "#core/http/problem.ts";
 import { PRAYERS } from "#core/model/prayer.ts";
 import { type PrayerSetup, prepareRecords } from "#core/prayer/record.ts";
 import type { Labels } from "#core/shard/json.ts";
-
-/** A day has at most so many minutes to be reminded before. */
-const ALARM_MAX = 240;
 
 /** The parameters of a calendar alone. */
 export const calendarParameters = {
@@ -71,6 +68,7 @@ function* addRun(
         status: "CONFIRMED",
         url: null,
         location,
+        point: { lat, lng },
         alarmMin: alarm,
       });
     }

@@ -101,7 +101,7 @@ export const READ_OPERATIONS: readonly ReadOperation[] = [
     description: [
       "The prayer record of the place for each day, with the times that the mosque prints in place of computed ones (`timings_source`), when its congregational prayers start (`iqama`, `jumuah`, `special`), and how old that is (`schedule`). Days as of /prayer, or a `month`.",
       "A place that states nothing answers `schedule.state: none` and nulls, never a guess. After `valid_to` the state is `stale`: the times are those of before, and may have changed.",
-      "`format=ics` answers the same days as `text/calendar`, adhans and congregations as entries of their own, with a reminder `alarm` minutes before.",
+      "`format=ics` answers the same days as `text/calendar`, to subscribe to: `include` chooses adhan, congregations, Friday prayers, other congregations and events of the place, `past` keeps days before today, `alarm` reminds. An entry has the same UID in every answer; its bytes change once a day at most while the data stays, so that asking again with `If-None-Match` costs a 304. Calendars can be kept for an hour.",
     ].join("\n\n"),
     parameters: () => timesParameters,
     answer: { form: "days", status: 200, name: "TimesDay", record: timesRecord },
@@ -114,7 +114,7 @@ export const READ_OPERATIONS: readonly ReadOperation[] = [
     tag: "events",
     summary: "Events that have not ended, by start",
     description:
-      "An observance kept worldwide is one record without a country; asking for a country includes it, with the dates announced there.",
+      "An observance kept worldwide is one record without a country; asking for a country includes it, with the dates announced there. `format=ics` and `format=atom` answer the same events as a calendar and as a feed to subscribe to, called after the place, city or country that is asked for.",
     parameters: ({ event_kinds }) => eventsParameters(event_kinds),
     answer: { form: "list", status: 200, name: "Event", record: event },
     problems: ["bad-parameter", "unknown-id"],

@@ -1,26 +1,23 @@
 /**
  * GET /times: the days of a place by its own schedule: adhan, congregations, Friday prayers, and how fresh all that is; or
- * the same as a calendar, adhans and congregations as entries of their own.
+ * the same as a calendar (times-calendar.ts).
  */
 import * as z from "zod";
-import { inTurns, type Steps } from "#core/base/steps.ts";
-import { calendarDate, DAY_MS, epochDay, formatDate, localDay } from "#core/base/time.ts";
-import { type CalendarWriter, openCalendar } from "#core/http/ics.ts";
+import { inTurns } from "#core/base/steps.ts";
+import { calendarDate, DAY_MS, dayRange, type DaySpan, epochDay, formatDate, localDay } from "#core/base/time.ts";
+import { PAST_MAX } from "#core/http/ics.ts";
 import * as grammar from "#core/http/parameters.ts";
 import { type Given, parseParameters, readQueryString } from "#core/http/parameters.ts";
 import { type ParameterError, problem } from "#core/http/problem.ts";
 import { bareReply, envelopeParts, JSON_TYPE, problemReply, recordReply } from "#core/http/reply.ts";
 import type { Attribution } from "#core/model/common.ts";
 import { ID_MAX } from "#core/model/common.ts";
-import type { Place } from "#core/model/place.ts";
-import { PRAYERS } from "#core/model/prayer.ts";
-import type { TimesRecord } from "#core/model/times.ts";
 import { readPrayerData } from "#core/places/country-and-zone.ts";
-import type { Labels } from "#core/shard/json.ts";
 import { findPlace } from "#core/shard/listing.ts";
 import {
   attributionOfPlaces,
   type ApiContext,
+  CACHE,
   type Endpoint,
   languageOf,
   recordMetaOf,
@@ -29,9 +26,7 @@ import {
 import { absence } from "./place.ts";
 import { cacheOf, dateField, DAYS_MAX, rangeFaults, runsOf, spanOf } from "./prayer.ts";
 import { openTimes, type PlaceTimes, timesRecords, writeTimes } from "./schedule.ts";
-
-/** A day has at most so many minutes to be reminded before. */
-const ALARM_MAX = 240;
+import { eventEntries, timesCalendar, timesCalendarFaults, timesCalendarParameters } from "./times-calendar.ts";
 
 export const timesParameters = z.object({
   id: grammar.integer(1, ID_MAX, "Id of the place"),
@@ -42,21 +37,30 @@ export const timesParameters = z.object({
     .integer(1, DAYS_MAX, "Number of days, from the date `from`, else from today; not with date or to")
     .optional(),
   month: grammar.monthParameter("All days of a month; not with date, from, to or days").optional(),
-  format: grammar
-    .choice(["json", "ics"], "ics answers an iCalendar file (RFC 5545): an entry an adhan, and one a congregation")
-    .optional(),
-  alarm: grammar
-    .integer(
-      0,
-      ALARM_MAX,
-      "With format=ics: minutes before each congregation, and before each adhan without one, at which to be reminded",
-    )
-    .optional(),
+  format: grammar.choice(["json", "ics"], "ics answers an iCalendar file (RFC 5545) to subscribe to").optional(),
+  ...timesCalendarParameters,
   lang: grammar.languageParameter.optional(),
 });
 type TimesQuery = z.output<typeof timesParameters>;
 
 const DAY_PARAMETERS = ["date", "from", "to", "days"] as const;
+
+/** The days before today of a calendar, which begins today otherwise. */
+const pastFaults = (given: Given, textOf: (name: string) => string | undefined): readonly ParameterError[] => {
+  if (!given("past") || textOf("format") !== "ics") return [];
+  const dated = ["date", "from", "to", "month"].filter(given).join(", ");
+  const [past, days] = [Number(textOf("past")), Number(textOf("days"))];
+  if (dated !== "") return [{ parameter: "past", message: `cannot be given together with ${dated}` }];
+  return past <= PAST_MAX && days <= DAYS_MAX && past + days > DAYS_MAX
+    ? [{ parameter: "past", message: `must be at most ${DAYS_MAX - days} with days=${days}, got ${past}` }]
+    : [];
+};
+
+/** The span with some days before it. */
+const since = ({ fromDay, count }: DaySpan, past: number): DaySpan => ({
+  fromDay: fromDay - past,
+  count: count + past,
+});
 
 /** Errors in the combination of parameters. */
 const faultsOf = (search: string, given: Given): readonly ParameterError[] => {
@@ -68,7 +72,8 @@ const faultsOf = (search: string, given: Given): readonly ParameterError[] => {
   return [
     ...alone.map((parameter) => ({ parameter, message: "cannot be given together with month" })),
     ...(given("month") ? [] : rangeFaults(given, sound, DAYS_MAX)),
-    ...(given("alarm") && textOf("format") !== "ics" ? [{ parameter: "alarm", message: "needs format=ics" }] : []),
+    ...timesCalendarFaults(given, textOf("format")),
+    ...pastFaults(given, textOf),
   ];
 };
 
@@ -90,56 +95,6 @@ const owedFor = ({ directory }: ApiContext, { place, schedule }: PlaceTimes): re
   return all.filter(({ name }, i) => all.findIndex((one) => one.name === name) === i);
 };
 
-/** Adds the entries of a day: its adhans, then its congregations. */
-const addDay = (
-  calendar: CalendarWriter,
-  { id, name }: Place,
-  record: TimesRecord,
-  labels: Labels,
-  alarmMin: number | undefined,
-): void => {
-  const { date, timings_iso: at, iqama, jumuah, special, schedule, method } = record;
-  const isStale = schedule.state === "stale";
-  const add = (uid: string, summary: string, startsAt: string, description: string, hasAlarm: boolean): void =>
-    calendar.add({
-      uid: `times-${id}-${date}-${uid}@musalla`,
-      summary,
-      description,
-      startsAt,
-      endsAt: null,
-      // An old time may have changed since.
-      status: isStale && !uid.endsWith("-adhan") ? "TENTATIVE" : "CONFIRMED",
-      url: schedule.url,
-      location: name,
-      alarmMin: hasAlarm ? alarmMin : undefined,
-    });
-  for (const prayer of PRAYERS) {
-    const [adhan, stands] = [at[prayer], iqama[prayer]];
-    if (adhan !== null) add(`${prayer}-adhan`, labels.prayers[prayer], adhan, method.name, stands === null);
-    if (stands !== null)
-      add(`${prayer}-iqama`, labels.iqama.replace("{prayer}", labels.prayers[prayer]), stands.iso, name, true);
-  }
-  for (const [i, one] of jumuah.entries())
-    add(`jumuah-${i + 1}`, one.label ?? labels.congregations.jumuah, one.iso, one.languages.join(", "), true);
-  for (const [i, one] of special.entries())
-    add(`${one.kind}-${i + 1}`, one.label ?? labels.congregations[one.kind], one.iso, name, true);
-};
-
-function* calendarOf(
-  times: PlaceTimes,
-  runs: Parameters<typeof timesRecords>[1],
-  labels: Labels,
-  alarmMin: number | undefined,
-  nowMs: number,
-): Steps<string> {
-  const calendar = openCalendar(times.place.name, times.lang, Math.floor(nowMs / DAY_MS) * DAY_MS);
-  for (const record of yield* timesRecords(times, runs, nowMs)) {
-    addDay(calendar, times.place, record, labels, alarmMin);
-    yield;
-  }
-  return calendar.end();
-}
-
 export const times: Endpoint = async ({ search }, context) =>
   withParameters(
     parseParameters(timesParameters, search, (given) => faultsOf(search, given)),
@@ -150,16 +105,24 @@ export const times: Endpoint = async ({ search }, context) =>
       if (found === null) return problemReply(await absence(context, asked.id));
       const opened = await openTimes(found, context, lang);
       const days = daysOf(asked);
-      const span = spanOf(days, localDay(opened.at.zone, nowMs));
-      if ("parameter" in span) return problemReply(problem("bad-parameter", { errors: [span] }));
+      const { zone } = opened.at;
+      const today = localDay(zone, nowMs);
+      const asOfToday = spanOf(days, today);
+      if ("parameter" in asOfToday) return problemReply(problem("bad-parameter", { errors: [asOfToday] }));
+      const span = since(asOfToday, asked.past ?? 0);
       const runs = await runsOf(opened.at, span, context);
       // A schedule grows stale with today's date, also in the answer for a day long past.
       const dated = opened.schedule === null ? days : {};
-      const cache = cacheOf({ ...dated, format: "json" }, span, opened.at.zone, nowMs);
+      const cache = cacheOf({ ...dated, format: "json" }, span, zone, nowMs);
       if (asked.format === "ics") {
         const { labels } = await readPrayerData(store, lang);
-        const text = calendarOf(opened, runs, labels, asked.alarm, nowMs);
-        return bareReply(await inTurns(text, store.checkpoint), "text/calendar; charset=utf-8", lang, cache);
+        const events = await eventEntries(opened, asked, span, context);
+        const text = timesCalendar(opened, runs, asked, events, labels, nowMs);
+        const calendar = await inTurns(text, store.checkpoint);
+        const reply = bareReply(calendar, "text/calendar; charset=utf-8", lang, CACHE.feed);
+        const day = Math.floor(nowMs / DAY_MS);
+        const untilMs = Math.min((day + 1) * DAY_MS, dayRange(zone, today)?.endMs ?? nowMs);
+        return { ...reply, version: `${directory.data_version}.${day}.${today}`, untilMs };
       }
       const meta = recordMetaOf(context, owedFor(context, opened), lang);
       if (days.from === undefined && days.days === undefined)

@@ -16,9 +16,19 @@ export interface CalendarEntry {
   readonly status: "CONFIRMED" | "CANCELLED" | "TENTATIVE";
   readonly url: string | null;
   readonly location: string | null;
+  /** Where that is, in degrees; none when left out. */
+  readonly point?: { readonly lat: number; readonly lng: number } | undefined;
+  /** The day (UTC) on which its source last changed it; unknown when left out or `null`. */
+  readonly revisedOn?: string | null | undefined;
   /** Minutes before the start at which a reminder is shown (RFC 5545, 3.6.6); none when left out. */
   readonly alarmMin?: number | undefined;
 }
+
+/** Minutes before an entry at which to be reminded, at most. */
+export const ALARM_MAX = 240;
+
+/** Days before today that a calendar to subscribe to keeps, at most. */
+export const PAST_MAX = 31;
 
 /** Octets of a content line without its end (RFC 5545, 3.1). */
 const LINE_OCTETS = 75;
@@ -103,6 +113,23 @@ const endLine = ({ startsAt, endsAt }: CalendarEntry, isAllDay: boolean): string
   return endsAt === null ? "" : `DTEND:${utcValue(Date.parse(endsAt))}\r\n`;
 };
 
+/** Revisions are counted from here. */
+const REVISION_ZERO_MS = Date.UTC(2020, 0, 1);
+
+/**
+ * LAST-MODIFIED and SEQUENCE, which only ever rises: days from 2020-01-01 to the revision. A client keeps the entry of the
+ * higher SEQUENCE, and of equal ones that of the later DTSTAMP (RFC 5546, 2.1.5).
+ */
+const revisionLines = (revisedOn: string | null | undefined): string => {
+  if (revisedOn === null || revisedOn === undefined) return "";
+  const ms = Date.parse(revisedOn);
+  const sequence = Math.max(0, Math.floor((ms - REVISION_ZERO_MS) / DAY_MS));
+  return `LAST-MODIFIED:${utcValue(ms)}\r\nSEQUENCE:${sequence}\r\n`;
+};
+
+/** How often a subscriber should ask again (RFC 7986, 5.7); Outlook knows the older name of it. */
+const REFRESH = "REFRESH-INTERVAL;VALUE=DURATION:PT12H\r\nX-PUBLISHED-TTL:PT12H\r\n";
+
 /** Writes text lines, each cached: in a prayer calendar most recur with every entry. */
 const textLines = (): ((name: string, text: string | null) => string) => {
   const known = new Map<string, string>();
@@ -128,23 +155,24 @@ export interface CalendarWriter {
   readonly end: () => string;
 }
 
-/** Opens a calendar; `stampMs` is when its data was made (DTSTAMP). */
+/** Opens a calendar; `stampMs` is the DTSTAMP of its entries. */
 export const openCalendar = (name: string, lang: string, stampMs: number): CalendarWriter => {
   const textLine = textLines();
   let isEmpty = true;
   const stamp = `DTSTAMP:${utcValue(stampMs)}\r\n`;
   let text =
     `BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${contentLine(`PRODID:-//Musalla//Musalla 1.0//${lang.toUpperCase()}`)}` +
-    `CALSCALE:GREGORIAN\r\n${textLine("X-WR-CALNAME", name)}`;
+    `CALSCALE:GREGORIAN\r\n${textLine("X-WR-CALNAME", name)}${textLine("NAME", name)}${REFRESH}`;
   return {
     add: (entry) => {
-      const { uid, summary, description, location, startsAt, url, status } = entry;
+      const { uid, summary, description, location, point, startsAt, url, status, revisedOn } = entry;
       const isAllDay = DATE.test(startsAt);
       isEmpty = false;
       text +=
-        `BEGIN:VEVENT\r\n${contentLine(`UID:${escape(uid)}`)}${stamp}` +
+        `BEGIN:VEVENT\r\n${contentLine(`UID:${escape(uid)}`)}${stamp}${revisionLines(revisedOn)}` +
         `${startLine(startsAt, isAllDay)}${endLine(entry, isAllDay)}` +
         `${textLine("SUMMARY", summary)}${textLine("DESCRIPTION", description)}${textLine("LOCATION", location)}` +
+        (point === undefined ? "" : `GEO:${point.lat};${point.lng}\r\n`) +
         `${url === null ? "" : contentLine(`URL:${url}`)}STATUS:${status}\r\n` +
         `${isAllDay ? "TRANSP:TRANSPARENT\r\n" : ""}${alarmLines(entry, textLine)}END:VEVENT\r\n`;
     },

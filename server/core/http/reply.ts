@@ -14,6 +14,8 @@ export interface Reply {
   readonly parts: readonly Uint8Array[];
   /** Set if only the URL and this version decide the body; otherwise the body is hashed for the ETag. */
   readonly version?: string;
+  /** Where `version` holds for some time: the moment from which the address has another body, in milliseconds since 1970. */
+  readonly untilMs?: number;
   /** Names the body for the ETag, where only that is known: the reply may be another one the next time. */
   readonly tag?: string;
   /** Security headers, unless it is an API answer or a data file (headers.ts). */

@@ -73,6 +73,8 @@ interface EventFilter {
   /** First and last local date of the window; with either, ended events are kept too. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  /** Without a window or an id: keeps events that ended at most so many days ago. */
+  readonly past?: number | undefined;
 }
 
 /** The record of an event in one language. */
@@ -119,10 +121,11 @@ export const listEvents = async (
   nowMs: number,
 ): Promise<EventsAnswer> => {
   const isDated = [filter.id, filter.from, filter.to].some((part) => part !== undefined);
+  const sinceMs = nowMs - (filter.past ?? 0) * DAY_MS;
   const kept = (await need(store, EVENT_INDEX_FILE, readEvents))
     .filter((event) => isKept(event, filter))
     .map((event): IndexedEvent => ({ ...event, ...eventFor(event, filter.country ?? null, nowMs) }))
-    .filter((event) => (isDated ? isWithin(event, filter) : !isEnded(event, nowMs)))
+    .filter((event) => (isDated ? isWithin(event, filter) : !isEnded(event, sinceMs)))
     .sort(compareEvents);
   const shown = kept.slice(page.offset, page.offset + page.limit);
   return { events: shown.map((event) => eventRecord(event, lang)), total: kept.length };

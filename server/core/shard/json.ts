@@ -4,7 +4,7 @@
  * phrases of intents (data/search-intents.csv) and the event index.
  */
 import * as z from "zod";
-import { storedEvent } from "#core/model/event.ts";
+import { EVENT_STATUSES, storedEvent } from "#core/model/event.ts";
 import { hijriLabels, PRAYERS } from "#core/model/prayer.ts";
 import { INTENTS } from "#core/model/search.ts";
 import { SPECIAL_KINDS } from "#core/model/times.ts";
@@ -36,6 +36,9 @@ export const labels = hijriLabels.extend({
   congregations: z
     .record(z.enum(["jumuah", ...SPECIAL_KINDS]), z.string().min(1))
     .describe("The Friday prayer and special congregations"),
+  event_statuses: z
+    .record(z.enum(EVENT_STATUSES).exclude(["scheduled"]), z.string().min(1))
+    .describe("What stands beside an event that does not simply take place"),
   intents: z
     .record(z.enum(INTENTS), z.tuple([z.string().min(1), z.string().min(1)]))
     .describe("What an intent is called, without and with {place}; {year} is replaced by a Hijri year"),

@@ -115,6 +115,35 @@ export const ADDITIONS: readonly Row[] = [
       expect(new Set(events.map((event) => valueOf(event, "UID"))).size).toBe(events.length);
     },
   ],
+  [
+    A,
+    "include, past and duration are for a calendar",
+    "/times?id={place}&include=adhan&past=1&duration=5",
+    names("include", "past", "duration"),
+  ],
+  [
+    A,
+    "format=ics of a place",
+    "/times?id={place}&past=1&days=2&include=adhan&alarm=5&duration=10&format=ics",
+    ({ status, headers, text }) => {
+      expect([status, headers["content-type"]]).toEqual([200, "text/calendar; charset=utf-8"]);
+      const alarms = text.replaceAll(/BEGIN:VALARM[^]*?END:VALARM\r\n/g, "");
+      const { head, events } = readCalendar(alarms);
+      expect([valueOf(head, "NAME"), valueOf(head, "REFRESH-INTERVAL")]).toEqual([expect.any(String), "PT12H"]);
+      expect(events.length).toBeGreaterThanOrEqual(3);
+      for (const event of events)
+        expect(valueOf(event, "UID")).toMatch(/^times-\d+-\d{4}-\d\d-\d\d-[a-z]+-adhan@musalla$/);
+    },
+  ],
+  [
+    A,
+    "format=atom is a feed",
+    "/events?format=atom&limit=5&lang=ar",
+    ({ status, headers, text }) => {
+      expect([status, headers["content-type"]]).toEqual([200, "application/atom+xml; charset=utf-8"]);
+      expect(text).toMatch(/^<\?xml [^]*<feed xmlns="http:\/\/www\.w3\.org\/2005\/Atom" xml:lang="ar">[^]*<\/feed>\n$/);
+    },
+  ],
   [A, "alarm and name are for a calendar", `${AT}&alarm=5&name=Home`, names("alarm", "name")],
   [A, "/search by kind", "/search?q=cairo&kind=city", each(({ kind }) => expect(kind).toBe("city"))],
   [A, "/search by kind", "/search?q=mosque&kind=place", each(({ kind }) => expect(kind).toBe("place"))],

@@ -84,6 +84,7 @@ export const PARAMETERS: readonly Parameter[] = [
   ...list("/events?", 50),
   { path: "/events?", name: "id", kind: "int", good: "", min: 1 },
   { path: "/events?", name: "place_id", kind: "int", good: "{place}", min: 1 },
+  { path: "/events?", name: "past", kind: "int", good: "3", min: 0, max: 31 },
   { path: "/events?", name: "from", kind: "date", good: "2026-02-18" },
   { path: "/events?", name: "to", kind: "date", good: "2030-02-18" },
   { path: "/events?", name: "kind", kind: "choice", good: "festival" },

@@ -87,6 +87,7 @@ export const STATUS: readonly Row[] = [
   ]),
   [S, "405 is told of an address with bad parameters too", "POST /places?limit=0", notAllowed],
   [S, "415", { ask: "POST /review", body: "place_id=1" }, fails(415, "unsupported-media-type")],
+  ["1", "errors of format=atom are the envelope", "/events?format=atom&past=32", fails(400, "bad-parameter")],
   ["1", "errors of format=ics are the envelope", "/events?format=ics&limit=0", fails(400, "bad-parameter")],
   ["1", "errors of format=geojson are the envelope", "/places?format=geojson&limit=0", fails(400, "bad-parameter")],
 ];

@@ -58,6 +58,35 @@ test("a calendar without an entry has a component all the same (3.6)", () => {
   expect(empty).toContain("BEGIN:VTIMEZONE\r\nTZID:UTC\r\n");
 });
 
+describe("an entry", () => {
+  const linesOf = (changes: Partial<CalendarEntry>): readonly string[] =>
+    writeCalendar("a", "en", [{ ...entryOf("b"), ...changes }], Date.UTC(2026, 1, 10)).split("\r\n");
+
+  test("says where it is, and when its source last changed it", () => {
+    const lines = linesOf({ point: { lat: -33.5, lng: 151 }, revisedOn: "2026-02-01" });
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        "GEO:-33.5;151",
+        "DTSTAMP:20260210T000000Z",
+        "LAST-MODIFIED:20260201T000000Z",
+        "SEQUENCE:2223",
+      ]),
+    );
+  });
+
+  test.each([
+    ["2019-12-31", 0],
+    ["2020-01-01", 0],
+    ["2020-01-02", 1],
+  ])("has a sequence that rises with its revision, and is never negative: %s", (revisedOn, sequence) => {
+    expect(linesOf({ revisedOn })).toContain(`SEQUENCE:${sequence}`);
+  });
+
+  test("says nothing of what is not known", () => {
+    expect(linesOf({ revisedOn: null }).join("\n")).not.toMatch(/GEO|LAST-MODIFIED|SEQUENCE/);
+  });
+});
+
 describe("a line", () => {
   const characters = fc.constantFrom("x", "é", "م", "ﷺ", "🕌", "\ud800", "\udc00", "👩‍👩‍👧‍👦");
   const texts = fc.array(characters, { maxLength: 200 }).map((some) => some.join(""));

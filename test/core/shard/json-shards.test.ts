@@ -64,6 +64,7 @@ const LABELS: Labels = {
     janazah: "الجنازة",
     other: "جماعة",
   },
+  event_statuses: { expected: "متوقَّعة", cancelled: "أُلغيت", postponed: "أُجّلت", "moved-online": "على الإنترنت" },
   intents: {
     "prayer-times": ["مواقيت الصلاة", "مواقيت الصلاة في {place}"],
     qibla: ["القبلة", "القبلة من {place}"],

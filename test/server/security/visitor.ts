@@ -103,6 +103,8 @@ export const visit = async (origin: string, marks: Marks): Promise<Visited> => {
   for (const path of [
     "/place?id=401&",
     "/times?id=401&",
+    "/times?id=401&format=ics&include=adhan,events&",
+    "/events?format=atom&",
     "/reviews?place_id=401&",
     "/countries?",
     "/types?",

@@ -206,6 +206,7 @@ describe("no text leaves its element", () => {
           site: "Musalla",
           picture: LINKS.image,
           isPlace: false,
+          feeds: [{ type: "application/atom+xml", title, path: "/api/v1/events?format=atom&limit=50" }],
           data: graphOf([placeData({ ...FULL, name: title, description }, LABELS, LINKS)]),
         });
         const tags = head.match(/<[^>]*>/g) ?? [];

@@ -15,7 +15,7 @@ import { minutesText } from "../ui/distance.ts";
 import { useSeconds } from "../ui/media.ts";
 import { isPrayer } from "../ui/prayers.ts";
 import type { PlaceAnswer } from "./place-answer.ts";
-import { Subscribe } from "../ui/subscribe.tsx";
+import { SubscribeToPlace } from "../ui/subscribe.tsx";
 import "./times-card.css";
 import { useTimes } from "./use-times.ts";
 
@@ -217,7 +217,7 @@ export const TimesCard = ({ place }: { readonly place: PlaceAnswer }) => {
         </p>
       )}
       {!hasTimes && HAS_CONGREGATIONS.has(type) && <Unpublished />}
-      {hasTimes && <Subscribe path="/times" query={{ id }} file={`times-${id}.ics`} />}
+      {(hasTimes || HAS_CONGREGATIONS.has(type)) && <SubscribeToPlace key={id} id={id} hasTimes={hasTimes} />}
       <p class="times-links">
         {hasTimes && <a href={viewAt("/times/", { id })}>{t("times.month")}</a>}
         <a href={viewAt("/prayer/", { lat: lat.toFixed(2), lng: lng.toFixed(2), city })}>{t("place.timetable")}</a>

@@ -11,7 +11,7 @@ import { MonthTable } from "../place/month-table.tsx";
 import "../place/month.css";
 import "../place/place.css";
 import type { PlaceAnswer } from "../place/place-answer.ts";
-import { Subscribe } from "../ui/subscribe.tsx";
+import { SubscribeToPlace } from "../ui/subscribe.tsx";
 import { Friday, Origins, Source } from "../place/times-card.tsx";
 import { dateText, type Month, monthAfter, monthOf } from "../ui/dates.ts";
 import { Request, Trouble } from "../ui/error-message.tsx";
@@ -114,7 +114,7 @@ const MonthOf = ({ place, month }: { readonly place: PlaceAnswer; readonly month
       {answer === null && <div class="month-waiting" role="status" aria-label={t("loading")} />}
       {answer?.ok === false && <Trouble failure={answer} />}
       {answer?.ok === true && <Sheet place={place} month={month} records={answer.data} />}
-      <Subscribe path="/times" query={{ id: place.id }} file={`times-${place.id}.ics`} />
+      <SubscribeToPlace key={place.id} id={place.id} hasTimes={place.has_times} />
       <Request address={address} />
     </article>
   );

@@ -56,6 +56,8 @@ const isFailure = ({ ok, error, code }: Readonly<Record<string, unknown>>): bool
 const faultOfText = (type: string, status: number, text: string): string | null => {
   if (type === "text/calendar")
     return text.startsWith("BEGIN:VCALENDAR\r\n") && text.endsWith("END:VCALENDAR\r\n") ? null : "the calendar is cut";
+  if (type === "application/atom+xml")
+    return text.startsWith("<?xml ") && text.endsWith("</feed>\n") ? null : "the feed is cut";
   if (!PARSED.has(type)) return `content-type is ${JSON.stringify(type)}`;
   const body = parse(text);
   if (!isRecord(body)) return `the body is no JSON object: ${text.slice(0, 100)}`;
@@ -112,7 +114,7 @@ export const faultOf = (
   const wrong = faultOfText(type, status, text);
   if (wrong !== null) return wrong;
   if (tried.operation === null || status === 431) return null;
-  const read = type === "text/calendar" ? text : parse(text);
+  const read = PARSED.has(type) ? parse(text) : text;
   // Requests rejected by Node's parser belong to no operation.
   if (isRecord(read) && read["code"] === "bad-request") return null;
   return contract.faultOf(tried.operation, status, type, read);

@@ -58,17 +58,30 @@ const settleMethod = (given: Given): Given => {
   return withValue(without(given, settled), "method", "6");
 };
 
-/** A month alone, or days; `alarm` is for calendars. */
+/** Parameters of calendars alone. */
+const OF_CALENDARS = ["alarm", "include", "past", "duration"] as const;
+
+/** A month alone, or days; days before today are before those that begin today. */
 const settleTimes = (asked: Given): Given => {
+  const given = asked.get("format") === "ics" ? asked : without(asked, OF_CALENDARS);
+  const settled = given.has("month") ? without(given, ["date", "from", "to", "days"]) : settleDays(given);
+  const isLong = Number(settled.get("past")) + Number(settled.get("days")) > RANGE_DAYS;
+  const isDated = ["date", "from", "to", "month"].some((name) => settled.has(name));
+  return isLong || isDated ? without(settled, ["past"]) : settled;
+};
+
+/** Days in order; what ended lately is asked for without days, reminders with a calendar. */
+const settleEvents = (asked: Given): Given => {
   const given = asked.get("format") === "ics" ? asked : without(asked, ["alarm"]);
-  return given.has("month") ? without(given, ["date", "from", "to", "days"]) : settleDays(given);
+  const isDated = ["id", "from", "to"].some((name) => given.has(name));
+  return inOrder(isDated ? without(given, ["past"]) : given);
 };
 
 const SETTLED: Readonly<Record<string, (given: Given) => Given>> = {
   listPlaces: settlePlaces,
   getPrayerTimes: (given) => settleMethod(settleDays(given)),
   getTimes: settleTimes,
-  listEvents: inOrder,
+  listEvents: settleEvents,
 };
 
 const milli = (limit: number): Arbitrary<number> =>

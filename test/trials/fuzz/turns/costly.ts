@@ -42,7 +42,7 @@ export const COSTLY: Readonly<Record<string, readonly string[]>> = {
     "q=islamic%20center%20noor&offset=5000&limit=50",
   ],
   listCities: ["limit=1000&offset=3000", "limit=1000&lang=ar"],
-  listEvents: ["limit=50&from=2026-01-01&to=2027-12-31", "limit=50&format=ics&lang=ar"],
+  listEvents: ["limit=50&from=2026-01-01&to=2027-12-31", "limit=50&format=ics&lang=ar", "limit=50&format=atom&lang=ar"],
   getPrayerTimes: [
     `lat=41.1&lng=5&${YEAR}`,
     `lat=41.1&lng=5&${YEAR}&format=ics`,
@@ -55,5 +55,8 @@ export const COSTLY: Readonly<Record<string, readonly string[]>> = {
     `lat=51.5074&lng=-0.1278&${YEAR}&format=ics`,
     `lat=21.4225&lng=39.8262&${YEAR}&format=ics&lang=ar`,
   ],
-  getTimes: [`id=401&${YEAR}`, `id=401&${YEAR}&format=ics&alarm=10&lang=ar`],
+  getTimes: [
+    `id=401&${YEAR}`,
+    `id=401&${YEAR}&format=ics&alarm=10&lang=ar&duration=15&include=adhan,iqama,jumuah,special,events`,
+  ],
 };
