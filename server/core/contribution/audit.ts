@@ -21,17 +21,17 @@ export const newActName = (random: Random, id: string, action: string, atMs: num
 
 const folderOf = ({ acts, readId }: KindNames, id: string): string => `${acts}/${readId(id)?.bucket ?? "none"}`;
 
-/** Stores an audit entry, after its line of the log; an existing one is not changed. */
+/** Stores an audit entry, after its line of the log; false if there is one of this name, which is not changed. */
 export const keepAct = async <A extends object>(
   storage: ContributionStorage,
   kind: KindNames & ActForm<A>,
   name: string,
   done: Omit<A, "at">,
   atMs: number,
-): Promise<void> => {
+): Promise<boolean> => {
   const { id = "" } = readActName(kind, name) ?? {};
   if (kind.isLogged) await storage.create(logFolder(atMs), name, "");
-  await storage.create(folderOf(kind, id), name, JSON.stringify({ ...done, at: formatUtc(atMs) }));
+  return storage.create(folderOf(kind, id), name, JSON.stringify({ ...done, at: formatUtc(atMs) }));
 };
 
 /** The names of a record's audit entries, oldest first. */

@@ -238,8 +238,10 @@ export const judgeSuggestion = async (
   if (claimed.state === "done") return "judged";
   const { act } = claimed.claim;
   const done = { suggestion_id: id, action, by, reason, fields };
-  await keepAct(storage, SUGGESTION, act, done, readActName(SUGGESTION, act)?.atMs ?? atMs);
-  return "done";
+  // Who adopts the claim of another moderator, and that moderator, may both get here; the reason of one of them stands.
+  return (await keepAct(storage, SUGGESTION, act, done, readActName(SUGGESTION, act)?.atMs ?? atMs))
+    ? "done"
+    : "judged";
 };
 
 /**
