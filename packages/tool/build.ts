@@ -9,6 +9,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Plugin } from "vite";
 import { collectLicences } from "../../web/licences.ts";
+import { isWordOfElements } from "../elements/src/word-keys.ts";
 import { declarationsOf } from "./declarations.ts";
 import { fewWordsPlugin } from "./few-words.ts";
 import { PACKAGES, type PackageSpec } from "./list.ts";
@@ -53,7 +54,7 @@ const bundle = async ({ folder, entries }: PackageSpec, data: PrayerData): Promi
     root,
     publicDir: false,
     logLevel: "warn",
-    plugins: [fewWordsPlugin, pureCalls, dataPlugin(data), licences.plugin],
+    plugins: [fewWordsPlugin(isWordOfElements), pureCalls, dataPlugin(data), licences.plugin],
     build: {
       target: "es2022",
       emptyOutDir: true,

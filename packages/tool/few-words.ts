@@ -1,20 +1,20 @@
-/** Leaves out of the explorer's texts what the elements do not say: five kilobytes instead of two hundred. */
+/** Leaves out of the explorer's texts what another page does not say: five kilobytes instead of two hundred. */
 import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
-import { isWordOfElements } from "../elements/src/word-keys.ts";
 
 const TEXTS = /\/web\/app\/i18n\/[a-z]+\.json$/;
 
-/** The texts of a file that the elements say, as JSON. */
-export const fewWords = (json: string): string =>
+/** The texts of a file whose keys are said, as JSON. */
+export const fewWords = (json: string, isSaid: (key: string) => boolean): string =>
   JSON.stringify(
     Object.fromEntries(
-      Object.entries(JSON.parse(json) as Readonly<Record<string, string>>).filter(([key]) => isWordOfElements(key)),
+      Object.entries(JSON.parse(json) as Readonly<Record<string, string>>).filter(([key]) => isSaid(key)),
     ),
   );
 
-export const fewWordsPlugin: Plugin = {
+/** Leaves the other texts out of what is built. */
+export const fewWordsPlugin = (isSaid: (key: string) => boolean): Plugin => ({
   name: "few-words",
   enforce: "pre",
-  load: (id) => (TEXTS.test(id) ? fewWords(readFileSync(id, "utf8")) : null),
-};
+  load: (id) => (TEXTS.test(id) ? fewWords(readFileSync(id, "utf8"), isSaid) : null),
+});

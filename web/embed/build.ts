@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Plugin } from "vite";
+import { isWordOfElements } from "../../packages/elements/src/word-keys.ts";
 import { fewWordsPlugin } from "../../packages/tool/few-words.ts";
 import { pureCalls } from "../../packages/tool/pure-calls.ts";
 
@@ -45,7 +46,7 @@ export const buildEmbeds = async (out: string, plugins: readonly Plugin[]): Prom
       root: here("."),
       publicDir: false,
       logLevel: "warn",
-      plugins: [fewWordsPlugin, pureCalls, ...plugins],
+      plugins: [fewWordsPlugin(isWordOfElements), pureCalls, ...plugins],
       build: {
         outDir: folder,
         emptyOutDir: false,
