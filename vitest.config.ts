@@ -13,7 +13,7 @@ const PAGES = ["test/web/{desk,embed,frame,place}.test.ts"];
 
 /** Tests that walk through the pages at length: `npm test` and `WALKS=1 .ci/run` run them (CONTRIBUTING.md). */
 const WALKS = [
-  "test/web/{explore,suggest,tasks,times}.test.ts",
+  "test/web/{explore,screen,suggest,tasks,times}.test.ts",
   "test/web/{events,offline,prayer}/*.test.ts",
   "test/web/docs/{pages,times-checker}.test.ts",
 ];
@@ -55,7 +55,7 @@ const TIME = [
   "test/core/http/ics.test.ts",
   "test/core/places/{country-dates,lifetime}.test.ts",
   "test/core/review/{act,clock-jumps,id,salt}.test.ts",
-  "test/web/unit/{event-days,prayer-*}.test.ts",
+  "test/web/unit/{event-days,prayer-*,screen-*}.test.ts",
 ];
 
 /**

@@ -12,6 +12,7 @@ import { buildEmbeds } from "./embed/build.ts";
 import { collectLicences } from "./licences.ts";
 import { notFoundPage } from "./not-found.ts";
 import { buildRenderer } from "./renderer.ts";
+import { buildScreen } from "./screen/build.ts";
 import { PAGES, shellOf } from "./shell.ts";
 import { worldPlugin } from "./world-plugin.ts";
 
@@ -121,6 +122,7 @@ process.env["NODE_ENV"] = "production";
 const output = await buildPages();
 await buildRenderer(SHARED, PUBLIC, output, RENDERER);
 await buildDesk();
+await buildScreen(SHARED, [licences.plugin]);
 await buildEmbeds(PUBLIC, [licences.plugin]);
 await emitDocs(PUBLIC, [licences.plugin]);
 await buildWorker();

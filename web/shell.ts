@@ -25,6 +25,9 @@ const COASTS = /^\/assets\/world-\d/;
 /** Assets of the moderators' page, which is no use without the server. */
 const DESK_ASSETS = "/assets/desk/";
 
+/** Assets of the mosque's screen, which hardly any device needs, but then for weeks without a network. */
+const SCREEN_ASSETS = "/assets/screen/";
+
 /** Files that pages use besides their assets. */
 const BESIDE = ["icon.svg", "manifest.webmanifest"];
 
@@ -34,8 +37,8 @@ interface Shell {
   readonly now: readonly string[];
   /** Paths kept on first use. */
   readonly later: readonly string[];
-  /** Those of `later` with the texts of a language, kept again by a newer worker if the one before had the language. */
-  readonly texts: readonly string[];
+  /** Those of `later` that a newer worker keeps again if the one before had them: texts of a language, the mosque's screen. */
+  readonly again: readonly string[];
   /** Path of a page → the path it is kept under. */
   readonly pages: Readonly<Record<string, string>>;
 }
@@ -55,11 +58,12 @@ export const shellOf = (folder: string): Shell => {
   const files = [
     ...beside,
     join(folder, "index.html"),
+    ...filesBelow(join(folder, "screen")),
     ...DOCS.flatMap((docs) => filesBelow(join(folder, docs))).filter((file) => !FIRST_STEPS.test(pathOf(file))),
     ...filesBelow(join(folder, "assets")),
   ];
   const version = createHash("sha256");
-  const [now, later, texts]: [string[], string[], string[]] = [[], [], []];
+  const [now, later, again]: [string[], string[], string[]] = [[], [], []];
   const pages = Object.fromEntries(PAGES.map((page) => [`/${page}/`, "/"]));
   for (const file of files) {
     const content = readFileSync(file);
@@ -68,9 +72,10 @@ export const shellOf = (folder: string): Shell => {
     version.update(path).update(content);
     if (path.endsWith("/")) pages[path] = path;
     if (path.endsWith(".map")) continue;
-    if (TEXTS.test(path)) texts.push(path);
-    const isLater = TEXTS.test(path) || COASTS.test(path) || (content.length > LARGE_BYTES && !path.endsWith("/"));
+    const isAgain = TEXTS.test(path) || path.startsWith(SCREEN_ASSETS);
+    if (isAgain) again.push(path);
+    const isLater = isAgain || COASTS.test(path) || (content.length > LARGE_BYTES && !path.endsWith("/"));
     (isLater ? later : now).push(path);
   }
-  return { version: version.digest("hex").slice(0, 12), now, later, texts, pages };
+  return { version: version.digest("hex").slice(0, 12), now, later, again, pages };
 };

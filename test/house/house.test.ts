@@ -8,10 +8,11 @@ import { foldersOf, graphOf, HOUSE, importsOf, ringsOf, sourceOf, sourcesBelow, 
 const ENTERED_MAX = { near: 18, search: 30, review: 18, prayer: 20 } as const;
 /**
  * Production files and their lines: 777 and 52,074 before the house was put in order, 479 after. The mosques' own times,
- * their import and their pages, suggestions with their pages, and pages of countries, cities and places came since.
+ * their import and their pages, suggestions with their pages, pages of countries, cities and places, and the mosque's screen
+ * came since.
  */
-const FILES_MAX = 720;
-const LINES_MAX = 84_000;
+const FILES_MAX = 746;
+const LINES_MAX = 85_800;
 
 interface Figures {
   readonly files: number;

@@ -25,6 +25,8 @@ describe.skipIf(isChromiumAbsent)("the page of a place (needs chromium)", () => 
     expect(text).toContain(look.language === "en" ? "Checked in October 2026." : "جرى التحقق منه في أكتوبر 2026.");
     for (const part of ["Quba Mosque", "مسجد قباء", "Kuba Mescidi", "12:30", "04:00–23:30", "Amina", "4.3"])
       expect(text).toContain(part);
+    const screen = visit.page.locator('.times-links a[href^="/screen/"]');
+    expect(await screen.getAttribute("href")).toBe(`/screen/?id=401&lang=${look.language}`);
     const title = look.language === "ar" ? "مسجد قباء، Medina – مصلّى" : "Quba Mosque, Medina – Musalla";
     expect(await visit.page.title()).toBe(title);
     await visit.picture(`place-${name}`);

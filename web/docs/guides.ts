@@ -42,6 +42,7 @@ export const PAGES = [
   "prayer-methods",
   "publish-times",
   "embed",
+  "screen",
   "reviews",
   "suggestions",
   "trust",

@@ -61,7 +61,7 @@ interface Records<T> {
 }
 
 /** The records of an answer. Throws an Error that names what was wrong with the request. */
-const recordsOf = <T>(reply: Reply): Records<T> => {
+export const recordsOf = <T>(reply: Reply): Records<T> => {
   const answer = unwrap(new TextDecoder().decode(joinParts(reply)), reply.status, null);
   if (answer?.ok === true) {
     const { attribution = [] } = answer.meta as { readonly attribution?: readonly Attribution[] };

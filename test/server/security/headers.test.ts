@@ -21,6 +21,7 @@ const PAGES: readonly Request[] = [
   get("/ar/sa/medina"),
   get("/en/sa"),
   get("/docs/"),
+  get("/screen/?id=401"),
   get("/sw.js"),
   get("/robots.txt"),
   { method: "HEAD", target: "/" },

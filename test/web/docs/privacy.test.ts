@@ -8,7 +8,7 @@ import { WINDOWS_S } from "#core/contribution/rate-limit.ts";
 import { addressOf, LANGUAGES } from "../../../web/docs/guides.ts";
 import { filesBelow } from "../../build/folders.ts";
 
-const sources = ["web/app", "web/sw", "web/docs/client"]
+const sources = ["web/app", "web/screen", "web/sw", "web/docs/client"]
   .flatMap((folder) => filesBelow(folder).map((path) => join(folder, path)))
   .filter((path) => /\.tsx?$/.test(path))
   .map((path) => readFileSync(path, "utf8"));

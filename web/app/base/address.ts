@@ -7,6 +7,9 @@ import { dataLanguage, language } from "./language.ts";
 export const viewAt = (path: string, query: Query = {}): string =>
   `${path}${searchOf({ ...query, lang: language.value })}`;
 
+/** The screen of a mosque, a page apart from the explorer. */
+export const screenPageAt = (id: number): string => `/screen/?id=${id}&lang=${language.value}`;
+
 const docsIn = (one: string): string => (one === "en" ? "/docs/" : `/docs/${one}/`);
 /** A path that names the language of the data; the language of the texts is added where it is another one. */
 const inPage = (path: string, query: Query = {}): string =>

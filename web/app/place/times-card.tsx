@@ -2,7 +2,7 @@
 import type { PrayerName } from "#core/model/prayer.ts";
 import type { JumuahTime, TimesRecord } from "#core/model/times.ts";
 import { nextCongregation } from "#core/times/next-congregation.ts";
-import { docsAt, viewAt } from "../base/address.ts";
+import { docsAt, screenPageAt, viewAt } from "../base/address.ts";
 import { language, t } from "../base/language.ts";
 import { tongueText } from "../i18n/formats.ts";
 import { Clock } from "../prayer/clock.tsx";
@@ -220,6 +220,7 @@ export const TimesCard = ({ place }: { readonly place: PlaceAnswer }) => {
       {(hasTimes || HAS_CONGREGATIONS.has(type)) && <SubscribeToPlace key={id} id={id} hasTimes={hasTimes} />}
       <p class="times-links">
         {hasTimes && <a href={viewAt("/times/", { id })}>{t("times.month")}</a>}
+        {HAS_CONGREGATIONS.has(type) && <a href={screenPageAt(id)}>{t("screen.link")}</a>}
         <a href={viewAt("/prayer/", { lat: lat.toFixed(2), lng: lng.toFixed(2), city })}>{t("place.timetable")}</a>
       </p>
     </section>

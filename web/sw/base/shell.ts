@@ -11,8 +11,8 @@ declare const SHELL: {
   readonly version: string;
   readonly now: readonly string[];
   readonly later: readonly string[];
-  /** Those of `later` with the texts of a language. */
-  readonly texts: readonly string[];
+  /** Those of `later` that are kept again if the worker before had them. */
+  readonly again: readonly string[];
   /** Path of a page → the path it is kept under. */
   readonly pages: Readonly<Record<string, string>>;
 };
@@ -41,9 +41,9 @@ const keptStems = async (): Promise<ReadonlySet<string>> => {
 
 export const installShell = async (): Promise<void> => {
   const stems = await keptStems();
-  const spoken = SHELL.texts.filter((path) => stems.has(stemOf(path)));
+  const again = SHELL.again.filter((path) => stems.has(stemOf(path)));
   const cache = await caches.open(CACHE);
-  await cache.addAll([...SHELL.now, ...spoken].map((path) => new Request(path, { cache: "no-cache" })));
+  await cache.addAll([...SHELL.now, ...again].map((path) => new Request(path, { cache: "no-cache" })));
   for (const path of [...SHELL.later, DOCUMENT]) {
     const before = await caches.match(path, { ignoreVary: true });
     if (before !== undefined) await cache.put(path, before);

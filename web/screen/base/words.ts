@@ -1,0 +1,47 @@
+/** The words of a screen in eight languages, all in its script: two of them may be shown in turn, without a network. */
+import siteAr from "../../app/i18n/ar.json";
+import siteBn from "../../app/i18n/bn.json";
+import siteEn from "../../app/i18n/en.json";
+import siteFr from "../../app/i18n/fr.json";
+import siteId from "../../app/i18n/id.json";
+import type { Language } from "../../app/i18n/languages.ts";
+import siteMs from "../../app/i18n/ms.json";
+import { filled, type Key as SiteKey } from "../../app/i18n/texts.ts";
+import siteTr from "../../app/i18n/tr.json";
+import siteUr from "../../app/i18n/ur.json";
+import ar from "../i18n/ar.json";
+import bn from "../i18n/bn.json";
+import en from "../i18n/en.json";
+import fr from "../i18n/fr.json";
+import id from "../i18n/id.json";
+import ms from "../i18n/ms.json";
+import tr from "../i18n/tr.json";
+import ur from "../i18n/ur.json";
+import { isWordOfScreen } from "./word-keys.ts";
+
+type Texts = Readonly<Partial<Record<string, string>>>;
+
+const OWN: Readonly<Record<Language, Texts>> = { en, ar, bn, fr, id, ms, tr, ur };
+const SITE: Readonly<Record<Language, Texts>> = {
+  en: siteEn,
+  ar: siteAr,
+  bn: siteBn,
+  fr: siteFr,
+  id: siteId,
+  ms: siteMs,
+  tr: siteTr,
+  ur: siteUr,
+};
+
+export type Key = keyof typeof en | SiteKey;
+
+/** Says the text of a key in one language. */
+export type Say = (key: Key, values?: Readonly<Record<string, string | number>>) => string;
+
+export const wordsOf =
+  (language: Language): Say =>
+  (key, values = {}) => {
+    const text = OWN[language][key] ?? (isWordOfScreen(key) ? SITE[language][key] : undefined);
+    if (text === undefined) throw new Error(`the screen has no word ${key}`);
+    return filled(text, values);
+  };

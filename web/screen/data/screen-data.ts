@@ -1,0 +1,103 @@
+/**
+ * The data of a running screen: first what this device keeps, then what the host has, asked for again at intervals; and the
+ * days around the date that it is, computed again when that changes.
+ */
+import { signal } from "@preact/signals";
+import { formatDate, localDay } from "../../../server/core/base/time.ts";
+import type { Checked } from "../state/troubles.ts";
+import { type Copy, readerOf, type Sources } from "./copy.ts";
+import type { Days, Engine } from "./engine.ts";
+import { isDue, type Tries } from "./refresh-plan.ts";
+
+/** What is there to show. */
+interface ScreenData {
+  readonly days: Days;
+  readonly checked: Checked;
+}
+
+/** Why there is nothing yet: it is coming, there is no connection, or the directory has no such place. */
+type Lack = "waiting" | "offline" | "unknown-place";
+
+const engineOf = async () => import("./engine.ts");
+
+/** Follows a place. Call `tick` at every tick of the clock; it never rejects. */
+export const followPlace = (id: number, now: () => number, sources: Sources) => {
+  const data = signal<ScreenData | null>(null);
+  const lack = signal<Lack>("waiting");
+  let copy: Copy | null = null;
+  let engine: Engine | null = null;
+  let tries: Tries = { triedMs: null, failures: 0 };
+  /** The host is asked once at a time; days are computed one after another, and never wait for the host. */
+  let isAsking = true;
+  let shown: Promise<void> = Promise.resolve();
+  let showing = 0;
+
+  const compute = async (next: Copy, nowMs: number): Promise<void> => {
+    const { daysAround, openEngine } = await engineOf();
+    const isOpen = engine !== null && copy?.files === next.files;
+    const opened = isOpen && engine !== null ? engine : await openEngine(readerOf(next));
+    const days = await daysAround(opened, id, nowMs);
+    if (days === null) throw new Error(`place ${id}: not in the copy`);
+    [copy, engine] = [next, opened];
+    data.value = { days, checked: next };
+  };
+
+  const show = async (next: Copy, nowMs: number): Promise<void> => {
+    showing += 1;
+    const turn = shown.then(async () => compute(next, nowMs));
+    shown = turn
+      .catch(() => undefined)
+      .finally(() => {
+        showing -= 1;
+      });
+    return turn;
+  };
+
+  const refresh = async (nowMs: number): Promise<void> => {
+    tries = { ...tries, triedMs: nowMs };
+    try {
+      const newest = await sources.newestCopy(id, copy, now, async (read) => {
+        const { openEngine, readAhead } = await engineOf();
+        return readAhead(await openEngine(read), id, nowMs);
+      });
+      if (newest === null) throw new Error("unknown-place");
+      await show(newest, now());
+      await sources.keepCopy(newest);
+      tries = { ...tries, failures: 0 };
+    } catch (error) {
+      tries = { ...tries, failures: tries.failures + 1 };
+      lack.value = error instanceof Error && error.message === "unknown-place" ? "unknown-place" : "offline";
+    }
+  };
+
+  const isOtherDate = (nowMs: number): boolean => {
+    const days = data.value?.days;
+    return days !== undefined && formatDate(localDay(days.zone, nowMs)) !== days.date;
+  };
+
+  const begin = async (): Promise<void> => {
+    const kept = await sources.readKept(id);
+    // What cannot be read, as after a change of the format, is fetched again.
+    if (kept !== null && copy === null) await show(kept, now()).catch(() => undefined);
+  };
+  void begin().finally(() => {
+    isAsking = false;
+  });
+
+  return {
+    data,
+    lack,
+    tick: (nowMs: number): void => {
+      if (copy !== null && showing === 0 && isOtherDate(nowMs)) show(copy, nowMs).catch(() => undefined);
+      if (isAsking || !isDue(tries, nowMs)) return;
+      isAsking = true;
+      void refresh(nowMs).finally(() => {
+        isAsking = false;
+      });
+    },
+    /** Asks at the next tick, as when the network is back. */
+    hurry: () => {
+      tries = { ...tries, triedMs: null };
+    },
+  };
+};

@@ -1,0 +1,199 @@
+/**
+ * What a screen shows at an instant, from the records of /times around it. Pure: the clock is passed in and nothing is
+ * carried from one tick to the next, so that sleep, clock changes and a clock that is set leave no trace.
+ */
+import {
+  DAY_MS,
+  formatClock,
+  localDay,
+  localMinute,
+  MINUTE_MS,
+  formatDate,
+  pad,
+  type Zone,
+} from "../../../server/core/base/time.ts";
+import type { PrayerName } from "../../../server/core/model/prayer.ts";
+import type { Congregation, TimesRecord } from "../../../server/core/model/times.ts";
+import { nextCongregation } from "../../../server/core/times/next-congregation.ts";
+import { nextPrayer } from "../../app/prayer/next.ts";
+import { PRAYERS } from "../../app/ui/prayers.ts";
+import type { Options } from "../base/options.ts";
+import { type Change, type ClockChange, isEid, nextChange, nextClockChange, nextEid, nextJumuah } from "./changes.ts";
+import { type Checked, type Trouble, troublesOf } from "./troubles.ts";
+
+/** What the countdown counts to. */
+export type Next =
+  | { readonly kind: "adhan" | "iqama"; readonly name: PrayerName; readonly atMs: number; readonly at: string }
+  | { readonly kind: "suhur" | "iftar"; readonly atMs: number; readonly at: string }
+  | {
+      readonly kind: "congregation";
+      readonly name: Congregation;
+      readonly label: string | null;
+      readonly atMs: number;
+      readonly at: string;
+    };
+
+export interface Row {
+  readonly name: PrayerName | "sunrise";
+  /** `HH:MM`; `null` if there is none. */
+  readonly adhan: string | null;
+  /** The congregations, `HH:MM`; on Fridays the Friday prayers in the row of Dhuhr. */
+  readonly iqama: readonly string[];
+  readonly isFriday: boolean;
+  readonly isNext: boolean;
+}
+
+export interface ScreenState {
+  readonly today: TimesRecord;
+  /** `HH:MM` of the place, and its seconds. */
+  readonly time: string;
+  readonly seconds: string;
+  /** Its Hijri date is the one to show. */
+  readonly hijri: TimesRecord["hijri"];
+  readonly isDay: boolean;
+  readonly next: Next | null;
+  /** The congregation that began a few minutes ago: the screen is dark. */
+  readonly begun: Congregation | null;
+  /** A congregation begins within minutes, or the sermon has begun. */
+  readonly isSilent: boolean;
+  readonly rows: readonly Row[];
+  /** The day of the next Friday prayers. */
+  readonly friday: TimesRecord | null;
+  /** Congregations of today besides the five and Friday's, and those of an Eid in the coming week. */
+  readonly specials: readonly { readonly date: string; readonly one: TimesRecord["special"][number] }[];
+  readonly change: Change | null;
+  readonly clockChange: ClockChange | null;
+  readonly isRamadan: boolean;
+  /** The day of an Eid. */
+  readonly isEidDay: boolean;
+  readonly troubles: readonly Trouble[];
+}
+
+/** What a state follows from, besides the clock. */
+export interface Shown {
+  /** From a week before today to a week after it, in the order of the days. */
+  readonly records: readonly TimesRecord[];
+  readonly zone: Zone;
+  readonly checked: Checked;
+}
+
+type Wanted = Pick<Options, "quiet" | "hijri" | "stale">;
+
+/** Minutes before a congregation from which phones should be silent. */
+const SILENT_MIN = 5;
+
+const [RAMADAN, SHAWWAL, DHU_AL_HIJJAH] = [9, 10, 12];
+
+const isRamadan = ({ hijri }: TimesRecord): boolean => hijri.month.number === RAMADAN;
+
+const isEidDay = ({ hijri: { month, day } }: TimesRecord): boolean =>
+  (month.number === SHAWWAL && day === 1) || (month.number === DHU_AL_HIJJAH && day === 10);
+
+/** The ends of eating in Ramadan that come before Fajr. */
+const suhursOf = (records: readonly TimesRecord[]): readonly Next[] =>
+  records.filter(isRamadan).flatMap(({ timings_iso: iso }) => {
+    const at = iso["imsak"];
+    if (typeof at !== "string" || at === iso["fajr"]) return [];
+    return [{ kind: "suhur" as const, at, atMs: Date.parse(at) }];
+  });
+
+const congregationOf = (records: readonly TimesRecord[], nowMs: number): Next | null => {
+  const found = nextCongregation(records, nowMs);
+  if (found === null) return null;
+  const { name, label, at, atMs } = found;
+  const prayer = PRAYERS.find((one) => one === name);
+  return prayer === undefined
+    ? { kind: "congregation", name, label, at, atMs }
+    : { kind: "iqama", name: prayer, at, atMs };
+};
+
+/** The first adhan, iqama, other congregation or end of eating after `nowMs`; an adhan before an iqama of the same minute. */
+const nextMoment = (records: readonly TimesRecord[], nowMs: number): Next | null => {
+  const prayer = nextPrayer(records, nowMs);
+  const inRamadan =
+    prayer?.name === "maghrib" && records.some((one) => isRamadan(one) && one.timings_iso["maghrib"] === prayer.at);
+  const adhan: Next | null =
+    prayer === null
+      ? null
+      : inRamadan
+        ? { kind: "iftar", at: prayer.at, atMs: prayer.atMs }
+        : { ...prayer, kind: "adhan" };
+  const all = [...suhursOf(records), adhan, congregationOf(records, nowMs)];
+  return all
+    .filter((one) => one !== null)
+    .filter(({ atMs }) => atMs > nowMs)
+    .reduce<Next | null>((first, one) => (first === null || one.atMs < first.atMs ? one : first), null);
+};
+
+/** Minutes from the sermon to the prayer of a Friday; 0 if it does not say. */
+const sermonMin = (records: readonly TimesRecord[], at: string): number => {
+  const found = records.flatMap(({ jumuah }) => jumuah).find(({ iso }) => iso === at);
+  if (found === undefined || found.khutbah === null) return 0;
+  const [from, to] = [found.khutbah, found.time].map((text) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3)));
+  return Math.max(0, (to ?? 0) - (from ?? 0));
+};
+
+const isSilentAt = (records: readonly TimesRecord[], nowMs: number): boolean => {
+  const found = nextCongregation(records, nowMs);
+  if (found === null) return false;
+  const minutes = Math.max(SILENT_MIN, found.name === "jumuah" ? sermonMin(records, found.at) : 0);
+  return found.atMs - nowMs <= minutes * MINUTE_MS;
+};
+
+const rowsOf = (today: TimesRecord, next: Next | null): readonly Row[] =>
+  (["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] as const).map((name) => {
+    const isFriday = name === "dhuhr" && today.jumuah.length > 0;
+    const stated = name === "sunrise" ? null : today.iqama[name];
+    const iqama = isFriday ? today.jumuah.map(({ time }) => time) : stated === null ? [] : [stated.time];
+    const at = [today.timings_iso[name], stated?.iso, ...(isFriday ? today.jumuah.map(({ iso }) => iso) : [])];
+    return { name, adhan: today.timings[name] ?? null, iqama, isFriday, isNext: next !== null && at.includes(next.at) };
+  });
+
+/** Day begins at sunrise and ends at Maghrib; where the Sun does neither, it is day from 6 to 18 o'clock. */
+const isDayAt = ({ timings_iso: iso }: TimesRecord, time: string, nowMs: number): boolean => {
+  const [from, to] = [iso["sunrise"], iso["maghrib"]];
+  if (typeof from !== "string" || typeof to !== "string") return time >= "06:00" && time < "18:00";
+  return nowMs >= Date.parse(from) && nowMs < Date.parse(to);
+};
+
+const specialsOf = (records: readonly TimesRecord[], today: TimesRecord, nowMs: number): ScreenState["specials"] => {
+  const eid = nextEid(records, nowMs);
+  const eids =
+    eid === null ? [] : eid.special.filter(({ kind }) => isEid(kind)).map((one) => ({ date: eid.date, one }));
+  const others = today.special.filter(({ kind }) => !isEid(kind)).map((one) => ({ date: today.date, one }));
+  return [...eids, ...others];
+};
+
+/** What is shown at `nowMs`; `null` if the records do not have the date that it is at the place. */
+export const screenState = ({ records, zone, checked }: Shown, wanted: Wanted, nowMs: number): ScreenState | null => {
+  const day = localDay(zone, nowMs);
+  const index = records.findIndex(({ date }) => date === formatDate(day));
+  const today = records[index];
+  if (today === undefined) return null;
+  const time = formatClock(localMinute(zone, Math.floor(nowMs / MINUTE_MS)));
+  // Only what lies around now can be next: last night's Isha, and the days to come.
+  const around = records.slice(Math.max(0, index - 1));
+  const next = nextMoment(around, nowMs);
+  const maghrib = today.timings_iso["maghrib"];
+  const isEvening = typeof maghrib === "string" && nowMs >= Date.parse(maghrib);
+  const hijri = wanted.hijri === "maghrib" && isEvening ? (records[index + 1] ?? today).hijri : today.hijri;
+  const last = wanted.quiet === 0 ? null : nextCongregation(around, nowMs - wanted.quiet * MINUTE_MS);
+  return {
+    today,
+    time,
+    seconds: pad(Math.floor((((nowMs % DAY_MS) + DAY_MS) % MINUTE_MS) / 1000), 2),
+    hijri,
+    isDay: isDayAt(today, time, nowMs),
+    next,
+    begun: last !== null && last.atMs <= nowMs ? last.name : null,
+    isSilent: isSilentAt(around, nowMs),
+    rows: rowsOf(today, next),
+    friday: nextJumuah(records.slice(index), nowMs),
+    specials: specialsOf(records.slice(index), today, nowMs),
+    change: nextChange(records, today.date),
+    clockChange: nextClockChange(records, today.date, zone),
+    isRamadan: isRamadan(today),
+    isEidDay: isEidDay(today),
+    troubles: troublesOf(today, checked, wanted.stale, nowMs),
+  };
+};

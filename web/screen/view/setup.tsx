@@ -1,0 +1,305 @@
+/** The set-up: what the screen shows, as an address that a kiosk needs nothing besides. */
+import { useId, useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { type Language, LANGUAGES, spoken } from "../../app/i18n/languages.ts";
+import { awake } from "../base/awake.ts";
+import {
+  type Box,
+  BOXES,
+  type Fault,
+  HIJRI_STARTS,
+  type Options,
+  placeIn,
+  RANGES,
+  screenAt,
+  THEMES,
+} from "../base/options.ts";
+import { type Key, type Say, wordsOf } from "../base/words.ts";
+import { findPlaces, type Found } from "./find-place.ts";
+import "./setup.css";
+
+interface Part {
+  readonly say: Say;
+  readonly options: Options;
+  readonly change: (changes: Partial<Options>) => void;
+}
+
+const BOX_NAMES: Readonly<Record<Box, Key>> = {
+  sunrise: "prayer.time.sunrise",
+  jumuah: "times.of.jumuah",
+  change: "box.change",
+  ramadan: "box.ramadan",
+  events: "events",
+  sources: "box.sources",
+};
+
+const without = <T,>(all: readonly T[], one: T): readonly T[] => all.filter((other) => other !== one);
+
+interface FieldProps {
+  readonly label: string;
+  readonly children: (id: string) => ComponentChildren;
+}
+const Field = ({ label, children }: FieldProps) => {
+  const id = useId();
+  return (
+    <p class="setup-field">
+      <label for={id}>{label}</label>
+      {children(id)}
+    </p>
+  );
+};
+
+/** A place by its number, its link, or its name. */
+const PlaceField = ({ say, options, change, language }: Part & { readonly language: Language }) => {
+  const [typed, setTyped] = useState(options.id === null ? "" : String(options.id));
+  const [found, setFound] = useState<Found | "offline" | null>(null);
+  const find = async (): Promise<void> => {
+    const id = placeIn(typed);
+    setFound(null);
+    if (id !== null) change({ id });
+    else if (typed.trim() !== "") setFound((await findPlaces(typed, spoken(language).data)) ?? "offline");
+  };
+  return (
+    <form
+      class="setup-place"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void find();
+      }}
+    >
+      <Field label={say("setup.place")}>
+        {(id) => (
+          <>
+            <small id={`${id}-how`}>{say("setup.place.how")}</small>
+            <input
+              id={id}
+              value={typed}
+              aria-describedby={`${id}-how`}
+              onInput={({ currentTarget }) => {
+                setTyped(currentTarget.value);
+                const number = placeIn(currentTarget.value);
+                if (number !== null) change({ id: number });
+              }}
+            />
+            <button type="submit">{say("setup.find")}</button>
+          </>
+        )}
+      </Field>
+      <div role="status">
+        {found === "offline" && <p>{say("setup.offline")}</p>}
+        {found !== null && found !== "offline" && found.length === 0 && <p>{say("setup.none")}</p>}
+      </div>
+      {found !== null && found !== "offline" && found.length > 0 && (
+        <ul class="setup-found" aria-label={say("setup.found")}>
+          {found.map(({ id, name, city, country }) => (
+            <li key={id}>
+              <button
+                type="button"
+                aria-pressed={options.id === id}
+                onClick={() => {
+                  setTyped(String(id));
+                  change({ id });
+                }}
+              >
+                <bdi>{name}</bdi> <small>{[city, country].filter((one) => one !== null).join(" · ")}</small>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </form>
+  );
+};
+
+const Languages = ({ say, options: { languages }, change }: Part) => (
+  <fieldset>
+    <legend>{say("setup.languages")}</legend>
+    {LANGUAGES.map((one) => (
+      <label key={one}>
+        <input
+          type="checkbox"
+          checked={languages.includes(one)}
+          disabled={languages.length === 1 && languages[0] === one}
+          onChange={({ currentTarget }) =>
+            change({ languages: currentTarget.checked ? [...languages, one] : without(languages, one) })
+          }
+        />{" "}
+        <bdi lang={one}>{spoken(one).name}</bdi>
+        {languages.length > 1 && languages.includes(one) && <small> {languages.indexOf(one) + 1}</small>}
+      </label>
+    ))}
+  </fieldset>
+);
+
+const Boxes = ({ say, options: { hidden }, change }: Part) => (
+  <fieldset>
+    <legend>{say("setup.boxes")}</legend>
+    {BOXES.map((box) => (
+      <label key={box}>
+        <input
+          type="checkbox"
+          checked={!hidden.includes(box)}
+          onChange={({ currentTarget }) =>
+            change({ hidden: currentTarget.checked ? without(hidden, box) : [...hidden, box] })
+          }
+        />{" "}
+        {say(BOX_NAMES[box])}
+      </label>
+    ))}
+  </fieldset>
+);
+
+const NumberField = ({ say, options, change, name }: Part & { readonly name: "seconds" | "quiet" | "stale" }) => {
+  const [least, most] = RANGES[name];
+  return (
+    <Field label={say(`setup.${name}`)}>
+      {(id) => (
+        <input
+          id={id}
+          type="number"
+          min={least}
+          max={most}
+          value={options[name]}
+          onInput={({ currentTarget }) => {
+            if (currentTarget.checkValidity() && currentTarget.value !== "")
+              change({ [name]: Number(currentTarget.value) });
+          }}
+        />
+      )}
+    </Field>
+  );
+};
+
+interface ChoiceProps<T extends string> {
+  readonly label: string;
+  readonly all: readonly (readonly [value: T, text: string])[];
+  readonly value: T;
+  readonly choose: (value: T) => void;
+}
+const Choice = <T extends string>({ label, all, value, choose }: ChoiceProps<T>) => (
+  <Field label={label}>
+    {(id) => (
+      <select
+        id={id}
+        value={value}
+        onChange={({ currentTarget }) => {
+          const chosen = all.find(([one]) => one === currentTarget.value);
+          if (chosen !== undefined) choose(chosen[0]);
+        }}
+      >
+        {all.map(([one, text]) => (
+          <option key={one} value={one}>
+            {text}
+          </option>
+        ))}
+      </select>
+    )}
+  </Field>
+);
+
+const COPIED_MS = 2000;
+
+const Address = ({ say, options }: Pick<Part, "say" | "options">) => {
+  const [isCopied, setCopied] = useState(false);
+  const address = `${location.origin}${screenAt(options)}`;
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(address);
+    setCopied(true);
+    setTimeout(() => setCopied(false), COPIED_MS);
+  };
+  return (
+    <Field label={say("setup.address")}>
+      {(id) => (
+        <>
+          <input
+            id={id}
+            class="setup-address"
+            readOnly
+            dir="ltr"
+            value={address}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+          />
+          <button type="button" onClick={() => void copy().catch(() => undefined)}>
+            {say(isCopied ? "place.copied" : "setup.copy")}
+          </button>
+        </>
+      )}
+    </Field>
+  );
+};
+
+interface SetupProps {
+  readonly given: Options;
+  readonly faults: readonly Fault[];
+  readonly language: Language;
+}
+
+export const Setup = ({ given, faults, language }: SetupProps) => {
+  const [options, setOptions] = useState(given);
+  const say = wordsOf(language);
+  const change: Part["change"] = (changes) => setOptions((before) => ({ ...before, ...changes }));
+  const part: Part = { say, options, change };
+  const guide = spoken(language).data === "ar" ? "/docs/ar/screen/" : "/docs/screen/";
+  return (
+    <main class="setup" lang={language} dir={spoken(language).dir}>
+      <h1>{say("setup")}</h1>
+      <p>{say("setup.text")}</p>
+      {faults.length > 0 && (
+        <div class="setup-faults" role="alert">
+          <p>{say("setup.faults")}</p>
+          <ul lang="en" dir="ltr">
+            {faults.map(({ parameter, message }) => (
+              <li key={parameter}>
+                <code>{parameter}</code> {message}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <PlaceField {...part} language={language} />
+      <Languages {...part} />
+      <div class="setup-grid">
+        <NumberField {...part} name="seconds" />
+        <Choice
+          label={say("setup.theme")}
+          all={THEMES.map((one) => [one, say(`theme.${one}`)] as const)}
+          value={options.theme}
+          choose={(theme) => change({ theme })}
+        />
+        <Choice
+          label={say("setup.clock")}
+          all={(["auto", "12", "24"] as const).map((one) => [one, say(`clock.${one}`)] as const)}
+          value={options.clock === null ? "auto" : (String(options.clock) as "12" | "24")}
+          choose={(clock) => change({ clock: clock === "auto" ? null : clock === "12" ? 12 : 24 })}
+        />
+        <Choice
+          label={say("setup.hijri")}
+          all={HIJRI_STARTS.map((one) => [one, say(`hijri.at.${one}`)] as const)}
+          value={options.hijri}
+          choose={(hijri) => change({ hijri })}
+        />
+        <NumberField {...part} name="quiet" />
+        <NumberField {...part} name="stale" />
+      </div>
+      <Boxes {...part} />
+      <Address say={say} options={options} />
+      <p class="setup-buttons">
+        {options.id !== null && (
+          <a class="setup-start" href={screenAt(options)}>
+            {say("setup.start")}
+          </a>
+        )}
+        {document.fullscreenEnabled && (
+          <button
+            type="button"
+            onClick={() => void document.documentElement.requestFullscreen().catch(() => undefined)}
+          >
+            {say("setup.full")}
+          </button>
+        )}
+        <a href={guide}>{say("setup.guide")}</a>
+      </p>
+      {awake.value !== "unknown" && <p class="setup-awake">{say(`setup.awake.${awake.value}`)}</p>}
+    </main>
+  );
+};
