@@ -2,7 +2,7 @@
 import { Map as MapLibre, Marker, NavigationControl, ScaleControl, setWorkerUrl } from "maplibre-gl";
 import type { FeatureCollection } from "geojson";
 import type { GeoJSONSource, MapMouseEvent } from "maplibre-gl";
-import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
+import workerUrl from "virtual:map-worker";
 import "maplibre-gl/dist/maplibre-gl.css";
 import { TILES_MIN_ZOOM, type TileSet } from "#core/shard/street-tiles.ts";
 import type { MapPoint } from "./feed.ts";
