@@ -180,6 +180,7 @@ describe.skipIf(isChromiumAbsent)("the page of a place (needs chromium)", () => 
     ["/ar/sa/medina", "ar", ["المدينة المنورة", "الفجر", "مسجد قباء"]],
     ["/en/sa", "en", ["Saudi Arabia", "Medina", "Mecca", "curated by hand"]],
     ["/ar/sa", "ar", ["السعودية", "المدينة المنورة"]],
+    ["/en/gh", "en", ["Ghana", "Elsewhere in Ghana", "Larabanga Mosque"]],
     ["/en/tr/istanbul", "en", ["Istanbul", "Fajr", "Hagia Sophia"]],
     ["/ar/tr", "ar", ["تركيا", "إسطنبول"]],
     ["/en/gb/glasgow", "en", ["Glasgow", "Isha", "Glasgow Central Mosque"]],
