@@ -2,7 +2,7 @@
 import { gzipSync } from "node:zlib";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { placeLabels } from "../../../web/app/map/labels.ts";
+import { aroundBubble, belowBubbles, placeLabels } from "../../../web/app/map/labels.ts";
 import { around, boxOf, cornersOf, isInView, readView, wrapLng, writeView } from "../../../web/app/map/view.ts";
 import { type StoredLand, readLand, writeLand } from "../../../web/app/map/land.ts";
 import { worldLand, worldOutline, worldParts } from "../../../web/world.ts";
@@ -149,6 +149,19 @@ describe("names", () => {
     const dot = { left: 45, top: 45, right: 55, bottom: 55 };
     const names = [label("A", 50, 50, 2), label("B", 20, 50, 1), label("Long name", 70, 5, 3)];
     expect(placeLabels(names, at, 100, 100, [dot]).map(({ text }) => text)).toEqual(["B"]);
+  });
+  it("are drawn below the bubble of their country, and not on that of another", () => {
+    const bubbles = [
+      { x: 50, y: 50, count: 64 },
+      { x: 50, y: 100, count: 4 },
+    ];
+    // The root of 64 has a radius of 16 pixels; names are drawn ten pixels below their point.
+    expect(belowBubbles({ x: 52, y: 48 }, bubbles)).toEqual({ x: 52, y: 56 });
+    expect(belowBubbles({ x: 10, y: 10 }, bubbles)).toEqual({ x: 10, y: 10 });
+    const project = (lat: number, lng: number) => belowBubbles(at(lat, lng), bubbles);
+    const taken = bubbles.map(aroundBubble);
+    const placed = placeLabels([label("Own", 50, 50, 1), label("Over", 78, 50, 2)], project, 300, 300, taken);
+    expect(placed.map(({ text, y }) => [text, y])).toEqual([["Own", 56]]);
   });
   it("are side by side where there is room, and not outside", () => {
     const placed = placeLabels([label("A", 10, 10, 1), label("B", 60, 60, 2), label("C", 50, 120, 3)], at, 100, 100);
