@@ -2,6 +2,7 @@
 import { ROMANISED } from "#core/base/text.ts";
 import { language, t, textOr } from "../base/language.ts";
 import { tongueText } from "../i18n/formats.ts";
+import type { Language } from "../i18n/languages.ts";
 import { countryText } from "../ui/dates.ts";
 import { nameIn } from "../ui/names.ts";
 import { Romanised } from "../ui/romanised.tsx";
@@ -11,9 +12,17 @@ import { Stars } from "./reviews.tsx";
 import { Trust } from "./trust.tsx";
 import { Ways } from "./ways.tsx";
 
-const addressLines = ({ address, city_name, country }: PlaceAnswer): readonly string[] => {
+const ARABIC = /\p{Script=Arabic}/u;
+
+/** The lines of the address. A region in another script than the city says nothing to who reads the city: it is left out. */
+export const addressLines = (
+  { address, city_name, country }: Pick<PlaceAnswer, "address" | "city_name" | "country">,
+  spoken: Language,
+): readonly string[] => {
   const { street_address, locality, region, postal_code } = address;
-  const parts = [street_address, locality, postal_code, city_name, region, countryText(country, language.value)];
+  const isForeign = city_name !== null && region !== null && ARABIC.test(city_name) !== ARABIC.test(region);
+  const known = isForeign ? null : region;
+  const parts = [street_address, locality, postal_code, city_name, known, countryText(country, spoken)];
   return [...new Set(parts.filter((part): part is string => part !== null))];
 };
 
@@ -63,7 +72,7 @@ export const PlaceHead = ({ place }: { readonly place: PlaceAnswer }) => {
         </p>
       )}
       <address>
-        {addressLines(place).map((line, index) => (
+        {addressLines(place, language.value).map((line, index) => (
           <span key={line}>
             {index > 0 && " · "}
             <bdi>{line}</bdi>
