@@ -15,7 +15,11 @@ const degrees = (value: number): string => value.toFixed(4);
 
 /** The names in other languages, in one line. */
 const otherNames = (names: CityRecord["names"], shown: string) => {
-  const others = Object.entries(names).filter(([tag, text]) => text !== shown && tag !== ROMANISED);
+  const others = Object.entries(names).filter(
+    ([tag, text], index, all) =>
+      // Languages share names: each is shown once.
+      text !== shown && tag !== ROMANISED && all.findIndex(([, other]) => other === text) === index,
+  );
   if (others.length === 0) return null;
   return (
     <p class="quiet small">
