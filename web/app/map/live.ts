@@ -100,9 +100,7 @@ export const useLiveMap = (
     const box = holder.current?.getBoundingClientRect();
     if (box === undefined) return;
     const dots = latest.current.found.map(({ lat, lng }) => aroundDot(live.project(lat, lng)));
-    const bubbles = points.current
-      .filter(({ id, count }) => id === null && count > 1)
-      .map(({ lat, lng, count }) => ({ ...live.project(lat, lng), count }));
+    const bubbles = live.bubbles();
     const taken = [
       ...cornersTaken(box.width),
       ...toolsTaken(holder.current, box),
@@ -143,7 +141,12 @@ export const useLiveMap = (
         onPick: (point) => latest.current.onPick(point),
         onPlace: (id) => latest.current.onPlace(id),
         onMove: () => live !== null && place(live),
-        onIdle: () => live !== null && setCountry(live.country()),
+        onIdle: () => {
+          if (live === null) return;
+          setCountry(live.country());
+          // The bubbles of a new view are drawn now.
+          place(live);
+        },
         onRest: (rested, isByHand) => {
           setView(rested);
           setStep("live");
