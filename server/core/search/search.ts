@@ -108,7 +108,7 @@ const worthOf = (asked: readonly AskedWord[], words: readonly string[]): number 
 const LIKELY_AREA = 0.75;
 
 /** A query, as whole names are compared with it. */
-export interface AskedName {
+interface AskedName {
   readonly text: string;
   readonly words: SearchWords;
   /** Types that it asks for. */

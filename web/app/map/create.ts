@@ -233,8 +233,8 @@ export const createMap = (options: MapOptions): LiveMap => {
     view,
     project: (lat, lng) => map.project([lng, lat]),
     bubbles: () => {
-      const drawn = map.getLayer("areas") === undefined ? [] : map.queryRenderedFeatures({ layers: ["areas"] });
-      return drawn.flatMap(({ geometry, properties }) => {
+      const found = map.getLayer("areas") === undefined ? [] : map.queryRenderedFeatures({ layers: ["areas"] });
+      return found.flatMap(({ geometry, properties }) => {
         if (geometry.type !== "Point") return [];
         const [lng = 0, lat = 0] = geometry.coordinates;
         const { x, y } = map.project([lng, lat]);
