@@ -10,6 +10,7 @@ import { emptyTilesIndex, TILES_INDEX_FILE, writeTilesIndex } from "#core/shard/
 import { emitDocs } from "./docs/emit.ts";
 import { buildEmbeds } from "./embed/build.ts";
 import { collectLicences } from "./licences.ts";
+import { mapEnginePlugin } from "./map-engine-plugin.ts";
 import { notFoundPage } from "./not-found.ts";
 import { buildRenderer } from "./renderer.ts";
 import { buildScreen } from "./screen/build.ts";
@@ -38,8 +39,7 @@ const buildPages = async (): Promise<Rolldown.RolldownOutput["output"]> => {
   const built = await build({
     ...SHARED,
     publicDir: here("static"),
-    plugins: [worldPlugin(), licences.plugin],
-    worker: { format: "es" },
+    plugins: [mapEnginePlugin(), worldPlugin(), licences.plugin],
     build: { ...SHARED.build, assetsInlineLimit: 0, chunkSizeWarningLimit: 1200 },
   });
   for (const page of PAGES) {
@@ -60,8 +60,7 @@ const buildDesk = async (): Promise<void> => {
   const isStyle = /\.css$/;
   await build({
     ...SHARED,
-    plugins: [worldPlugin(), licences.plugin],
-    worker: { format: "es" },
+    plugins: [mapEnginePlugin(), worldPlugin(), licences.plugin],
     build: {
       ...SHARED.build,
       assetsInlineLimit: 0,

@@ -7,6 +7,15 @@ import type { Plugin } from "vite";
 /** The innermost package folder in a module's path. */
 const PACKAGE = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
 
+const FOLDER = "/node_modules/";
+
+/** The package of a module. Packages bundle parts of others below a `node_modules` of their own: those are of the others. */
+const folderOf = (id: string): string | null => {
+  const [folder] = PACKAGE.exec(id) ?? [];
+  if (folder === undefined || existsSync(join(folder, "package.json"))) return folder ?? null;
+  return `${folder.slice(0, folder.indexOf(FOLDER))}${FOLDER}${folder.split(FOLDER).at(-1)}`;
+};
+
 /** Files with these names, or in folders with these names (reuse.software), hold licence texts. */
 const LICENCE = /^(licen[cs]es?|copying|notice)([.-].*)?$/i;
 
@@ -65,8 +74,8 @@ export const collectLicences = (head = HEAD): Licences => {
     plugin: {
       name: "licences",
       moduleParsed: ({ id }) => {
-        const [folder] = PACKAGE.exec(id) ?? [];
-        if (folder !== undefined) folders.add(folder);
+        const folder = folderOf(id);
+        if (folder !== null) folders.add(folder);
       },
     },
     text: () => `${[head, ...[...folders].sort().map(sectionOf)].join("\n")}\n`,

@@ -1,11 +1,11 @@
 /** The base map as virtual modules, `virtual:world-…`: addresses of hashed files, or plain data. */
 import type { Plugin } from "vite";
-import { countryPoints, worldGeoJson, worldOutline, worldParts } from "./world.ts";
+import { countryPoints, worldLand, worldOutline, worldParts } from "./world.ts";
 
 /** Files; each module exports an address. */
 const FILES: ReadonlyMap<string, { readonly name: string; readonly make: () => string }> = new Map([
   ["virtual:world-outline", { name: "world.svg", make: worldOutline }],
-  ["virtual:world-110m", { name: "world-110m.json", make: () => worldGeoJson("110m") }],
+  ["virtual:world-110m", { name: "world-110m.json", make: () => worldLand("110m") }],
 ]);
 
 const POINTS = "virtual:country-points";
@@ -19,8 +19,8 @@ export const worldPlugin = (): Plugin => ({
     const name = id.slice(1);
     if (name === POINTS) return `export default ${countryPoints()}`;
     if (name === PARTS) {
-      const parts = worldParts().map(({ name: part, boxes, geoJson }) => {
-        const reference = this.emitFile({ type: "asset", name: `world-${part}.json`, source: geoJson });
+      const parts = worldParts().map(({ name: part, boxes, land }) => {
+        const reference = this.emitFile({ type: "asset", name: `world-${part}.json`, source: land });
         return `{address:import.meta.ROLLUP_FILE_URL_${reference},boxes:${JSON.stringify(boxes)}}`;
       });
       return `export default [${parts.join(",")}]`;

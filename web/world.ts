@@ -1,5 +1,5 @@
 /**
- * The base map, made at build time from npm world-atlas (Natural Earth, public domain): countries as GeoJSON in two
+ * The base map, made at build time from npm world-atlas (Natural Earth, public domain): countries in two
  * scales, a label point per country, and the land's outline as a picture.
  */
 import { createRequire } from "node:module";
@@ -7,9 +7,13 @@ import countryNames from "i18n-iso-countries";
 import { feature } from "topojson-client";
 import type { MultiPolygon, Polygon, Position } from "geojson";
 import type { GeometryCollection, Topology } from "topojson-specification";
+import { type Area, writeLand } from "./app/map/land.ts";
 
 type Atlas = Topology<{ countries: GeometryCollection; land: GeometryCollection }>;
 type Scale = "110m" | "50m";
+
+/** Steps of a degree that files are rounded to: about a pixel where the map shows them closest. */
+const UNITS = { "110m": 20, "50m": 100 } as const;
 
 const require = createRequire(import.meta.url);
 const readAtlas = (scale: Scale): Atlas => require(`world-atlas/countries-${scale}.json`) as Atlas;
@@ -27,12 +31,6 @@ const unwrapped = (ring: readonly Position[]): Position[] => {
   });
   return turn === 0 ? points : ring.map(([lng = 0, lat = 0]) => [rounded(lng), rounded(lat)]);
 };
-
-interface Area {
-  readonly code: string;
-  /** Polygons as lists of rings. */
-  readonly polygons: readonly Position[][][];
-}
 
 const polygonsOf = (geometry: Polygon | MultiPolygon): readonly Position[][][] =>
   (geometry.type === "Polygon" ? [geometry.coordinates] : geometry.coordinates).map((polygon) =>
@@ -54,18 +52,8 @@ const areasOf = (scale: Scale): readonly Area[] => {
   );
 };
 
-const geoJsonOf = (areas: readonly Area[]): string =>
-  JSON.stringify({
-    type: "FeatureCollection",
-    features: areas.map(({ code, polygons }) => ({
-      type: "Feature",
-      properties: { code },
-      geometry: { type: "MultiPolygon", coordinates: polygons },
-    })),
-  });
-
-/** The countries as GeoJSON; `code` is ISO 3166-1 alpha-2. */
-export const worldGeoJson = (scale: Scale): string => geoJsonOf(areasOf(scale));
+/** The countries of a scale, as map/land.ts reads them. */
+export const worldLand = (scale: Scale): string => writeLand(areasOf(scale), UNITS[scale]);
 
 /** West, south, east, north of points, in whole degrees outward. */
 const boxOf = (points: readonly Position[]): readonly [number, number, number, number] => {
@@ -90,7 +78,7 @@ interface WorldPart {
   readonly name: string;
   /** Where its countries have land. */
   readonly boxes: readonly Box[];
-  readonly geoJson: string;
+  readonly land: string;
 }
 
 /** Columns and rows of the parts, in degrees. */
@@ -111,7 +99,7 @@ export const worldParts = (): readonly WorldPart[] => {
     const boxes = all
       .sort((a, b) => sizeOf(b) - sizeOf(a))
       .filter((box, index) => !all.slice(0, index).some((outer) => isWithin(box, outer)));
-    return { name, boxes, geoJson: geoJsonOf(areas) };
+    return { name, boxes, land: writeLand(areas, UNITS["50m"]) };
   });
 };
 

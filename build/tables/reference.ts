@@ -3,7 +3,7 @@
  * the check, and the ratings exported by `npm run reviews -- export --ratings`, which are not part of data/.
  */
 import { ID_MAX, IMPORTED_ID_MAX, IMPORTED_ID_MIN, LAYER_ID_MAX, LAYER_ID_MIN } from "#core/model/common.ts";
-import { INTENTS } from "#core/model/search.ts";
+import { INTENTS, WISHES } from "#core/model/search.ts";
 import { type Cell, column, list, optional, required, type RowOf } from "#core/columns/cell-schema.ts";
 import * as cell from "#core/columns/cell.ts";
 import { slugCell } from "#core/columns/cell.ts";
@@ -188,8 +188,8 @@ export const searchIntents = table(
       "The phrase as people write it, in any language; case, accents, vowel marks and the Arabic article do not matter.",
     ),
     intent: column(
-      required(cell.choice("unknown-value", [...INTENTS, "beside"])),
-      "What it asks for; beside: a word that says nothing beside such a phrase, such as in, today or time.",
+      required(cell.choice("unknown-value", [...INTENTS, "beside", ...WISHES])),
+      "What it asks for; beside: a word that says nothing beside such a phrase, such as in, today or time; service: what mosques hold, such as the Friday prayer; feature: what a place has, such as parking.",
     ),
   },
 );

@@ -56,7 +56,8 @@ export const pageAt = async (path: string): Promise<KeptReply | null> => {
   const bytes = await readBelow(FOLDER, name);
   if (bytes === null) return null;
   const headers = { ...headersAt(`/${name}`), "content-type": contentTypeOf(name) };
-  const file = { status: 200, headers, guard: securityAt(`/${name}`), parts: [bytes], encodings: new Map() };
+  const guard = securityAt(`/${name}`);
+  const file: KeptReply = { status: 200, headers, guard, parts: [bytes], encodings: new Map(), isFile: true };
   const reply = name === NOT_FOUND ? asNothing(file) : file;
   kept.set(name, { mark, reply });
   return reply;

@@ -20,7 +20,7 @@ describe.skipIf(isChromiumAbsent)("the explorer (needs chromium)", () => {
       const visit = await site.visit("/", look);
       await visit.page.locator(".poster img").waitFor();
       expect(await visit.page.locator("h1").count()).toBe(1);
-      expect(visit.requests().filter((path) => path.includes("maplibre"))).toEqual([]);
+      expect(visit.requests().filter((path) => path.includes("map-worker"))).toEqual([]);
       await visit.picture(`explore-${name}`);
       expect(await visit.violations()).toEqual([]);
       expect(visit.problems()).toEqual([]);

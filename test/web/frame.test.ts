@@ -25,7 +25,7 @@ describe.skipIf(isChromiumAbsent)("the frame (needs chromium)", () => {
   });
 
   // The search and the list look the same.
-  const LOOKED = Object.entries(VIEWS).filter(([name]) => name !== "search");
+  const LOOKED = [...Object.entries(VIEWS).filter(([name]) => name !== "search"), ["map", "/?map=1.6/22/45"] as const];
 
   it.each(LOOKED)(
     "is sound in every language on a narrow phone, with letters of twice the size too: %s",

@@ -182,6 +182,7 @@ describe.skipIf(isChromiumAbsent)("the page of a place (needs chromium)", () => 
     ["/ar/sa/medina", "ar", ["المدينة المنورة", "الفجر", "مسجد قباء"]],
     ["/en/sa", "en", ["Saudi Arabia", "Medina", "Mecca", "curated by hand"]],
     ["/ar/sa", "ar", ["السعودية", "المدينة المنورة"]],
+    ["/en/gh", "en", ["Ghana", "Elsewhere in Ghana", "Larabanga Mosque"]],
     ["/en/tr/istanbul", "en", ["Istanbul", "Fajr", "Hagia Sophia"]],
     ["/ar/tr", "ar", ["تركيا", "إسطنبول"]],
     ["/en/gb/glasgow", "en", ["Glasgow", "Isha", "Glasgow Central Mosque"]],
@@ -234,7 +235,7 @@ describe.skipIf(isChromiumAbsent)("the page of a place (needs chromium)", () => 
 
   it("has a map of the place when it is asked for", async () => {
     const visit = await site.visit(`/place/?id=${FULL_PLACE.id}`, { language: "ar", scheme: "dark" });
-    expect(visit.requests().filter((path) => path.includes("maplibre"))).toEqual([]);
+    expect(visit.requests().filter((path) => path.includes("map-worker"))).toEqual([]);
     await visit.page.getByRole("button", { name: "أظهره على الخريطة" }).click();
     await visit.page.locator(".map-credit").waitFor();
     await visit.picture("place-map-ar-desktop-dark");

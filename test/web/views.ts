@@ -12,4 +12,6 @@ export const VIEWS = {
   correct: "/suggest/?id=401&kind=edit",
   suggestions: "/suggestions/",
   offline: "/offline/",
+  city: "/en/gb/london",
+  country: "/en/gb",
 } as const;

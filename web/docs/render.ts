@@ -45,6 +45,13 @@ const plain = (text: string): string => text.replace(/[`*]|\[([^\]]*)\]\([^)]*\)
 /** Tables with more columns scroll instead of shrinking. */
 const WIDE = 5;
 
+/** A table of sentences: on a phone its cells stand below each other, each with the head of its column. */
+const SENTENCE = 40;
+const isOfSentences = (header: readonly Tokens.TableCell[], rows: readonly (readonly Tokens.TableCell[])[]): boolean =>
+  header.length > 2 &&
+  header.length <= WIDE &&
+  rows.some((row) => row.filter(({ text }) => text.length > SENTENCE).length > 1);
+
 /** Renders Markdown; `region` labels tables for screen readers. */
 export const renderPage = (markdown: string, language: Language, region: string): Rendered => {
   const contents: Heading[] = [];
@@ -67,13 +74,21 @@ export const renderPage = (markdown: string, language: Language, region: string)
       },
       table({ header, rows }) {
         tables += 1;
-        const cells = (row: readonly Tokens.TableCell[], tag: string): string =>
-          row.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join("");
-        const head = cells(header, 'th scope="col"').replaceAll('</th scope="col">', "</th>");
-        const body = rows.map((row) => `<tr>${cells(row, "td")}</tr>`).join("\n");
-        return `<div class="table${header.length > WIDE ? " wide" : ""}" role="region" tabindex="0" aria-label="${escapeHtml(region)} ${tables}"><table>
-<thead><tr>${head}</tr></thead>
-<tbody>${body}</tbody>
+        const isStacked = isOfSentences(header, rows);
+        const kind = header.length > WIDE ? " wide" : isStacked ? " stacked" : "";
+        // What is laid out in another way loses its roles in some browsers.
+        const role = (name: string): string => (isStacked ? ` role="${name}"` : "");
+        const head = header.map(
+          ({ tokens }) => `<th scope="col"${role("columnheader")}>${this.parser.parseInline(tokens)}</th>`,
+        );
+        const cell = ({ tokens }: Tokens.TableCell, column: number): string => {
+          const label = isStacked ? ` data-head="${escapeHtml(plain(header[column]?.text ?? ""))}"` : "";
+          return `<td${label}${role("cell")}>${this.parser.parseInline(tokens)}</td>`;
+        };
+        const body = rows.map((row) => `<tr${role("row")}>${row.map(cell).join("")}</tr>`).join("\n");
+        return `<div class="table${kind}" role="region" tabindex="0" aria-label="${escapeHtml(region)} ${tables}"><table${role("table")}>
+<thead${role("rowgroup")}><tr${role("row")}>${head.join("")}</tr></thead>
+<tbody${role("rowgroup")}>${body}</tbody>
 </table></div>\n`;
       },
     },

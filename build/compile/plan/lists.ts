@@ -5,6 +5,7 @@
 import { nameWords, words } from "#core/base/fold.ts";
 import { nameFor } from "#core/base/text.ts";
 import { placeType, type PlaceType } from "#core/model/place.ts";
+import { INTENTS, WISHES } from "#core/model/search.ts";
 import type { MethodRecord } from "#core/model/prayer.ts";
 import { parseMethods, type PrayerMethod } from "#core/prayer/method.ts";
 import { documentOf, writeIds } from "#core/shard/dense-ids.ts";
@@ -119,11 +120,16 @@ export const searchWordsOf = ({ searchWords }: Pick<Tables, "searchWords">): Sea
 /** The phrases of intents as queries have them, the longest first. */
 export const planIntents = ({ searchIntents }: Pick<Tables, "searchIntents">): readonly File[] => {
   const all = searchIntents.map(({ value: { phrase, intent } }) => ({ words: [...words(phrase)], intent }));
-  const phrases = all.flatMap(({ words: said, intent }) => (intent === "beside" ? [] : [{ words: said, intent }]));
-  const beside = all.flatMap(({ words: said, intent }) => (intent === "beside" ? said : []));
+  all.sort((a, b) => b.words.length - a.words.length);
+  const phrasesOf = <Value extends string>(values: readonly Value[]) =>
+    all.flatMap(({ words: said, intent }) => {
+      const value = values.find((one) => one === intent);
+      return value === undefined ? [] : [{ words: said, value }];
+    });
   const content = writeIntents({
-    phrases: phrases.sort((a, b) => b.words.length - a.words.length),
-    beside: [...new Set(beside)],
+    phrases: phrasesOf(INTENTS).map(({ words: said, value }) => ({ words: said, intent: value })),
+    beside: [...new Set(phrasesOf(["beside"]).flatMap(({ words: said }) => said))],
+    wishes: phrasesOf(WISHES).map(({ words: said, value }) => ({ words: said, wish: value })),
   });
   return [{ path: INTENTS_FILE, content }];
 };

@@ -5,6 +5,7 @@
  */
 import { once } from "#core/base/cache.ts";
 import { compareText } from "#core/base/text.ts";
+import { CACHE_OF_DATA } from "#core/http/headers.ts";
 import { lookUpLanguage, type Result } from "#core/http/parameters.ts";
 import { problemReply, type Reply } from "#core/http/reply.ts";
 import type { City, Country } from "#core/model/city.ts";
@@ -120,7 +121,7 @@ export const recordMetaOf = (
 /** Cache-Control of answers, by how often they change. */
 export const CACHE = {
   /** Changes with the data build. */
-  data: "public, max-age=300",
+  data: CACHE_OF_DATA,
   /** Changes with a review. */
   live: "public, max-age=0, must-revalidate",
   /** A calendar to subscribe to: apps ask a few times a day. */

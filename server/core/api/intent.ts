@@ -8,13 +8,13 @@ import type { Country } from "#core/model/city.ts";
 import type { Intent, SearchKind, SearchResult } from "#core/model/search.ts";
 import { eventFor, isEnded } from "#core/places/events.ts";
 import type { Page, PlaceAnswer } from "#core/places/page.ts";
-import { type AskedIntent, parseQuery } from "#core/search/query-parser.ts";
+import { type AskedIntent, intentIn, type ParsedQuery, parseQuery } from "#core/search/query-parser.ts";
 import { searchAll, type SearchQuery } from "#core/search/results.ts";
 import { recentHits } from "#core/search/search.ts";
 import { need } from "#core/shard/cache.ts";
-import { type IndexedEvent, readEvents, readLabels, readSearchWords } from "#core/shard/json.ts";
+import { type IndexedEvent, readEvents, readIntents, readLabels, readSearchWords } from "#core/shard/json.ts";
 import { listingLength, parseCards, readListing, sliceCards } from "#core/shard/listing.ts";
-import { countriesFile, EVENT_INDEX_FILE, labelsFile, SEARCH_WORDS_FILE } from "#core/shard/paths.ts";
+import { countriesFile, EVENT_INDEX_FILE, INTENTS_FILE, labelsFile, SEARCH_WORDS_FILE } from "#core/shard/paths.ts";
 import type { ApiContext } from "./context.ts";
 
 /** Where an intent is asked for. */
@@ -32,6 +32,11 @@ const OBSERVANCES: Readonly<Partial<Record<Intent, readonly string[]>>> = {
 
 /** From this score on, a result is what was meant. */
 const SURE = 0.9;
+
+const FIRST: Page = { limit: 1, offset: 0 };
+
+/** Where services are held. A type of places is also a word for it. */
+const SERVICE_TYPE = "mosque";
 
 const NONE: PlaceAnswer = { cards: [], total: 0, documents: [] };
 
@@ -54,7 +59,7 @@ const answerOf = async (
 
 /** The answer for some words, if they name its first result; else an empty one. */
 const sureAnswer = async (context: ApiContext, lang: string, query: SearchQuery, page: Page): Promise<PlaceAnswer> => {
-  const first = await answerOf(context, lang, query, { limit: 1, offset: 0 });
+  const first = await answerOf(context, lang, query, FIRST);
   const [card] = parseCards<SearchResult>(first.cards);
   return card !== undefined && card.score >= SURE ? answerOf(context, lang, query, page) : NONE;
 };
@@ -70,7 +75,7 @@ const whereOf = async (
   query: SearchQuery,
 ): Promise<Where | null> => {
   const named = async (kind: SearchKind): Promise<Where | null> => {
-    const { cards } = await sureAnswer(context, lang, { ...query, kind }, { limit: 1, offset: 0 });
+    const { cards } = await sureAnswer(context, lang, { ...query, kind }, FIRST);
     const [first] = parseCards<SearchResult>(cards);
     return first === undefined ? null : { ...first, city: kind === "city" ? first.slug : first.city };
   };
@@ -151,16 +156,43 @@ const answerBeside = async (
   context: ApiContext,
   lang: string,
   query: SearchQuery,
-  { asked: { intent, phrase, rest }, where }: Found,
+  { asked: { intent, phrase, rest, isImplied }, where }: Found,
   page: Page,
 ): Promise<PlaceAnswer> => {
-  if (intent === "near-me") return NONE;
+  // "jumuah" may be a name after all.
+  if (intent === "near-me") return isImplied ? sureAnswer(context, lang, query, page) : NONE;
   const country = where?.country ?? query.country;
   if (OBSERVANCES[intent] !== undefined)
     return sureAnswer(context, lang, { ...query, text: phrase, country, kind: query.kind ?? "event" }, page);
   return where === null
     ? sureAnswer(context, lang, query, page)
     : sureAnswer(context, lang, { ...query, text: rest, country }, page);
+};
+
+/**
+ * "friday prayer london", "mosques near me in leeds": the places of the city that the words beside the phrase name; with a
+ * wish alone ("jumuah east london mosque") also the place. Empty if they name neither.
+ */
+const answerThere = async (
+  context: ApiContext,
+  lang: string,
+  { wish, rest, isImplied }: AskedIntent,
+  { types, words: own }: ParsedQuery,
+  query: SearchQuery,
+  page: Page,
+): Promise<PlaceAnswer> => {
+  const isService = wish === "service" && types.length === 0;
+  const telling = own.map(({ word }) => word);
+  const named = await sureAnswer(context, lang, { ...query, text: telling.join(" "), kind: "city" }, FIRST);
+  const [city] = parseCards<SearchResult>(named.cards);
+  const generic = isService ? [SERVICE_TYPE] : words(rest).filter((word) => !telling.includes(word));
+  if (city !== undefined && city.country !== null && (isService || types.length > 0)) {
+    const there = { ...query, text: generic.join(" "), country: city.country, city: city.slug };
+    const places = await answerOf(context, lang, there, page);
+    if (places.total > 0) return places;
+  }
+  if (!isImplied) return NONE;
+  return sureAnswer(context, lang, { ...query, text: isService ? `${SERVICE_TYPE} ${rest}` : rest }, page);
 };
 
 /**
@@ -176,19 +208,32 @@ export const answerIntent = async (
 ): Promise<PlaceAnswer | null> => {
   const { store } = context;
   const plainQuery: SearchQuery = { ...query, kind: undefined };
-  const { types, isTypeOnly } = parseQuery(await need(store, SEARCH_WORDS_FILE, readSearchWords), asked.rest);
+  const parsed = parseQuery(await need(store, SEARCH_WORDS_FILE, readSearchWords), asked.rest);
+  const { types, isTypeOnly } = parsed;
   const isNear = asked.intent === "near-me";
   const namesTypes = asked.rest !== "" && isTypeOnly;
   const hasPlace = asked.rest !== "" && !namesTypes;
-  if (hasPlace && isNear) return null;
-  const where = hasPlace ? await whereOf(context, lang, asked.intent, { ...plainQuery, text: asked.rest }) : null;
-  // "Eid Gah Mosque", "Al-Qibla Mosque": a name, and no question.
-  if ((hasPlace && where === null) || (namesTypes && !isNear)) {
-    const whole = await sureAnswer(context, lang, plainQuery, { limit: 1, offset: 0 });
-    if (whole.total > 0) return null;
+  const isWhole = async (): Promise<boolean> =>
+    (await sureAnswer(context, lang, plainQuery, { limit: 1, offset: 0 })).total > 0;
+  if (hasPlace && isNear) {
+    // "Women's Mosque of America": a name.
+    if (asked.isImplied && asked.wish === "feature" && (await isWhole())) return null;
+    const there = await answerThere(context, lang, asked, parsed, plainQuery, { limit, offset });
+    if (there.total > 0) return there;
+    if (asked.isImplied) return null;
   }
+  const where =
+    hasPlace && !isNear ? await whereOf(context, lang, asked.intent, { ...plainQuery, text: asked.rest }) : null;
+  // "Eid prayer time london": what is left asks for something, too.
+  if (hasPlace && !isNear && where === null) {
+    const next = intentIn(await need(store, INTENTS_FILE, readIntents), asked.rest);
+    if (next !== null) return answerIntent(context, lang, next, query, { limit, offset });
+  }
+  // "Eid Gah Mosque", "Al-Qibla Mosque": a name, and no question.
+  if (!isNear && ((hasPlace && where === null) || namesTypes) && (await isWhole())) return null;
   const event = await eventAsked(context, asked, where?.country ?? query.country ?? null);
-  const found: Found = { asked, where, event, type: isNear ? (types[0] ?? null) : null };
+  const type = types[0] ?? (asked.wish === "service" ? SERVICE_TYPE : null);
+  const found: Found = { asked, where, event, type: isNear ? type : null };
   const page = { limit: offset === 0 ? Math.max(limit - 1, 1) : limit, offset: Math.max(offset - 1, 0) };
   const beside = query.kind === "intent" ? NONE : await answerBeside(context, lang, plainQuery, found, page);
   if (offset > 0) return { ...beside, total: beside.total + 1 };

@@ -68,6 +68,9 @@ export const ADDING_HOSTS = {
   unframed: { "x-frame-options": "DENY" },
 } as const satisfies Readonly<Record<string, HeaderTable>>;
 
+/** Cache-Control of what changes with the data build. */
+export const CACHE_OF_DATA = "public, max-age=300";
+
 /** Cache-Control of files in no folder below: revalidate every time. */
 export const CACHE_OF_PAGES = "no-cache";
 
@@ -89,7 +92,9 @@ export const FOLDERS: readonly Folder[] = [
   { path: "/schema/", headers: { ...CORS, "cache-control": "public, max-age=86400" } },
   // Scripts that pages of other origins load, under names that never change, and pages for their frames.
   { path: "/embed/", headers: { ...CORS, "cache-control": "public, max-age=3600" }, security: FRAMED },
-  { path: "/data/v1/", headers: { ...CORS, "cache-control": "public, max-age=300" } },
+  { path: "/data/v1/", headers: { ...CORS, "cache-control": CACHE_OF_DATA } },
+  // Pages of countries, cities and places, and the sitemaps that list them: they change with the data.
+  ...["/en/", "/ar/", "/sitemap/"].map((path) => ({ path, headers: { "cache-control": CACHE_OF_DATA } })),
 ];
 
 /** The headers of the file at a path, without those of {@link SECURITY}. */

@@ -12,6 +12,10 @@ export const RESULT_KINDS = [...SEARCH_KINDS, "intent"] as const;
 export const INTENTS = ["prayer-times", "qibla", "ramadan", "eid", "eid-al-fitr", "eid-al-adha", "near-me"] as const;
 export type Intent = (typeof INTENTS)[number];
 
+/** What a visitor wants of a place: a service that mosques hold (the Friday prayer), or a feature (parking, open now). */
+export const WISHES = ["service", "feature"] as const;
+export type Wish = (typeof WISHES)[number];
+
 export const searchResult = z.object({
   kind: z
     .enum(RESULT_KINDS)

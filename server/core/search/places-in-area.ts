@@ -52,9 +52,11 @@ export interface Placed {
   readonly levels: Uint8Array;
   /** The score of each level. */
   readonly worth: readonly [none: number, other: number, usual: number];
+  /** The query has the name of the area as it is, not one like it. */
+  readonly isSure: boolean;
 }
 
-export const NOWHERE: Placed = { first: 0, levels: new Uint8Array(), worth: [0, 0, 0] };
+export const NOWHERE: Placed = { first: 0, levels: new Uint8Array(), worth: [0, 0, 0], isSure: false };
 
 /** The listed places of an area, only of the given types if there are any. */
 export const placesIn = async (
@@ -72,7 +74,13 @@ export const placesIn = async (
   for (let i = 0; i < levels.length; i += 1) levels[i] = levelOf[levels[i] ?? 0] ?? NONE;
   const worth = (types.length > 0 ? IN_AREA_OF_TYPE : IN_AREA) * (1 - GUESSED * Math.max(1 - found.score, 0));
   const first = placeNumbers(directory).toDocument(found.area.first);
-  return { first, levels, worth: [0, worth, worth + OF_USUAL_TYPE] };
+  return { first, levels, worth: [0, worth, worth + OF_USUAL_TYPE], isSure: found.score >= 1 };
+};
+
+/** Whether a place is not in the area, though some that were asked for are. */
+export const elsewhereOf = ({ first, levels, isSure }: Placed): ((document: number) => boolean) => {
+  const hasSome = isSure && levels.some((level) => level !== NONE);
+  return (document) => hasSome && (document < first || document >= first + levels.length);
 };
 
 /** Removes duplicates between hits by name and by area, keeping the better; returns the hits by name. */

@@ -11,7 +11,7 @@ import {
   nameWords,
   words as foldedWords,
 } from "#core/base/fold.ts";
-import type { Intent } from "#core/model/search.ts";
+import type { Intent, Wish } from "#core/model/search.ts";
 import type { IntentTable, SearchWords } from "#core/shard/json.ts";
 
 export interface QueryWord {
@@ -164,54 +164,100 @@ export interface AskedIntent {
   readonly rest: string;
   /** A Gregorian or Hijri year that the query names. */
   readonly year: number | null;
+  /** What the place is to have, if anything; a service before a feature. */
+  readonly wish: Wish | null;
+  /** No phrase asks for what is near: a wish alone does. */
+  readonly isImplied: boolean;
 }
 
 /** Intents about a year. */
 const OF_YEAR: ReadonlySet<Intent> = new Set(["ramadan", "eid", "eid-al-fitr", "eid-al-adha"]);
 
-type Phrase = IntentTable["phrases"][number];
+interface Phrase {
+  readonly words: readonly string[];
+}
 
-/** Phrases by their first word. */
-const byFirstWord = once(({ phrases }: IntentTable): ReadonlyMap<string, readonly Phrase[]> => {
-  const all = new Map<string, Phrase[]>();
+/** Phrases by their first word, the longest first. */
+const byFirstWord = <One extends Phrase>(phrases: readonly One[]): ReadonlyMap<string, readonly One[]> => {
+  const all = new Map<string, One[]>();
   for (const phrase of phrases) {
     const [first = ""] = phrase.words;
     all.set(first, [...(all.get(first) ?? []), phrase]);
   }
   return all;
-});
+};
+
+const intentsOf = once(({ phrases }: IntentTable) => byFirstWord(phrases));
+const wishesOf = once(({ wishes }: IntentTable) => byFirstWord(wishes));
+
+/** The phrases that begin with one of the words, the longest first. */
+const phrasesIn = <One extends Phrase>(
+  all: ReadonlyMap<string, readonly One[]>,
+  words: readonly string[],
+): readonly One[] => words.flatMap((word) => all.get(word) ?? []).sort((a, b) => b.words.length - a.words.length);
 
 /** Where a phrase begins among words; -1 if it does not occur. */
 const placeOf = (phrase: readonly string[], all: readonly string[]): number =>
   all.findIndex((_, at) => phrase.every((word, i) => all[at + i] === word));
 
+/** The words without those of a phrase; `null` if it is not there. */
+const without = (all: readonly string[], phrase: readonly string[]): readonly string[] | null => {
+  const at = placeOf(phrase, all);
+  return at === -1 ? null : [...all.slice(0, at), ...all.slice(at + phrase.length)];
+};
+
 const yearIn = (word: string): number | null => (/^(?:1[34]\d\d|19\d\d|20\d\d)$/.test(word) ? Number(word) : null);
+
+/** What a place is to have, and the other words. */
+const wishIn = (
+  table: IntentTable,
+  all: readonly string[],
+): { readonly wish: Wish | null; readonly said: readonly string[]; readonly rest: readonly string[] } => {
+  let [wish, rest]: [Wish | null, readonly string[]] = [null, all];
+  const said: string[] = [];
+  for (const { words: phrase, wish: its } of phrasesIn(wishesOf(table), all)) {
+    const others = without(rest, phrase);
+    if (others === null) continue;
+    rest = others;
+    said.push(...phrase);
+    if (wish !== "service") wish = its;
+  }
+  return { wish, said, rest };
+};
 
 /**
  * The intent of a query; `null` if no phrase of one is in it. The longest phrase counts: "eid al fitr" is not "eid".
- * Further phrases of the same intent belong to it: "ramadan calendar", "imsakiye ramazan".
+ * Further phrases of the same intent belong to it: "ramadan calendar", "imsakiye ramazan". Who asks for nothing but what a
+ * place is to have ("friday prayer", "mosque open now") asks what is near.
  */
 export const intentIn = (table: IntentTable, text: string): AskedIntent | null => {
   let rest: readonly string[] = foldedWords(text);
-  const known = byFirstWord(table);
-  const phrases = rest.flatMap((word) => known.get(word) ?? []).sort((a, b) => b.words.length - a.words.length);
   let intent: Intent | null = null;
   const said: string[] = [];
+  // Of two questions as long what is near comes first: "eid prayer near me".
+  const phrases = phrasesIn(intentsOf(table), rest).toSorted(
+    (a, b) => b.words.length - a.words.length || Number(b.intent === "near-me") - Number(a.intent === "near-me"),
+  );
   for (const { words: phrase, intent: its } of phrases) {
-    const at = intent === null || its === intent ? placeOf(phrase, rest) : -1;
-    if (at === -1) continue;
+    const others = intent === null || its === intent ? without(rest, phrase) : null;
+    if (others === null) continue;
     intent = its;
     said.push(...phrase);
-    rest = [...rest.slice(0, at), ...rest.slice(at + phrase.length)];
+    rest = others;
   }
-  if (intent === null) return null;
+  const wished = intent === null || intent === "near-me" ? wishIn(table, rest) : { wish: null, said: [], rest };
+  const isImplied = intent === null;
+  if (isImplied && wished.wish === null) return null;
+  intent ??= "near-me";
   const years = OF_YEAR.has(intent) ? rest.filter((word) => yearIn(word) !== null) : [];
   const plain = new Set([...table.beside, ...years]);
   return {
     intent,
-    phrase: said.join(" "),
-    rest: rest.filter((word) => !plain.has(word)).join(" "),
+    phrase: [...said, ...wished.said].join(" "),
+    rest: wished.rest.filter((word) => !plain.has(word)).join(" "),
     year: yearIn(years[0] ?? ""),
+    wish: wished.wish,
+    isImplied,
   };
 };
 

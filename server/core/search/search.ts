@@ -13,6 +13,7 @@ import type { ShardCache } from "#core/shard/cache.ts";
 import { lowerBound } from "#core/shard/column-file.ts";
 import { cityNumbers, documentOf, placeNumbers } from "#core/shard/dense-ids.ts";
 import { type Directory, NotHeld } from "#core/shard/directory.ts";
+import type { SearchWords } from "#core/shard/json.ts";
 import { FIRST_EVENT } from "#core/shard/posting-list.ts";
 import { type Paged, summaryOf } from "#core/shard/summaries.ts";
 import {
@@ -32,8 +33,8 @@ import {
 } from "./hit-list.ts";
 import { keyOf, type Lexicon, openLexicon } from "./lexicon-reader.ts";
 import { SURE_AREA } from "./matches.ts";
-import { NOWHERE, type Placed, placedHits, placesIn, typesOf, withoutDoubles } from "./places-in-area.ts";
-import { isFiller, lexemeKey, lexemesOf, tellingWords } from "./query-parser.ts";
+import { elsewhereOf, NOWHERE, type Placed, placedHits, placesIn, typesOf, withoutDoubles } from "./places-in-area.ts";
+import { isFiller, isGeneric, lexemeKey, lexemesOf, tellingWords } from "./query-parser.ts";
 import { findRelaxing, type Found } from "./query-relaxation.ts";
 import { type Corpus, OTHER_NAME } from "./score.ts";
 
@@ -50,6 +51,8 @@ const HALF_TYPED = 0.07;
 const MISTYPED = 0.04;
 /** What a place is worth that is known all over the world: less than a name that is just what was asked for. */
 const FAMOUS = 0.06;
+/** What a place elsewhere loses that only has a word of the area in its name: "halal istanbul" asks for no Istanbul Grill in Paris. */
+const ELSEWHERE = 0.1;
 /** Shorter words are too similar for slips. */
 const SLIP_LENGTH = 4;
 
@@ -65,49 +68,94 @@ const worthOfAll = (asked: readonly string[], words: readonly string[]): number 
   return asked.every((word, i) => word === words[i] || isSlip(word, words[i] ?? "")) ? MISTYPED : 0;
 };
 
+/** Words without the fillers in front: "The Blue Mosque" is the Blue Mosque. */
+const unled = (words: SearchWords, name: readonly string[]): readonly string[] => {
+  const start = name.findIndex((word) => !isFiller(words, word));
+  return start === -1 ? name : name.slice(start);
+};
+
+/** A word of a query. */
+interface AskedWord {
+  readonly word: string;
+  /** It says where the place is. */
+  readonly isThere: boolean;
+  readonly isGeneric: boolean;
+}
+
 /**
- * The worth of a name to the words of a query. Some words may say where the place is instead of what it is called, in
- * front or behind; no word does both.
+ * The worth of the words of a name to the words of a query. Some words may say where the place is instead of what it is called,
+ * in front or behind; no word does both. "Mosque" in Birmingham is not what "mosque birmingham" is called.
  */
-const worthOf = (asked: readonly string[], isThere: readonly boolean[], name: string): number => {
-  const words = nameWords(name);
-  let best = worthOfAll(asked, words);
-  for (let end = asked.length - 1; end > 0 && isThere[end] === true; end -= 1)
-    best = Math.max(best, Math.min(worthOfAll(asked.slice(0, end), words), WHOLE_THERE));
-  for (let start = 1; start < asked.length && isThere[start - 1] === true; start += 1)
-    best = Math.max(best, Math.min(worthOfAll(asked.slice(start), words), WHOLE_THERE));
+const worthOf = (asked: readonly AskedWord[], words: readonly string[]): number => {
+  const worth = (from: number, to: number): number => {
+    const part = asked.slice(from, to);
+    return part.every((one) => one.isGeneric) && part.length < asked.length
+      ? 0
+      : worthOfAll(
+          part.map(({ word }) => word),
+          words,
+        );
+  };
+  let best = worth(0, asked.length);
+  for (let end = asked.length - 1; end > 0 && asked[end]?.isThere === true; end -= 1)
+    best = Math.max(best, Math.min(worth(0, end), WHOLE_THERE));
+  for (let start = 1; start < asked.length && asked[start - 1]?.isThere === true; start += 1)
+    best = Math.max(best, Math.min(worth(start, asked.length), WHOLE_THERE));
   return best;
 };
 
 /** A word says where a place is if it is likely to name its city or country. */
 const LIKELY_AREA = 0.75;
 
-/** Whether a word of the query says where a place is. */
-type Locate = (word: string, document: number) => boolean;
+/** A query, as whole names are compared with it. */
+interface AskedName {
+  readonly text: string;
+  readonly words: SearchWords;
+  /** Types that it asks for. */
+  readonly types: readonly string[];
+  /** Whether a word of it says where a place is. */
+  readonly isThere: (word: string, document: number) => boolean;
+  /** Whether a place is not in the area that all its words name, though others of the type are. */
+  readonly isElsewhere: (document: number) => boolean;
+}
 
-/** Puts the best of the list in their order by whole names and fame; the list is changed. `types` are those asked for. */
+/** Puts the best of the list in their order by whole names and fame; the list is changed. */
 export const byWholeName = async (
   store: ShardCache,
   directory: Paged,
   hits: HitList,
-  text: string,
-  types: readonly string[],
-  isThere: Locate,
+  { text, words, types, isThere, isElsewhere }: AskedName,
 ): Promise<HitList> => {
-  const asked = nameWords(text);
+  const asked = unled(words, nameWords(text));
+  const telling = tellingWords(words, text).join(" ");
   if (countOf(hits) < 2 || asked.length === 0) return hits;
   const window = await Promise.all(
     Array.from({ length: Math.min(countOf(hits), WINDOW) }, (_, i) => hitAt(hits, i)).map(async (hit): Promise<Hit> => {
       if (hit.kind !== "place") return hit;
       const { names, others, type, isFamous } = await summaryOf(store, directory, hit.document);
-      const there = asked.map((word) => isThere(word, hit.document));
-      const worth = (name: string): number => worthOf(asked, there, name);
+      const heard = asked.map((word) => ({
+        word,
+        isThere: isThere(word, hit.document),
+        isGeneric: isGeneric(words, word),
+      }));
+      const isOfType = types.includes(type ?? "");
+      const isAway = isElsewhere(hit.document);
+      const worth = (name: string): number => {
+        const whole = worthOf(heard, unled(words, nameWords(name)));
+        // "Ayasofya Camii" is Ayasofya: a famous place needs no word for its type.
+        const isSame =
+          isFamous && isOfType && !isAway && whole < WHOLE_THERE && tellingWords(words, name).join(" ") === telling;
+        return isSame ? WHOLE_THERE : whole;
+      };
       const other = Math.max(0, ...others.map(worth));
       const named = Math.max(other, ...writtenNames(names).map(worth));
       // The words may have been counted in a longer name: "Sultan Ahmed Mosque (Blue Mosque)".
-      const score = other === WHOLE ? Math.max(hit.score, 1 - OTHER_NAME) : hit.score;
-      const isMeant = isFamous && (types.length === 0 || types.includes(type ?? ""));
-      return { ...hit, score: score + named + (isMeant ? FAMOUS : 0) };
+      const score = other >= WHOLE_THERE ? Math.max(hit.score, 1 - OTHER_NAME) : hit.score;
+      // "New York" asks for the city, not for what is famous there.
+      const isNamed = named > 0 || !heard.every((one) => one.isThere);
+      const fame = isFamous && isNamed && (types.length === 0 || isOfType) ? FAMOUS : 0;
+      const away = named === 0 && isAway ? ELSEWHERE : 0;
+      return { ...hit, score: score + named + fame - away };
     }),
   );
   return putFirst(hits, window.sort(compareHits));
@@ -120,6 +168,8 @@ interface Hits {
   readonly typesOnly: readonly string[] | null;
 }
 
+/** What a city is worth that is just what was asked for: more than a famous place whose name begins so. */
+const CITY = 0.12;
 /** Beside places of a type that was asked for, the city itself is worth less. */
 const CITY_BESIDE_TYPE = 0.85;
 const directorySize = once(({ countries }: Directory) =>
@@ -177,7 +227,7 @@ const cityHits = ({ areas, types }: Found, directory: Directory, country: string
     if (kind !== "city") return [];
     if (country !== undefined && cityNumbers(directory).countryAt(area.number) !== country) return [];
     // All words of the query name it, or all except words for types.
-    const worth = types.length > 0 ? score * CITY_BESIDE_TYPE : score + WHOLE;
+    const worth = types.length > 0 ? score * CITY_BESIDE_TYPE : score + (score >= 1 ? CITY : WHOLE);
     return [{ kind: "city", document: cityNumbers(directory).toDocument(area.number), score: worth }];
   });
 
@@ -204,7 +254,7 @@ function* allHits(found: Found, directory: Directory, cities: readonly Hit[], pl
 }
 
 const locateBy =
-  ({ areasOf }: Found, directory: Directory, { words }: Lexicon): Locate =>
+  ({ areasOf }: Found, directory: Directory, { words }: Lexicon): AskedName["isThere"] =>
   (word, document) => {
     const number = placeNumbers(directory).toNumber(document);
     const areas = areasOf.get(word);
@@ -229,11 +279,11 @@ export const findHits = async (
   if (found.isTypeOnly && found.types.length > 0) return { hits: emptyHits(0), typesOnly: found.types };
   const cities = cityHits(found, directory, country).toSorted(compareHits);
   const placed = await placedIn(store, directory, found, country);
+  const isElsewhere = found.types.length > 0 ? elsewhereOf(placed) : () => false;
   const hits = await inTurns(allHits(found, directory, cities, placed), store.checkpoint);
-  return {
-    hits: await byWholeName(store, directory, hits, text, found.types, locateBy(found, directory, lexicon)),
-    typesOnly: null,
-  };
+  const isThere = locateBy(found, directory, lexicon);
+  const asked = { text, words: lexicon.words, types: found.types, isThere, isElsewhere };
+  return { hits: await byWholeName(store, directory, hits, asked), typesOnly: null };
 };
 
 /** Every country's search finds all events. */

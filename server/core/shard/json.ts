@@ -6,7 +6,7 @@
 import * as z from "zod";
 import { EVENT_STATUSES, storedEvent } from "#core/model/event.ts";
 import { hijriLabels, PRAYERS } from "#core/model/prayer.ts";
-import { INTENTS } from "#core/model/search.ts";
+import { INTENTS, WISHES } from "#core/model/search.ts";
 import { SPECIAL_KINDS } from "#core/model/times.ts";
 import { readFrame, writeFrame } from "./column-file.ts";
 
@@ -110,6 +110,11 @@ const intentTable = z.object({
     .array(z.object({ words: z.array(z.string()).min(1), intent: z.enum(INTENTS) }))
     .describe("Phrases that ask for something, the longest first"),
   beside: z.array(z.string()).describe("Words that say nothing beside such a phrase"),
+  wishes: z
+    .array(z.object({ words: z.array(z.string()).min(1), wish: z.enum(WISHES) }))
+    // Devices keep tables of an older build.
+    .default([])
+    .describe("Phrases for what a place is to have, the longest first"),
 });
 export type IntentTable = z.infer<typeof intentTable>;
 

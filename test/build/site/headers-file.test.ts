@@ -1,6 +1,7 @@
 /** `_headers` as Cloudflare Pages and Netlify read it: within their limits, and no header from two rules that meet. */
 import { describe, expect, test } from "vitest";
 import { headersAt } from "#core/http/headers.ts";
+import { PAGE_LANGUAGES } from "#core/pages/address.ts";
 import { formatHeadersFile } from "../../../build/site/pages.ts";
 
 const FILES = [
@@ -55,17 +56,22 @@ describe("_headers", () => {
     ["/assets/main-1a2b.js", "public, max-age=31536000, immutable"],
     ["/embed/times/", "public, max-age=3600"],
     ["/data/v1/manifest.json", "public, max-age=300"],
-  ])("says each thing once of %s, the policy and how long a copy is good", (path, cache) => {
-    const met = rules.filter(({ address }) => isMet(address, path)).flatMap(({ headers }) => Object.entries(headers));
-    const names = met.map(([name]) => name);
-    expect(new Set(names).size).toBe(names.length);
-    const sent = Object.fromEntries(met);
-    expect(sent).toMatchObject(headersAt(path));
-    expect(sent["cache-control"]).toBe(cache);
-    expect(sent["content-security-policy"]).toMatch(/^default-src 'none'; /);
-    expect(sent["access-control-allow-origin"]).toBe(/^\/(data|embed)\//.test(path) ? "*" : undefined);
-    expect(sent["x-frame-options"]).toBe(path.startsWith("/embed/") ? undefined : "DENY");
-  });
+    ...PAGE_LANGUAGES.map((lang): [string, string] => [`/${lang}/gb/london`, "public, max-age=300"]),
+    ["/sitemap/gb-1.xml", "public, max-age=300"],
+  ] satisfies (readonly [string, string])[])(
+    "says each thing once of %s, the policy and how long a copy is good",
+    (path, cache) => {
+      const met = rules.filter(({ address }) => isMet(address, path)).flatMap(({ headers }) => Object.entries(headers));
+      const names = met.map(([name]) => name);
+      expect(new Set(names).size).toBe(names.length);
+      const sent = Object.fromEntries(met);
+      expect(sent).toMatchObject(headersAt(path));
+      expect(sent["cache-control"]).toBe(cache);
+      expect(sent["content-security-policy"]).toMatch(/^default-src 'none'; /);
+      expect(sent["access-control-allow-origin"]).toBe(/^\/(data|embed)\//.test(path) ? "*" : undefined);
+      expect(sent["x-frame-options"]).toBe(path.startsWith("/embed/") ? undefined : "DENY");
+    },
+  );
 
   test("the policy has nothing inline and nothing of another origin", () => {
     const policy = rules[0]?.headers["content-security-policy"] ?? "";

@@ -38,6 +38,31 @@ describe("the intent of a query", () => {
     },
   );
 
+  test.each([
+    ["friday prayer london", "service", "london", true],
+    ["صلاة الجمعة في لندن", "service", "لندن", true],
+    ["mosque open now", "feature", "mosque", true],
+    ["mosque with parking", "feature", "mosque", true],
+    ["taraweeh for women", "service", "", true],
+    ["friday prayer near me", "service", "", false],
+    ["mosque near me", null, "mosque", false],
+  ])("%s wishes for a %s, of %j; implied: %s", (text, wish, rest, isImplied) => {
+    expect(intentIn(TABLE, text)).toMatchObject({ intent: "near-me", wish, rest, isImplied });
+  });
+
+  test("what is near comes before a question as long", () => {
+    expect(intentIn(TABLE, "eid prayer near me")).toMatchObject({ intent: "near-me", rest: "eid prayer" });
+  });
+
+  test("another question than what is near has no wish", () => {
+    expect(intentIn(TABLE, "friday prayer times london")).toMatchObject({ intent: "prayer-times", wish: null });
+  });
+
+  test("a table of an older build has no wishes", () => {
+    const older = readIntents("x", Buffer.from(JSON.stringify({ phrases: TABLE.phrases, beside: TABLE.beside })));
+    expect(intentIn(older, "friday prayer london")).toBeNull();
+  });
+
   test("a year belongs to a feast alone", () => {
     expect(intentIn(TABLE, "prayer times 2027")).toMatchObject({ rest: "2027", year: null });
   });

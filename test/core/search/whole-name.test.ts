@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { emptyHits, type Hit, type HitList, hitsAt, putFirst } from "#core/search/hit-list.ts";
 import { byWholeName } from "#core/search/search.ts";
 import { createShardCache } from "#core/shard/cache.ts";
+import type { SearchWords } from "#core/shard/json.ts";
 import { documentOf } from "#core/shard/dense-ids.ts";
 import { briefsFile } from "#core/shard/paths.ts";
 import { writeSummaries } from "#core/shard/summaries.ts";
@@ -15,7 +16,17 @@ interface Known {
   readonly others?: readonly (readonly string[])[];
   /** Types that the query asks for. */
   readonly types?: readonly string[];
+  /** Places outside of the area that the query names. */
+  readonly elsewhere?: readonly number[];
 }
+
+const WORDS: SearchWords = {
+  types: { mosque: ["mosque"], masjid: ["mosque"], restaurant: ["halal"] },
+  fillers: ["the", "of"],
+  meanings: [],
+  spellings: {},
+};
+const ANY = { text: "", words: WORDS, types: [], isThere: () => true, isElsewhere: () => false };
 
 /** Places of one country by their names in each language, their hits in that order, and the order by whole names. */
 const ordered = async (
@@ -24,7 +35,7 @@ const ordered = async (
   // Words that say where a place is.
   there: readonly string[] = [],
   scoreOf: (place: number) => number = () => 0.9,
-  { famous = [], others = [], types = [] }: Known = {},
+  { famous = [], others = [], types = [], elsewhere = [] }: Known = {},
 ) => {
   const briefs = names.map((some, id) => ({
     id,
@@ -49,7 +60,13 @@ const ordered = async (
     document: documentOf("EG", local),
     score: scoreOf(local),
   }));
-  const list = await byWholeName(store, PAGED, listOf(hits), text, types, (word) => there.includes(word));
+  const list = await byWholeName(store, PAGED, listOf(hits), {
+    ...ANY,
+    text,
+    types,
+    isThere: (word) => there.includes(word),
+    isElsewhere: (document) => elsewhere.includes(document - documentOf("EG", 0)),
+  });
   const found = hitsAt(list, list.documents.keys());
   return { order: found.map((hit) => hits.findIndex(({ document }) => document === hit.document)), hits, found, read };
 };
@@ -125,15 +142,47 @@ describe("hits of equal words", () => {
     expect(new Set(read)).toEqual(new Set([0, 1]));
   });
 
+  test("a filler in front does not count, in the query and in names", async () => {
+    const names = [["Blue Mosques"], ["The Blue Mosque"], ["Blue Mosque"]];
+    expect((await ordered("the blue mosque", names)).order).toEqual([1, 2, 0]);
+    expect((await ordered("blue mosque", names)).order).toEqual([1, 2, 0]);
+  });
+
+  test("a name of nothing but its type is not what a type and a city ask for", async () => {
+    const names = [["Central Mosque"], ["Mosque"]];
+    const scoreOf = (place: number): number => [0.95, 0.9][place] ?? 0;
+    expect((await ordered("mosque birmingham", names, ["birmingham"], scoreOf)).order).toEqual([0, 1]);
+  });
+
+  test("a famous place needs no word for its type", async () => {
+    const names = [["Ayasofya Mosque"], ["Hagia Sophia Grand Mosque"]];
+    const known = { famous: [1], others: [[], ["Ayasofya"]], types: ["mosque"] };
+    expect((await ordered("ayasofya mosque", names, [], () => 0.9, known)).order).toEqual([1, 0]);
+    expect((await ordered("ayasofya mosque", names, [], () => 0.9, { ...known, famous: [] })).order).toEqual([0, 1]);
+  });
+
+  test("a place elsewhere that only has a word of the area in its name comes after those of the area", async () => {
+    const names = [["Istanbul Samer"], ["Haci Abdullah"], ["Istanbul"]];
+    const known = { types: ["mosque"], elsewhere: [0, 2] };
+    const scoreOf = (place: number): number => [1, 0.96, 1][place] ?? 0;
+    expect((await ordered("mosque istanbul", names, ["istanbul"], scoreOf, known)).order[0]).toBe(1);
+  });
+
+  test("what is famous in a city is not what the city's name alone asks for", async () => {
+    const names = [["Islamic Center"], ["York Mosque"]];
+    const scoreOf = (place: number): number => [0.98, 1][place] ?? 0;
+    expect((await ordered("new york", names, ["new", "york"], scoreOf, { famous: [0] })).order).toEqual([1, 0]);
+  });
+
   test("cities and events stay as they are, and one hit is not looked at", async () => {
     const store = createShardCache(async () => Promise.resolve(null), 2 ** 10);
     const hits: readonly Hit[] = [
       { kind: "city", document: documentOf("EG", 0), score: 1 },
       { kind: "event", document: 3, score: 0.9 },
     ];
-    const found = await byWholeName(store, PAGED, listOf(hits), "cairo", [], () => true);
+    const found = await byWholeName(store, PAGED, listOf(hits), { ...ANY, text: "cairo" });
     expect(hitsAt(found, [0, 1])).toEqual(hits);
     const one = listOf([{ kind: "place", document: documentOf("EG", 0), score: 1 }]);
-    expect(await byWholeName(store, PAGED, one, "cairo", [], () => true)).toBe(one);
+    expect(await byWholeName(store, PAGED, one, { ...ANY, text: "cairo" })).toBe(one);
   });
 });

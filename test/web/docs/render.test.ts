@@ -29,6 +29,15 @@ describe("a page", () => {
     );
   });
 
+  it("tables of sentences name the column in each cell, for phones", () => {
+    const long = "a sentence of more than forty letters, as tables have";
+    const table = (cell: string): string =>
+      `| what | where \\| | until |\n|---|---|---|\n| one | ${cell} | ${cell} |\n`;
+    expect(render(table(long)).html).toContain('<td data-head="where |" role="cell">a sentence');
+    expect(render(table(long)).html).toContain('class="table stacked"');
+    expect(render(table("short")).html).not.toContain("stacked");
+  });
+
   it("without a title or a paragraph throws", () => {
     expect(() => renderPage("Words.", "en", "Table")).toThrow("a title and a paragraph");
   });

@@ -1,7 +1,7 @@
-/** The places of a city, by pages: name, kind, street, rating. */
+/** Places of a city, or of a country outside of its cities, by pages: name, kind, street, rating. */
 import { ROMANISED } from "#core/base/text.ts";
 import type { Place } from "#core/model/place.ts";
-import { cityAt, placeAt } from "../base/address.ts";
+import { placeAt } from "../base/address.ts";
 import { useAnswer } from "../base/answer.ts";
 import { addressOf } from "../base/api.ts";
 import { dataLanguage, language, t, textOr } from "../base/language.ts";
@@ -46,23 +46,30 @@ const Item = ({ place }: { readonly place: Place }) => {
 export const placesOf = (country: string, city: string, page: number): string =>
   addressOf("/places", { country, city, limit: PAGE, offset: (page - 1) * PAGE, lang: dataLanguage.value });
 
+/** The same of the places of a country outside of its cities, which stand behind the `inCities` others in its list. */
+export const placesElsewhere = (country: string, inCities: number, page: number): string =>
+  addressOf("/places", { country, limit: PAGE, offset: inCities + (page - 1) * PAGE, lang: dataLanguage.value });
+
 interface PlaceListProps {
-  readonly country: string;
-  readonly city: string;
+  readonly title: string;
+  /** The request of the page. */
+  readonly address: string;
+  /** Places that the answer counts and that are not of the list. */
+  readonly others?: number;
   /** From 1. */
   readonly page: number;
+  /** The address of another page. */
+  readonly at: (page: number | null) => string;
 }
 
-export const PlaceList = ({ country, city, page }: PlaceListProps) => {
+export const PlaceList = ({ title, address, others = 0, page, at }: PlaceListProps) => {
   const offset = (page - 1) * PAGE;
-  const address = placesOf(country, city, page);
   const { answer, isLoading } = useAnswer<Place>(address);
   const places = answer?.ok === true ? answer.data : [];
-  const total = answer?.ok === true ? (answer.meta.total ?? 0) : 0;
-  const at = (to: number): string => cityAt(country, city, { page: to === 1 ? null : to });
+  const total = Math.max(0, (answer?.ok === true ? (answer.meta.total ?? 0) : 0) - others);
   return (
     <section aria-busy={isLoading} aria-labelledby="places-title">
-      <h2 id="places-title">{t("list.places")}</h2>
+      <h2 id="places-title">{title}</h2>
       {answer?.ok === false && <Trouble failure={answer} />}
       {places.length > 0 && (
         <ol class="results" start={offset + 1}>
@@ -74,7 +81,7 @@ export const PlaceList = ({ country, city, page }: PlaceListProps) => {
       {answer?.ok === true && total === 0 && <p class="quiet">{t("list.none")}</p>}
       {total > PAGE && (
         <nav class="pages" aria-label={t("list.pages")}>
-          {page > 1 && <a href={at(page - 1)}>{t("list.previous")}</a>}
+          {page > 1 && <a href={at(page === 2 ? null : page - 1)}>{t("list.previous")}</a>}
           <span class="quiet">
             <bdi>
               {t("list.range", {

@@ -19,7 +19,8 @@ const inPage = (path: string, query: Query = {}): string =>
 export const placeAt = (place: Addressed): string => inPage(placePath(dataLanguage.value, place));
 export const cityAt = (country: string, city: string, query: Query = {}): string =>
   inPage(cityPath(dataLanguage.value, country, city), query);
-export const countryAt = (country: string): string => inPage(countryPath(dataLanguage.value, country));
+export const countryAt = (country: string, query: Query = {}): string =>
+  inPage(countryPath(dataLanguage.value, country), query);
 
 /**
  * A page of the documentation (separate pages), which is in the languages of the data alone; other languages get the

@@ -34,7 +34,9 @@ const useCountries = (): readonly Country[] => {
 
 const Licence = ({ license }: Pick<Source, "license">) => (
   <a href={`https://spdx.org/licenses/${license}.html`}>
-    <bdi lang="en">{license}</bdi>
+    <bdi lang="en" class="licence">
+      {license}
+    </bdi>
   </a>
 );
 

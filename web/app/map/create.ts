@@ -2,10 +2,11 @@
 import { Map as MapLibre, Marker, NavigationControl, ScaleControl, setWorkerUrl } from "maplibre-gl";
 import type { FeatureCollection } from "geojson";
 import type { GeoJSONSource, MapMouseEvent } from "maplibre-gl";
-import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
+import workerUrl from "virtual:map-worker";
 import "maplibre-gl/dist/maplibre-gl.css";
 import { TILES_MIN_ZOOM, type TileSet } from "#core/shard/street-tiles.ts";
 import type { MapPoint } from "./feed.ts";
+import type { Bubble } from "./labels.ts";
 import { hasStreets as areStreetsAt, mostZoom } from "../base/street-index.ts";
 import type { Scheme } from "./street-style.ts";
 import { styleOf } from "./style.ts";
@@ -49,6 +50,8 @@ export interface MapOptions {
 export interface LiveMap {
   readonly view: () => View & { readonly center: Point };
   readonly project: (lat: number, lng: number) => { readonly x: number; readonly y: number };
+  /** The bubbles that are drawn, in pixels. */
+  readonly bubbles: () => readonly Bubble[];
   /** Code of the country at the centre; empty at sea. */
   readonly country: () => string;
   /** Codes of the countries in the view, as soon as it is drawn. */
@@ -229,6 +232,15 @@ export const createMap = (options: MapOptions): LiveMap => {
   return {
     view,
     project: (lat, lng) => map.project([lng, lat]),
+    bubbles: () => {
+      const found = map.getLayer("areas") === undefined ? [] : map.queryRenderedFeatures({ layers: ["areas"] });
+      return found.flatMap(({ geometry, properties }) => {
+        if (geometry.type !== "Point") return [];
+        const [lng = 0, lat = 0] = geometry.coordinates;
+        const { x, y } = map.project([lng, lat]);
+        return [{ x, y, count: Number((properties as Readonly<Record<string, unknown>>)["count"]) }];
+      });
+    },
     countries: async () => {
       await landDrawn;
       if (!map.isSourceLoaded("world")) await map.once("idle");

@@ -30,6 +30,57 @@ export interface Taken {
   readonly bottom: number;
 }
 
+/** The radius of a bubble by the square root of its count, in pixels, with what is interpolated between. */
+export const BUBBLE_STOPS = [
+  [1, 6],
+  [2, 11],
+  [8, 16],
+  [40, 28],
+  [1000, 42],
+] as const;
+
+const bubbleRadius = (count: number): number => {
+  const root = Math.sqrt(count);
+  let [beforeRoot, beforePx]: readonly [number, number] = BUBBLE_STOPS[0];
+  for (const [stop, px] of BUBBLE_STOPS) {
+    if (root <= stop)
+      return stop === beforeRoot ? px : beforePx + ((root - beforeRoot) / (stop - beforeRoot)) * (px - beforePx);
+    [beforeRoot, beforePx] = [stop, px];
+  }
+  return beforePx;
+};
+
+interface At {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Names are drawn so far below their point (map.css), give or take a pixel. */
+const BELOW_PX = 10;
+
+/** What a box on the map takes from names, which are drawn below their point. */
+export const takenBy = ({ left, top, right, bottom }: Taken): Taken => ({
+  left,
+  top: top - BELOW_PX,
+  right,
+  bottom: bottom - BELOW_PX,
+});
+
+export interface Bubble extends At {
+  readonly count: number;
+}
+
+export const aroundBubble = ({ x, y, count }: Bubble): Taken => {
+  const radius = bubbleRadius(count);
+  return takenBy({ left: x - radius, top: y - radius, right: x + radius, bottom: y + radius });
+};
+
+/** Where a name goes whose point is within a bubble: below the bubble. */
+export const belowBubbles = (at: At, bubbles: readonly Bubble[]): At => {
+  const own = bubbles.filter(({ x, y, count }) => Math.hypot(x - at.x, y - at.y) < bubbleRadius(count));
+  return { x: at.x, y: Math.max(at.y, ...own.map((bubble) => aroundBubble(bubble).bottom)) };
+};
+
 /** The labels that fit into the window without overlap, heaviest first. */
 export const placeLabels = (
   labels: readonly Label[],

@@ -6,7 +6,7 @@ import { useScheme } from "../ui/media.ts";
 import type { LiveMap, MapOptions } from "./create.ts";
 import type { TileSet } from "#core/shard/street-tiles.ts";
 import { isOfCountries, type MapPoint, pointsOf } from "./feed.ts";
-import { type Label, type Placed, placeLabels, type Taken } from "./labels.ts";
+import { aroundBubble, belowBubbles, type Label, type Placed, placeLabels, type Taken, takenBy } from "./labels.ts";
 import { labelsOf } from "./names.ts";
 import { hasStreets, streetSets } from "../base/street-index.ts";
 import { cornersOf, type Point, type View } from "./view.ts";
@@ -45,6 +45,18 @@ const cornersTaken = (width: number): readonly Taken[] => [
   { left: 0, top: 0, right: 112, bottom: 36 },
   { left: width - 50, top: 0, right: width, bottom: 90 },
 ];
+
+/** What the page lays over the map beside its names: buttons and the credit, in pixels of the map. */
+const toolsTaken = (holder: HTMLElement | null, map: DOMRect): readonly Taken[] =>
+  [...(holder?.parentElement?.querySelectorAll(".map-tools > *, .map-credit") ?? [])].map((element) => {
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    return takenBy({
+      left: left - map.left,
+      top: top - map.top,
+      right: right - map.left,
+      bottom: bottom - map.top,
+    });
+  });
 
 const DOT_PX = 12;
 
@@ -88,8 +100,15 @@ export const useLiveMap = (
     const box = holder.current?.getBoundingClientRect();
     if (box === undefined) return;
     const dots = latest.current.found.map(({ lat, lng }) => aroundDot(live.project(lat, lng)));
-    const taken = [...cornersTaken(box.width), ...dots];
-    setLabels(placeLabels(known.current, live.project, box.width, box.height, taken));
+    const bubbles = live.bubbles();
+    const taken = [
+      ...cornersTaken(box.width),
+      ...toolsTaken(holder.current, box),
+      ...dots,
+      ...bubbles.map(aroundBubble),
+    ];
+    const project = (lat: number, lng: number) => belowBubbles(live.project(lat, lng), bubbles);
+    setLabels(placeLabels(known.current, project, box.width, box.height, taken));
   };
   const lang = language.value;
   const show = (live: LiveMap, shown: readonly MapPoint[]): void => {
@@ -122,7 +141,12 @@ export const useLiveMap = (
         onPick: (point) => latest.current.onPick(point),
         onPlace: (id) => latest.current.onPlace(id),
         onMove: () => live !== null && place(live),
-        onIdle: () => live !== null && setCountry(live.country()),
+        onIdle: () => {
+          if (live === null) return;
+          setCountry(live.country());
+          // The bubbles of a new view are drawn now.
+          place(live);
+        },
         onRest: (rested, isByHand) => {
           setView(rested);
           setStep("live");

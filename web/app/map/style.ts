@@ -6,6 +6,7 @@ import type {
   LayerSpecification,
   StyleSpecification,
 } from "maplibre-gl";
+import { BUBBLE_STOPS } from "./labels.ts";
 import { FONT, type Scheme, STREET_SOURCES, streetLayers } from "./street-style.ts";
 
 /** From this zoom on single places have their names. */
@@ -111,7 +112,7 @@ const bubblesOf = (source: "areas" | "places", palette: Palette): LayerSpecifica
     paint: {
       "circle-color": ["case", ["all", ["==", count, 1], isHalal], palette.halal, palette.place],
       "circle-opacity": ["case", [">", count, 1], 0.85, 1],
-      "circle-radius": ["interpolate", ["linear"], ["sqrt", count], 1, 6, 2, 11, 8, 16, 40, 28, 1000, 42],
+      "circle-radius": ["interpolate", ["linear"], ["sqrt", count], ...BUBBLE_STOPS.flat()],
       "circle-stroke-color": palette.land,
       "circle-stroke-width": 1.5,
     },

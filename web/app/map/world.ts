@@ -5,6 +5,7 @@
 import type { Feature, FeatureCollection } from "geojson";
 import world110m from "virtual:world-110m";
 import worldParts from "virtual:world-parts";
+import { readLand, type StoredLand } from "./land.ts";
 import { isInView, type View } from "./view.ts";
 
 /** Addresses of the parts that are here, with their countries. */
@@ -14,7 +15,7 @@ let coarse: Promise<readonly Feature[]> | null = null;
 const fetchFeatures = async (address: string): Promise<readonly Feature[]> => {
   const reply = await fetch(address);
   if (!reply.ok) throw new Error(`${address}: got ${reply.status}, expected 200`);
-  return ((await reply.json()) as FeatureCollection).features;
+  return readLand((await reply.json()) as StoredLand);
 };
 
 /** Addresses of the parts with land in a view. */

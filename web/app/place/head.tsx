@@ -2,36 +2,35 @@
 import { ROMANISED } from "#core/base/text.ts";
 import { language, t, textOr } from "../base/language.ts";
 import { tongueText } from "../i18n/formats.ts";
-import { countryText } from "../ui/dates.ts";
 import { nameIn } from "../ui/names.ts";
 import { Romanised } from "../ui/romanised.tsx";
+import { addressLines, namesByText } from "./lines.ts";
 import { MiniMap } from "./mini-map.tsx";
 import type { PlaceAnswer } from "./place-answer.ts";
 import { Stars } from "./reviews.tsx";
 import { Trust } from "./trust.tsx";
 import { Ways } from "./ways.tsx";
 
-const addressLines = ({ address, city_name, country }: PlaceAnswer): readonly string[] => {
-  const { street_address, locality, region, postal_code } = address;
-  const parts = [street_address, locality, postal_code, city_name, region, countryText(country, language.value)];
-  return [...new Set(parts.filter((part): part is string => part !== null))];
-};
-
 interface NamesProps extends Pick<PlaceAnswer, "names" | "name"> {
   /** Data kept on the device by an earlier version has none. */
   readonly others: PlaceAnswer["alt_names"] | undefined;
 }
 
+const tonguesText = (tags: readonly (string | null)[]): string => {
+  const known = tags.flatMap((tag) => (tag === null ? [] : [tongueText(tag, language.value)]));
+  return known.length === 0 ? t("place.other-name") : known.join(t("list.comma"));
+};
+
 const Names = ({ names, name, others = [] }: NamesProps) => {
   const told = Object.entries(names).filter(([tag, text]) => text !== name && tag !== ROMANISED);
-  const all = [...told.map(([lang, text]) => ({ name: text, lang })), ...others];
-  if (all.length === 0) return null;
+  const all = namesByText([...told.map(([lang, text]) => ({ name: text, lang })), ...others]);
+  if (all.size === 0) return null;
   return (
     <ul class="names">
-      {all.map(({ name: text, lang }) => (
-        <li key={`${lang} ${text}`}>
-          <bdi lang={lang ?? undefined}>{text}</bdi>{" "}
-          <span class="quiet">{lang === null ? t("place.other-name") : tongueText(lang, language.value)}</span>
+      {[...all].map(([text, tags]) => (
+        <li key={text}>
+          <bdi lang={tags.find((tag) => tag !== null) ?? undefined}>{text}</bdi>{" "}
+          <span class="quiet">{tonguesText(tags)}</span>
         </li>
       ))}
     </ul>
@@ -63,7 +62,7 @@ export const PlaceHead = ({ place }: { readonly place: PlaceAnswer }) => {
         </p>
       )}
       <address>
-        {addressLines(place).map((line, index) => (
+        {addressLines(place, language.value).map((line, index) => (
           <span key={line}>
             {index > 0 && " · "}
             <bdi>{line}</bdi>

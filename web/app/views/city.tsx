@@ -4,18 +4,22 @@ import type { City as CityRecord } from "#core/model/city.ts";
 import { ROMANISED } from "#core/base/text.ts";
 import { AreaPage, AreaRecord } from "../area/area-page.tsx";
 import { EventList } from "../area/event-list.tsx";
-import { PlaceList } from "../area/place-list.tsx";
+import { PlaceList, placesOf } from "../area/place-list.tsx";
 import { CityTimes } from "../area/today.tsx";
-import { viewAt } from "../base/address.ts";
+import { cityAt, viewAt } from "../base/address.ts";
 import { addressOf } from "../base/api.ts";
-import { dataLanguage } from "../base/language.ts";
+import { dataLanguage, t } from "../base/language.ts";
 
 /** Degrees for the map: ten metres. */
 const degrees = (value: number): string => value.toFixed(4);
 
 /** The names in other languages, in one line. */
 const otherNames = (names: CityRecord["names"], shown: string) => {
-  const others = Object.entries(names).filter(([tag, text]) => text !== shown && tag !== ROMANISED);
+  const others = Object.entries(names).filter(
+    ([tag, text], index, all) =>
+      // Languages share names: each is shown once.
+      text !== shown && tag !== ROMANISED && all.findIndex(([, other]) => other === text) === index,
+  );
   if (others.length === 0) return null;
   return (
     <p class="quiet small">
@@ -40,7 +44,12 @@ const Shown = ({ city, page }: { readonly city: CityRecord; readonly page: numbe
       subtitle={(name) => otherNames(city.names, name)}
     >
       {page === 1 && <CityTimes city={city} />}
-      <PlaceList country={country} city={slug} page={page} />
+      <PlaceList
+        title={t("list.places")}
+        address={placesOf(country, slug, page)}
+        page={page}
+        at={(to) => cityAt(country, slug, { page: to })}
+      />
       {page === 1 && counts.events > 0 && <EventList where={{ country, city: slug }} />}
     </AreaPage>
   );
