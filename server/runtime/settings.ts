@@ -178,7 +178,7 @@ const DECLARED = {
     [
       "MUSALLA_MODERATION_TOKEN",
       "none",
-      "what moderators show, at least 16 visible ASCII characters; without it `/moderation/…` does not exist",
+      "the token of the moderators, at least 16 visible ASCII characters; without it `/moderation/…` does not exist",
     ],
     (text) =>
       text === undefined || TOKEN.test(text)
@@ -191,7 +191,7 @@ const DECLARED = {
     [
       "MUSALLA_RATE_LIMIT",
       "20",
-      "reviews accepted of one client within an hour, as many reports, and as many suggestions; five times as many of an IPv6 site (/48), and fifty times as many new places suggested by everybody; 0 switches all of them off, and the burst rule",
+      "reviews accepted from one client within an hour, as many reports, and as many suggestions; five times as many from an IPv6 site (/48), and fifty times as many new places from all clients together; 0 switches off all of them and the burst rule",
     ],
     [0, 1_000_000],
     20,
@@ -233,7 +233,7 @@ const DECLARED = {
     [
       "MUSALLA_LOG",
       "`errors`",
-      "`off`; `errors`: what went wrong, and the end; `requests`: a line for each request too ([Logs](#logs))",
+      "`off`; `errors`: failures, and the stop of the server; `requests`: a line for each request too ([Logs](#logs))",
     ],
     LOG_SETTINGS,
     "errors",
@@ -242,7 +242,7 @@ const DECLARED = {
     [
       "MUSALLA_HSTS",
       "none",
-      "seconds for which browsers are to come by https alone (`31536000` is a year; `0` takes it back); only where everything on this host name is reached by https",
+      "seconds for which browsers use https alone (`31536000` is a year; `0` takes it back); only where everything on this host name is reached by https",
     ],
     [0, HSTS_MAX_S],
     null,
