@@ -1,7 +1,7 @@
 /**
  * Regenerates data/cities.csv: GeoNames places with an Arabic name or enough people, joined with names in other languages
- * and time zones. data/city-names.csv adds or overrides Arabic names by hand; an empty one says that the source's is wrong. Ids are GeoNames ids. Slugs are unique within a
- * country and frozen: of namesakes the most populous keeps the plain slug, the others append their region's code, then
+ * and time zones. data/city-names.csv adds or overrides Arabic names by hand (an empty one says that the source's is wrong), and
+ * adds names in languages for which the source has none. Ids are GeoNames ids. Slugs are unique within a country and frozen: of namesakes the most populous keeps the plain slug, the others append their region's code, then
  * a number. Coordinates have 5 decimals (about 1 m). Attribution: GeoNames, CC BY 4.0.
  */
 import { readFile, writeFile } from "node:fs/promises";
@@ -111,6 +111,8 @@ export interface HandName {
   readonly nameAr: string;
   readonly country: string;
   readonly nameEn: string;
+  /** Names in other languages, `lang=name` pairs separated by `;`. */
+  readonly names: string;
 }
 
 /** What a refresh keeps from `data/`. */
@@ -153,7 +155,10 @@ export function formatCities(rows: readonly CityRow[]): string {
 export function parseKept(citiesCsv: string, cityNamesCsv: string): CityKept {
   const options = { columns: true, bom: true } as const;
   const cities = parse<{ id: string; slug: string }>(citiesCsv, options);
-  const names = parse<{ id: string; name_ar: string; country: string; name_en: string }>(cityNamesCsv, options);
+  const names = parse<{ id: string; name_ar: string; country: string; name_en: string; names: string }>(
+    cityNamesCsv,
+    options,
+  );
   return {
     slugs: new Map(cities.map((row) => [Number(row.id), row.slug])),
     handNames: names.map((row) => ({
@@ -161,6 +166,7 @@ export function parseKept(citiesCsv: string, cityNamesCsv: string): CityKept {
       nameAr: row.name_ar,
       country: row.country,
       nameEn: row.name_en,
+      names: row.names,
     })),
   };
 }
@@ -173,26 +179,36 @@ interface CityPlan {
   readonly refused: readonly HandName[];
 }
 
+/** The names of the source, and those by hand in languages for which it has none; sorted by language. */
+const withHandNames = (ofSource: string, byHand: string): string => {
+  const pairs = (cell: string): readonly string[] => (cell === "" ? [] : cell.split(";"));
+  const languageOf = (pair: string): string => pair.slice(0, pair.indexOf("="));
+  const known = new Set(pairs(ofSource).map(languageOf));
+  const added = pairs(byHand).filter((pair) => !known.has(languageOf(pair)));
+  return [...pairs(ofSource), ...added].sort((a, b) => compareText(languageOf(a), languageOf(b))).join(";");
+};
+
 /** Joins the sources with what is kept. */
 export function planCities(sources: CitySources, kept: CityKept): CityPlan {
   const hand = new Map(kept.handNames.map((name) => [name.id, name]));
-  const listed: { readonly city: SourceCity; readonly nameAr: string }[] = [];
+  const listed: { readonly city: SourceCity; readonly nameAr: string; readonly byHand: string }[] = [];
   for (const city of sources.cities) {
     const entry = hand.get(city.id);
     const fits = entry !== undefined && entry.country === city.country && entry.nameEn === city.name;
     const handAr = !fits ? null : entry.nameAr === "" ? "" : cleanName(entry.nameAr, "ar");
     if (handAr !== null) hand.delete(city.id);
     const nameAr = handAr ?? nameOf(sources.catalogues, "ar", city.id) ?? "";
-    if (nameAr !== "" || kept.slugs.has(city.id) || isLarge(city)) listed.push({ city, nameAr });
+    if (nameAr !== "" || kept.slugs.has(city.id) || isLarge(city))
+      listed.push({ city, nameAr, byHand: fits ? entry.names : "" });
   }
   const slugs = assignSlugs(
     listed.map(({ city }) => city),
     kept.slugs,
   );
   const rows: CityRow[] = [];
-  for (const { city, nameAr } of listed) {
+  for (const { city, nameAr, byHand } of listed) {
     const slug = slugs.get(city.id) ?? "";
-    const names = formatNames(sources.catalogues, city.id, city.name);
+    const names = withHandNames(formatNames(sources.catalogues, city.id, city.name), byHand);
     rows.push({ ...city, slug, nameAr, names, timezone: sources.zoneAt(city.latDeg, city.lngDeg) });
   }
   rows.sort((a, b) => compareText(a.country, b.country) || compareText(a.slug, b.slug));

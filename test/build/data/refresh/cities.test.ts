@@ -46,7 +46,7 @@ describe("planCities", () => {
     ]),
     zoneAt: (_latDeg, lngDeg) => (lngDeg > 52 ? "Asia/Dubai" : "Asia/Riyadh"),
   };
-  const mecca: HandName = { id: 2, nameAr: "مكة المكرمة", country: "SA", nameEn: "Mecca" };
+  const mecca: HandName = { id: 2, nameAr: "مكة المكرمة", country: "SA", nameEn: "Mecca", names: "" };
 
   test("keeps the places with an Arabic name, sorted by country and slug", () => {
     const { rows, refused } = planCities(sources, { handNames: [], slugs: new Map() });
@@ -82,14 +82,16 @@ describe("planCities", () => {
   });
 
   test("adds and overrides by hand", () => {
-    const tarut: HandName = { id: 3, nameAr: "تاروت", country: "SA", nameEn: "Tārūt" };
-    const { rows, refused } = planCities(sources, { handNames: [mecca, tarut], slugs: new Map() });
+    const tarut: HandName = { id: 3, nameAr: "تاروت", country: "SA", nameEn: "Tārūt", names: "" };
+    const named = { ...mecca, names: "ms=Makkah;tr=Mekka" };
+    const { rows, refused } = planCities(sources, { handNames: [named, tarut], slugs: new Map() });
     expect(refused).toEqual([]);
     expect(rows.map(({ id, nameAr }) => [id, nameAr])).toEqual([
       [1, "دبي"],
       [2, "مكة المكرمة"],
       [3, "تاروت"],
     ]);
+    expect(rows[1]?.names).toBe("fr=La Mecque;ms=Makkah;tr=Mekke");
   });
 
   test.each<readonly [string, Partial<HandName>]>([
