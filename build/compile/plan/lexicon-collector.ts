@@ -52,14 +52,16 @@ export interface CollectedWords {
 
 export interface LexiconCollector extends Pick<CollectedWords, "lexemes"> {
   /**
-   * Adds the names of a document and its other names; `codeOf` returns the class of a posting from the number of words
-   * that identify the document, in the first name that has the word, and whether only another name has it.
+   * Adds the names of a document, its other names, and where it is; `codeOf` returns the class of a posting from the number
+   * of words that identify the document, in the first name that has the word, and whether only another name has it. A
+   * street identifies less than a name: it counts {@link WHEREABOUTS} words more.
    */
   readonly add: (
     names: readonly string[],
     document: number,
     codeOf: (coverage: number, isOtherName: boolean) => number,
     others?: readonly string[],
+    whereabouts?: readonly string[],
   ) => void;
   /** The lexemes of names without adding postings: for areas. */
   readonly lexemesOf: (names: readonly string[]) => readonly number[];
@@ -73,6 +75,12 @@ export interface LexiconCollector extends Pick<CollectedWords, "lexemes"> {
 
 /** How many words of a name identify a document, as a class has it: each counts once, as in a query. */
 const coverageOf = (telling: readonly string[]): number => Math.min(Math.max(new Set(telling).size, 1), COVERAGE_MAX);
+
+/**
+ * Words that count besides those of a street, a locality or a postal code: of places with a word in their name and places on
+ * a street of that name, those with the name come first, also where the name has two words more.
+ */
+const WHEREABOUTS = 2;
 
 export const createLexiconCollector = (words: SearchWords): LexiconCollector => {
   const ids = new Map<string, number>();
@@ -104,10 +112,11 @@ export const createLexiconCollector = (words: SearchWords): LexiconCollector => 
   });
 
   return {
-    add: (names, document, codeOf, others = []) => {
+    add: (names, document, codeOf, others = [], whereabouts = []) => {
       const each = names.map((name) => tellingWords(words, name));
       const more = others.map((name) => tellingWords(words, name));
-      for (const lexeme of lexemesOf([...each, ...more], skeletonFor)) {
+      const where = whereabouts.map((name) => tellingWords(words, name));
+      for (const lexeme of lexemesOf([...each, ...more, ...where], skeletonFor)) {
         const holds = (some: readonly string[]): boolean => some.some((word) => lexeme.forms.includes(word));
         // Of several names the first: a word in one script alone counts the words of the name in that script.
         const own = each.find(holds);
@@ -115,7 +124,13 @@ export const createLexiconCollector = (words: SearchWords): LexiconCollector => 
         ofDocument.push(document);
         ofCode.push(
           own === undefined
-            ? codeOf(Math.min(...more.filter(holds).map(coverageOf)), true)
+            ? codeOf(
+                Math.min(
+                  ...more.filter(holds).map(coverageOf),
+                  ...where.filter(holds).map((one) => Math.min(coverageOf(one) + WHEREABOUTS, COVERAGE_MAX)),
+                ),
+                true,
+              )
             : codeOf(coverageOf(own), false),
         );
       }

@@ -85,7 +85,12 @@ const computedIn = ({ row, names }: PlannedPlace): string[] =>
   Object.hasOwn(names, ROMANISED) && row.names?.[ROMANISED] === undefined ? [ROMANISED] : [];
 
 /** Where a place is, as people look for it: the street without its number, the locality, the postal code. */
-const whereaboutsOf = ({ street_address: street, locality, postal_code: code, city }: PlaceRow): readonly string[] => {
+export const whereaboutsOf = ({
+  street_address: street,
+  locality,
+  postal_code: code,
+  city,
+}: PlaceRow): readonly string[] => {
   const road = street?.split(/\s+/).filter((word) => !/^\d/.test(word));
   const isCity = locality !== null && foldedWords(locality).join("-") === city;
   return [
@@ -96,7 +101,7 @@ const whereaboutsOf = ({ street_address: street, locality, postal_code: code, ci
 };
 
 /** The other names of a row, and where it is, as the search takes them. */
-export const othersOf = (row: PlaceRow): readonly string[] => [
+const othersOf = (row: PlaceRow): readonly string[] => [
   ...(row.alt_names ?? []).map(({ name }) => name),
   ...whereaboutsOf(row),
 ];

@@ -62,6 +62,18 @@ describe("the postings of a word", () => {
     expect(["abdullah", "عبد", "karim"].map(coverageOf)).toEqual([1, 3, 1]);
   });
 
+  // "lehon": Talib Lehon Mosque comes before a mosque in Lehon Street.
+  test("count two words more of where a place is, so that names come before streets", () => {
+    const collector = createLexiconCollector(NO_WORDS);
+    collector.add(["Jamal"], 1, codeOf(0), ["Old Jamal", "Badr"], ["Lehon Street", "Badr"]);
+    const postingsOf = sortedPostings(collector, (document) => document);
+    const coverageOf = (form: string): number => {
+      const lexeme = collector.lexemes.findIndex(({ forms }) => forms.includes(form));
+      return classOf(postingsOf(lexeme).classes[0] ?? 0).coverage;
+    };
+    expect(["jamal", "old", "badr", "lehon"].map(coverageOf)).toEqual([1, 2, 1, 4]);
+  });
+
   test("are sorted by the number that a document gets, not by the one it was collected under", () => {
     const collector = collect([
       { document: 5, type: 0, words: ["badr"] },
