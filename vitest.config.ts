@@ -9,11 +9,11 @@ const SERVER = [
 ];
 
 /** Tests that look at pages in a browser. */
-const PAGES = ["test/web/{desk,embed,frame,place}.test.ts"];
+const PAGES = ["test/web/{desk,embed,place}.test.ts"];
 
 /** Tests that walk through the pages at length: `npm test` and `WALKS=1 .ci/run` run them (CONTRIBUTING.md). */
 const WALKS = [
-  "test/web/{explore,screen,suggest,tasks,times}.test.ts",
+  "test/web/{explore,frame,screen,suggest,tasks,times}.test.ts",
   "test/web/{events,offline,prayer}/*.test.ts",
   "test/web/docs/{pages,times-checker}.test.ts",
 ];
