@@ -1,6 +1,9 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
+/** Packages bring tests of their own, also those that test/runtimes installs. */
+const FOREIGN = ["**/node_modules/**"];
+
 /** Tests that ask a running server. */
 const SERVER = [
   "test/{contract,deploy,mcp,server}/**/*.test.ts",
@@ -86,7 +89,7 @@ export default defineConfig({
           name: "unit",
           env: { TZ: "Pacific/Apia" },
           include: ["test/**/*.test.ts"],
-          exclude: [...SERVER, ...PAGES, ...WALKS, ...BUILD],
+          exclude: [...FOREIGN, ...SERVER, ...PAGES, ...WALKS, ...BUILD],
         },
       },
       {
@@ -95,7 +98,7 @@ export default defineConfig({
           name: "unit UTC",
           env: { TZ: "UTC" },
           include: TIME,
-          exclude: [...SERVER, ...PAGES, ...WALKS, ...BUILD],
+          exclude: [...FOREIGN, ...SERVER, ...PAGES, ...WALKS, ...BUILD],
         },
       },
       { test: { ...WAITING, name: "build", env: { TZ: "UTC" }, include: BUILD } },
