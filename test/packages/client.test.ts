@@ -42,10 +42,12 @@ afterEach(() => void vi.useRealTimers());
 
 /** The result, with all waiting passed over. */
 const soon = async <T>(result: Promise<T>): Promise<T> => {
-  let isThere = false;
-  const settled = result.finally(() => (isThere = true));
+  const seen = { isThere: false };
+  const settled = result.finally(() => {
+    seen.isThere = true;
+  });
   // On a busy machine the wait may not have begun when the timers that there are have run.
-  while (!isThere) await vi.runAllTimersAsync();
+  while (!seen.isThere) await vi.runAllTimersAsync();
   return settled;
 };
 
