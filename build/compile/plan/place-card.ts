@@ -100,11 +100,8 @@ export const whereaboutsOf = ({
   ];
 };
 
-/** The other names of a row, and where it is, as the search takes them. */
-const othersOf = (row: PlaceRow): readonly string[] => [
-  ...(row.alt_names ?? []).map(({ name }) => name),
-  ...whereaboutsOf(row),
-];
+/** The other names of a row. */
+export const otherNamesOf = (row: PlaceRow): readonly string[] => (row.alt_names ?? []).map(({ name }) => name);
 
 /** The members that are the same in every language, in runs; {@link runsIn} fills the gaps between them. */
 const sharedRuns = (place: PlannedPlace, context: PlanContext) => {
@@ -215,7 +212,13 @@ export const planBriefs = (
   { pageSizes }: PlanContext,
 ): readonly File[] =>
   pages(
-    all.map(({ id, row, names }) => ({ ...row, id, names, others: othersOf(row), isFamous: row.rank === FAMOUS_RANK })),
+    all.map(({ id, row, names }) => ({
+      ...row,
+      id,
+      names,
+      others: [...otherNamesOf(row), ...whereaboutsOf(row)],
+      isFamous: row.rank === FAMOUS_RANK,
+    })),
     pageSizes.briefs,
     (page) => briefsFile(country, page),
   );

@@ -17,7 +17,7 @@ import { planLeaves } from "./leaves.ts";
 import type { LexiconCollector } from "./lexicon-collector.ts";
 import { createPager, type Pager } from "./listing-files.ts";
 import { planTimes } from "./times.ts";
-import { placeCards, planBriefs, type PlannedPlace, whereaboutsOf } from "./place-card.ts";
+import { otherNamesOf, placeCards, planBriefs, type PlannedPlace, whereaboutsOf } from "./place-card.ts";
 
 /** What the rest of the build needs of a country; passed between threads and cached as it is. */
 export interface CountrySummary {
@@ -100,7 +100,7 @@ const collectWords = (
       writtenNames(names),
       documentOf(country, local),
       (coverage, isOtherName) => classCode({ type, coverage, isProminent, isOtherName }),
-      (row.alt_names ?? []).map(({ name }) => name),
+      otherNamesOf(row),
       whereaboutsOf(row),
     );
   }

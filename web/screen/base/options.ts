@@ -56,7 +56,7 @@ export const RANGES = { id: [1, ID_MAX], seconds: [5, 300], quiet: [0, 60], stal
 /** What is wrong with a parameter. */
 export interface Fault {
   readonly parameter: string;
-  /** In English, for whoever sets up the screen. */
+  /** In English; the set-up panel shows it. */
   readonly message: string;
 }
 

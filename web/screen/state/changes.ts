@@ -2,7 +2,7 @@
  * What changes in the coming days: new iqama times, the clock, the next Friday prayers, congregations of an Eid. From records
  * of /times that begin a week before today, so that a weekly pattern is told from a change.
  */
-import { offsetMinAt, MINUTE_MS, type Zone, HOUR_MS } from "../../../server/core/base/time.ts";
+import { HOUR_MS, offsetMinAt, type Zone } from "../../../server/core/base/time.ts";
 import type { PrayerName } from "../../../server/core/model/prayer.ts";
 import type { TimesRecord } from "../../../server/core/model/times.ts";
 import { PRAYERS } from "../../app/ui/prayers.ts";
@@ -85,11 +85,10 @@ export const nextJumuah = (records: readonly TimesRecord[], nowMs: number): Time
 
 const EIDS: ReadonlySet<string> = new Set(["eid-al-fitr", "eid-al-adha"]);
 
-/** The day of the next Eid prayers in the records, today's until an hour after the last of them. */
-export const nextEid = (records: readonly TimesRecord[], nowMs: number): TimesRecord | null =>
-  records.find(({ special }) =>
-    special.some(({ kind, iso }) => EIDS.has(kind) && Date.parse(iso) + 60 * MINUTE_MS > nowMs),
-  ) ?? null;
-
 /** Whether a special congregation is an Eid prayer. */
 export const isEid = (kind: string): boolean => EIDS.has(kind);
+
+/** The day of the next Eid prayers in the records, today's until an hour after the last of them. */
+export const nextEid = (records: readonly TimesRecord[], nowMs: number): TimesRecord | null =>
+  records.find(({ special }) => special.some(({ kind, iso }) => isEid(kind) && Date.parse(iso) + HOUR_MS > nowMs)) ??
+  null;
