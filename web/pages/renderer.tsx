@@ -157,8 +157,11 @@ const headAt = (
   });
 };
 
+/** Text of the first page and, at odd places, names of what is put between. */
+const PIECES = TEMPLATE.html.split(/\{\{(\w+)\}\}/);
+
 const filled = (parts: Readonly<Record<string, string>>): string =>
-  TEMPLATE.html.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => parts[name] ?? "");
+  PIECES.map((piece, index) => (index % 2 === 0 ? piece : (parts[piece] ?? ""))).join("");
 
 /** The page of the list that a query asks for, from 1. */
 const pageOf = (search: string): number => Number(new URLSearchParams(search).get("page") ?? 1) || 1;

@@ -2,7 +2,7 @@
 import { type Language, spoken } from "./languages.ts";
 
 /** One value a language, made when it is first wanted. */
-const each = <T>(make: (language: Language) => T): ((language: Language) => T) => {
+export const each = <T>(make: (language: Language) => T): ((language: Language) => T) => {
   const made = new Map<Language, T>();
   return (language) => {
     const known = made.get(language);

@@ -1,25 +1,44 @@
 /** Minutes, days and distances in words. The noun's form depends on the number: 10 دقائق, 15 دقيقة. */
+import { each } from "../i18n/formats.ts";
 import { type Language, spoken } from "../i18n/languages.ts";
 
-const unitText = (value: number, language: Language, unit: string, unitDisplay: "long" | "short"): string =>
-  new Intl.NumberFormat(spoken(language).locale, { style: "unit", unit, unitDisplay }).format(value);
+const minutesOf = each(
+  (language) =>
+    new Intl.NumberFormat(spoken(language).locale, {
+      style: "unit",
+      unit: "minute",
+      unitDisplay: language === "en" ? "short" : "long",
+    }),
+);
+const daysOf = each(
+  (language) => new Intl.NumberFormat(spoken(language).locale, { style: "unit", unit: "day", unitDisplay: "long" }),
+);
+
+/** Of metres, or of kilometres with so many digits after the point. */
+const lengthsOf = (unit: "meter" | "kilometer", maximumFractionDigits: number) =>
+  each(
+    (language) =>
+      new Intl.NumberFormat(spoken(language).locale, {
+        style: "unit",
+        unit,
+        unitDisplay: "short",
+        maximumFractionDigits,
+      }),
+  );
+const metresOf = lengthsOf("meter", 0);
+const kilometresOf = lengthsOf("kilometer", 0);
+const tenthsOf = lengthsOf("kilometer", 1);
 
 /** `15 mins`; in full where the short form is only a letter. */
-export const minutesText = (minutes: number, language: Language): string =>
-  unitText(minutes, language, "minute", language === "en" ? "short" : "long");
+export const minutesText = (minutes: number, language: Language): string => minutesOf(language).format(minutes);
 
 /** `61 days`. */
-export const daysText = (days: number, language: Language): string => unitText(days, language, "day", "long");
+export const daysText = (days: number, language: Language): string => daysOf(language).format(days);
 
 /** `650 m`, `1.2 km`, `38 km`. */
 export const distanceText = (metres: number, language: Language): string => {
   // What rounds to a kilometre is one.
-  const isShort = metres < 995;
+  if (metres < 995) return metresOf(language).format(Math.round(metres / 10) * 10);
   const km = metres / 1000;
-  return new Intl.NumberFormat(spoken(language).locale, {
-    style: "unit",
-    unit: isShort ? "meter" : "kilometer",
-    unitDisplay: "short",
-    maximumFractionDigits: isShort || km >= 10 ? 0 : 1,
-  }).format(isShort ? Math.round(metres / 10) * 10 : km);
+  return (km >= 10 ? kilometresOf : tenthsOf)(language).format(km);
 };
