@@ -25,8 +25,8 @@ const OPTIONS = {
 const RENDERER = ".cache/pages/renderer.mjs";
 const CACHE_BYTES = 16 * 1024 * 1024;
 const ORIGIN = "https://musalla.example";
-/** Pages before any is counted. */
-const WARM = 200;
+/** Pages before any is counted: a server that has run for a minute has compiled what it runs. */
+const WARM = 1000;
 
 const zoneAt = (lat: number, lng: number): string | null => {
   try {
@@ -76,10 +76,24 @@ const KINDS: readonly (readonly [kind: string, path: RegExp])[] = [
   ["country", /^\/[a-z]{2}\/[a-z]{2}$/],
 ];
 
-/** Every n-th of some, at most `count`. */
-const spread = (all: readonly string[], count: number): readonly string[] => {
-  const step = Math.max(1, Math.floor(all.length / count));
-  return all.filter((_, index) => index % step === 0).slice(0, count);
+/**
+ * Every n-th of many, between `count` and twice as many if there are so many. All of a million addresses would be kept as
+ * strings, which the collector would go through while pages are measured.
+ */
+const thinned = (count: number) => {
+  let kept: string[] = [];
+  let step = 1;
+  let seen = 0;
+  return {
+    add: (one: string): void => {
+      if (seen % step === 0) kept.push(one);
+      seen += 1;
+      if (kept.length < 2 * count) return;
+      kept = kept.filter((_, index) => index % 2 === 0);
+      step *= 2;
+    },
+    kept: (): readonly string[] => kept,
+  };
 };
 
 /** The table. */
@@ -91,7 +105,9 @@ export const pages = async (words: readonly string[]): Promise<string> => {
     readonly languages: readonly string[];
   };
   const tools: PageTools = { render: made.renderPage, languages: made.languages, origin: ORIGIN, isLive: true };
-  const paths: string[] = [];
+  const wanted = Number(values.pages) + WARM;
+  const samples = KINDS.map(([kind, pattern]) => ({ kind, pattern, sample: thinned(wanted) }));
+  let addresses = 0;
   const before = process.cpuUsage();
   let bytes = 0;
   const files = sitemapPaths(context);
@@ -99,17 +115,20 @@ export const pages = async (words: readonly string[]): Promise<string> => {
     const reply = await sitemapReply(path, ORIGIN, context);
     const text = new TextDecoder().decode(reply?.parts[0]);
     bytes += text.length;
-    if (path !== files[0])
-      for (const [, url = ""] of text.matchAll(/<url><loc>([^<]+)</g)) paths.push(url.slice(ORIGIN.length));
+    if (path === files[0]) continue;
+    for (const [, url = ""] of text.matchAll(/<url><loc>([^<]+)</g)) {
+      const at = url.slice(ORIGIN.length);
+      addresses += 1;
+      samples.find(({ pattern }) => pattern.test(at))?.sample.add(at);
+    }
   }
   const rows: Measured[] = [{ kind: "all sitemaps", count: files.length, ms: spent(before), bytes }];
-  for (const [kind, pattern] of KINDS) {
-    const of = spread(
-      paths.filter((path) => pattern.test(path)),
-      Number(values.pages) + WARM,
-    );
-    const [warm, asked] = [of.slice(0, Math.min(WARM, of.length / 4)), of.slice(Math.min(WARM, of.length / 4))];
-    for (const path of warm) await pageReply({ path, search: "" }, context, tools);
+  for (const { kind, sample } of samples) {
+    const of = sample.kept();
+    const warmed = Math.min(WARM, Math.floor(of.length / 4));
+    const [warm, asked] = [of.slice(0, warmed), of.slice(warmed)];
+    for (let index = 0; index < WARM; index += 1)
+      await pageReply({ path: warm[index % warm.length] ?? "", search: "" }, context, tools);
     const started = process.cpuUsage();
     let size = 0;
     for (const path of asked) {
@@ -121,7 +140,7 @@ export const pages = async (words: readonly string[]): Promise<string> => {
   }
   const lines = rows.map(({ kind, count, ms, bytes: size }) =>
     kind === "all sitemaps"
-      ? `| ${kind}, ${paths.length} addresses | ${count} | ${(ms / 1000).toFixed(1)} s in all | ${(size / 1e6).toFixed(1)} MB in all |`
+      ? `| ${kind}, ${addresses} addresses | ${count} | ${(ms / 1000).toFixed(1)} s in all | ${(size / 1e6).toFixed(1)} MB in all |`
       : `| ${kind} | ${count} | ${(ms / count).toFixed(2)} ms each | ${(size / count / 1000).toFixed(1)} kB each |`,
   );
   return ["| page | counted | processor time | bytes before compression |", "|---|---:|---:|---:|", ...lines].join(
