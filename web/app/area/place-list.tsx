@@ -7,6 +7,7 @@ import { addressOf } from "../base/api.ts";
 import { dataLanguage, language, t, textOr } from "../base/language.ts";
 import "../explore/list.css";
 import { numberText } from "../i18n/texts.ts";
+import { Dotted } from "../ui/dotted.tsx";
 import { Request, Trouble } from "../ui/error-message.tsx";
 import { nameIn } from "../ui/names.ts";
 import { Romanised } from "../ui/romanised.tsx";
@@ -27,7 +28,9 @@ const Item = ({ place }: { readonly place: Place }) => {
             {name}
           </span>
           <Romanised class="result-where" name={place.names[ROMANISED] ?? null} />
-          <span class="result-where">{about.join(" · ")}</span>
+          <span class="result-where">
+            <Dotted parts={about} />
+          </span>
         </span>
         {place.rating.average !== null && (
           <span class="result-figures">

@@ -103,9 +103,7 @@ const inOrder = (types: readonly PlaceType[]): readonly PlaceType[] =>
   [...types].sort((a, b) => FIRST.indexOf(b.type) - FIRST.indexOf(a.type));
 
 export const Filters = ({ state, types, onChange }: FiltersProps) => {
-  const [isOpen, setOpen] = useState(
-    [state.amenities, state.halal, state.has, state.country].some((value) => value !== undefined),
-  );
+  const [isOpen, setOpen] = useState([state.amenities, state.halal, state.has].some((value) => value !== undefined));
   return (
     <div class="filters">
       <div class="chips" role="group" aria-label={t("filter.type")}>

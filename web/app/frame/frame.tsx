@@ -5,6 +5,7 @@
 import { signal } from "@preact/signals";
 import { Fragment } from "preact";
 import { useLocation } from "preact-iso";
+import { useEffect, useRef } from "preact/hooks";
 import { docsStart, privacyAt, viewAt } from "../base/address.ts";
 import { credits, isFromDevice } from "../base/answer-meta.ts";
 import { t } from "../base/language.ts";
@@ -45,8 +46,20 @@ const Mark = () => (
   </svg>
 );
 
+/** Scrolls a link of the navigation into sight, sideways alone. */
+const showIn = (nav: HTMLElement, link: Element): void => {
+  const [room, box] = [nav.getBoundingClientRect(), link.getBoundingClientRect()];
+  if (box.left < room.left || box.right > room.right)
+    nav.scrollLeft += (box.left + box.right - room.left - room.right) / 2;
+};
+
 export const Header = () => {
   const { path } = useLocation();
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const link = nav.current?.querySelector("[aria-current]");
+    if (nav.current !== null && link !== null && link !== undefined) showIn(nav.current, link);
+  }, [path]);
   return (
     <header class="site-header">
       <a class="skip-link" href="#main">
@@ -56,7 +69,7 @@ export const Header = () => {
         <Mark />
         {t("site.name")}
       </a>
-      <nav aria-label={t("nav.label")}>
+      <nav ref={nav} aria-label={t("nav.label")}>
         {LINKS.map(([to, key]) => (
           <a
             key={to}

@@ -27,12 +27,17 @@ const Unknown = ({ keys }: { readonly keys: readonly Key[] }) => {
   );
 };
 
+/** What nobody asks of a restaurant or a shop. */
+const FOR_PRAYER: ReadonlySet<keyof Place["amenities"]> = new Set(["women_space", "wudu", "janazah"]);
+const PLACES_TO_BUY: ReadonlySet<string> = new Set(["halal", "shop"]);
+
 interface Trusted {
   /** Where the facts come from. */
   readonly trust: Place;
 }
 
 export const Facilities = ({ amenities, trust }: Pick<Place, "amenities"> & Trusted) => {
+  const isToBuy = PLACES_TO_BUY.has(trust.type);
   const known = AMENITIES.flatMap(([name, key]) => {
     const value = amenities[name];
     return value === null ? [] : [{ name, key, value }];
@@ -50,8 +55,12 @@ export const Facilities = ({ amenities, trust }: Pick<Place, "amenities"> & Trus
           ))}
         </ul>
       )}
-      <Unknown keys={AMENITIES.flatMap(([name, key]) => (amenities[name] === null ? [key] : []))} />
-      <Trust of={trust} />
+      <Unknown
+        keys={AMENITIES.flatMap(([name, key]) =>
+          amenities[name] === null && !(isToBuy && FOR_PRAYER.has(name)) ? [key] : [],
+        )}
+      />
+      {known.length > 0 && <Trust of={trust} />}
     </section>
   );
 };
@@ -79,7 +88,7 @@ export const Halal = ({ halal, trust }: Trusted & { readonly halal: NonNullable<
         )}
       </dl>
       <Unknown keys={facts.flatMap(([key, value]) => (value === null ? [key] : []))} />
-      <Trust of={trust} />
+      {facts.some(([, value]) => value !== null) && <Trust of={trust} />}
     </section>
   );
 };

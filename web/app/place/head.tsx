@@ -2,6 +2,7 @@
 import { ROMANISED } from "#core/base/text.ts";
 import { language, t, textOr } from "../base/language.ts";
 import { tongueText } from "../i18n/formats.ts";
+import { Dotted } from "../ui/dotted.tsx";
 import { nameIn } from "../ui/names.ts";
 import { Romanised } from "../ui/romanised.tsx";
 import { addressLines, namesByText } from "./lines.ts";
@@ -62,12 +63,7 @@ export const PlaceHead = ({ place }: { readonly place: PlaceAnswer }) => {
         </p>
       )}
       <address>
-        {addressLines(place, language.value).map((line, index) => (
-          <span key={line}>
-            {index > 0 && " · "}
-            <bdi>{line}</bdi>
-          </span>
-        ))}
+        <Dotted parts={addressLines(place, language.value)} />
       </address>
       <Ways place={place} name={name} />
       <Trust of={place} />

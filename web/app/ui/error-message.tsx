@@ -49,10 +49,10 @@ const Fault = ({ failure }: { readonly failure: Failure }) => (
 export const Trouble = ({ failure }: { readonly failure: Failure }) => (
   <div class="trouble" role="alert">
     <Fault failure={failure} />
-    <p>
+    <p class="trouble-ways">
       <button type="button" onClick={() => location.reload()}>
         {t("trouble.again")}
-      </button>{" "}
+      </button>
       {isUnkept(failure) && <a href={viewAt("/offline/")}>{t("trouble.keep")}</a>}
     </p>
   </div>

@@ -34,9 +34,11 @@ const Cities = ({ country, held }: { readonly country: string; readonly held: Re
       <ul class="cities">
         {shown.map(({ city, name: { name, lang } }) => (
           <li key={city.id}>
-            <a href={cityAt(country, city.slug)} lang={lang}>
-              {name}
-            </a>{" "}
+            <bdi>
+              <a href={cityAt(country, city.slug)} lang={lang}>
+                {name}
+              </a>
+            </bdi>{" "}
             <span class="quiet small">{numberText(city.counts.places, language.value)}</span>
           </li>
         ))}
