@@ -33,12 +33,17 @@ const OBSERVANCES: Readonly<Partial<Record<Intent, readonly string[]>>> = {
 /** From this score on, a result is what was meant. */
 const SURE = 0.9;
 
-const FIRST: Page = { limit: 1, offset: 0 };
+/** The score of what is called just so. */
+export const CALLED_SO = 1;
+/** Letters of a word that has to be called just so. */
+const SHORT = 3;
+
+export const FIRST: Page = { limit: 1, offset: 0 };
 
 /** Where services are held. A type of places is also a word for it. */
 const SERVICE_TYPE = "mosque";
 
-const NONE: PlaceAnswer = { cards: [], total: 0, documents: [] };
+export const NONE: PlaceAnswer = { cards: [], total: 0, documents: [] };
 
 const plain = (text: string): string => words(text).join(" ");
 
@@ -50,7 +55,12 @@ const countryNamed = async ({ store, directory }: ApiContext, lang: string, name
   return found === undefined ? null : { ...NOWHERE, country: found.code, name: found.name };
 };
 
-const answerOf = async (
+/** An answer to a query, with the words of it that the answer does not consider, folded. */
+export interface IntentAnswer extends PlaceAnswer {
+  readonly unheard: readonly string[];
+}
+
+export const answerOf = async (
   { store, directory, base }: ApiContext,
   lang: string,
   query: SearchQuery,
@@ -58,7 +68,12 @@ const answerOf = async (
 ): Promise<PlaceAnswer> => searchAll(store, directory, lang, base, query, page, recentHits);
 
 /** The answer for some words, if they name its first result; else an empty one. */
-const sureAnswer = async (context: ApiContext, lang: string, query: SearchQuery, page: Page): Promise<PlaceAnswer> => {
+export const sureAnswer = async (
+  context: ApiContext,
+  lang: string,
+  query: SearchQuery,
+  page: Page,
+): Promise<PlaceAnswer> => {
   const first = await answerOf(context, lang, query, FIRST);
   const [card] = parseCards<SearchResult>(first.cards);
   return card !== undefined && card.score >= SURE ? answerOf(context, lang, query, page) : NONE;
@@ -77,6 +92,8 @@ const whereOf = async (
   const named = async (kind: SearchKind): Promise<Where | null> => {
     const { cards } = await sureAnswer(context, lang, { ...query, kind }, FIRST);
     const [first] = parseCards<SearchResult>(cards);
+    // Short words are like too many others: "uae" is not Rye.
+    if (first !== undefined && first.score < CALLED_SO && query.text.length <= SHORT) return null;
     return first === undefined ? null : { ...first, city: kind === "city" ? first.slug : first.city };
   };
   const country = async () => countryNamed(context, lang, query.text);
@@ -176,12 +193,13 @@ const answerBeside = async (
 const answerThere = async (
   context: ApiContext,
   lang: string,
-  { wish, rest, isImplied }: AskedIntent,
+  { rest, isImplied }: AskedIntent,
   { types, words: own }: ParsedQuery,
   query: SearchQuery,
   page: Page,
 ): Promise<PlaceAnswer> => {
-  const isService = wish === "service" && types.length === 0;
+  // Who names no type means where prayers are held: "where can i pray in tokyo".
+  const isService = types.length === 0;
   const telling = own.map(({ word }) => word);
   const named = await sureAnswer(context, lang, { ...query, text: telling.join(" "), kind: "city" }, FIRST);
   const [city] = parseCards<SearchResult>(named.cards);
@@ -205,7 +223,7 @@ export const answerIntent = async (
   asked: AskedIntent,
   query: Omit<SearchQuery, "kind"> & { readonly kind?: SearchKind | "intent" | undefined },
   { limit, offset }: Page,
-): Promise<PlaceAnswer | null> => {
+): Promise<IntentAnswer | null> => {
   const { store } = context;
   const plainQuery: SearchQuery = { ...query, kind: undefined };
   const parsed = parseQuery(await need(store, SEARCH_WORDS_FILE, readSearchWords), asked.rest);
@@ -219,9 +237,13 @@ export const answerIntent = async (
     // "Women's Mosque of America": a name.
     if (asked.isImplied && asked.wish === "feature" && (await isWhole())) return null;
     const there = await answerThere(context, lang, asked, parsed, plainQuery, { limit, offset });
-    if (there.total > 0) return there;
+    // Nobody looks at what a place is to have: "mosque with parking birmingham".
+    if (there.total > 0)
+      return { ...there, unheard: asked.isImplied && asked.wish === "feature" ? words(asked.phrase) : [] };
     if (asked.isImplied) return null;
   }
+  // "Masjid al-Fajr Indianapolis": a name.
+  if (hasPlace && !isNear && types.length > 0 && (await isWhole())) return null;
   const where =
     hasPlace && !isNear ? await whereOf(context, lang, asked.intent, { ...plainQuery, text: asked.rest }) : null;
   // "Eid prayer time london": what is left asks for something, too.
@@ -231,12 +253,13 @@ export const answerIntent = async (
   }
   // "Eid Gah Mosque", "Al-Qibla Mosque": a name, and no question.
   if (!isNear && ((hasPlace && where === null) || namesTypes) && (await isWhole())) return null;
+  const unheard = hasPlace && where === null ? parsed.words.map(({ word }) => word) : [];
   const event = await eventAsked(context, asked, where?.country ?? query.country ?? null);
   const type = types[0] ?? (asked.wish === "service" ? SERVICE_TYPE : null);
   const found: Found = { asked, where, event, type: isNear ? type : null };
   const page = { limit: offset === 0 ? Math.max(limit - 1, 1) : limit, offset: Math.max(offset - 1, 0) };
   const beside = query.kind === "intent" ? NONE : await answerBeside(context, lang, plainQuery, found, page);
-  if (offset > 0) return { ...beside, total: beside.total + 1 };
+  if (offset > 0) return { ...beside, total: beside.total + 1, unheard };
   const cards = [...toCards([await recordOf(context, lang, found)]), ...(limit > 1 ? beside.cards : [])];
-  return { cards, total: beside.total + 1, documents: limit > 1 ? beside.documents : [] };
+  return { cards, total: beside.total + 1, documents: limit > 1 ? beside.documents : [], unheard };
 };

@@ -5,7 +5,8 @@ import { parseParameters } from "#core/http/parameters.ts";
 import { listReply } from "#core/http/reply.ts";
 import { RESULT_KINDS } from "#core/model/search.ts";
 import { type AskedIntent, intentIn } from "#core/search/query-parser.ts";
-import { rankPlaces, searchAll } from "#core/search/results.ts";
+import type { Page } from "#core/places/page.ts";
+import { rankPlaces, searchAll, type SearchQuery } from "#core/search/results.ts";
 import { recentHits } from "#core/search/search.ts";
 import { need, type ShardCache } from "#core/shard/cache.ts";
 import { countryOf } from "#core/shard/dense-ids.ts";
@@ -13,6 +14,7 @@ import { readIntents } from "#core/shard/json.ts";
 import { INTENTS_FILE } from "#core/shard/paths.ts";
 import { emptyMetaOf } from "./around.ts";
 import {
+  type ApiContext,
   attributionOfPlaces,
   CACHE,
   cityIn,
@@ -21,7 +23,8 @@ import {
   listMetaOf,
   withParameters,
 } from "./context.ts";
-import { answerIntent } from "./intent.ts";
+import { answerIntent, NONE } from "./intent.ts";
+import { type Fallback, fallbackOf, typedAs } from "./search-fallback.ts";
 
 const LIMIT_MAX = 50;
 const LIMIT_DEFAULT = 20;
@@ -40,23 +43,39 @@ export const searchParameters = z.object({
 const intentOf = async (store: ShardCache, q: string): Promise<AskedIntent | null> =>
   intentIn(await need(store, INTENTS_FILE, readIntents), q);
 
+/** What has a name like the query; without one, what comes nearest to it. */
+const named = async (
+  context: ApiContext,
+  lang: string,
+  { kind, ...query }: Omit<SearchQuery, "kind"> & { readonly kind: (typeof RESULT_KINDS)[number] | undefined },
+  page: Page,
+): Promise<Fallback> => {
+  if (kind === "intent") return { ...NONE, leftOut: [] };
+  const { store, directory, base } = context;
+  const found = await searchAll(store, directory, lang, base, { ...query, kind }, page, recentHits);
+  return (await fallbackOf(context, lang, { ...query, kind }, page, found)) ?? { ...found, leftOut: [] };
+};
+
 export const search: Endpoint = async ({ path, search: query }, context) =>
   withParameters(parseParameters(searchParameters, query), async (asked) => {
     const { q, country, city, kind, limit, offset } = asked;
     const lang = languageOf(context, asked.lang);
     const page = { limit, offset };
-    const { store, directory, base, nowMs } = context;
+    const { store, directory, nowMs } = context;
     const regionOf = async (code: string, slug: string): Promise<string | null> =>
       (await cityIn(store, lang, code, slug))?.region ?? null;
     const sought = { text: q, country, city, nowMs, regionOf };
     const intent = kind === undefined || kind === "intent" ? await intentOf(store, q) : null;
-    const { cards, total, documents } =
-      (intent === null ? null : await answerIntent(context, lang, intent, { ...sought, kind }, page)) ??
-      (kind === "intent"
-        ? { cards: [], total: 0, documents: [] }
-        : await searchAll(store, directory, lang, base, { ...sought, kind }, page, recentHits));
+    const answered = intent === null ? null : await answerIntent(context, lang, intent, { ...sought, kind }, page);
+    const { cards, total, documents, leftOut } =
+      answered === null
+        ? await named(context, lang, { ...sought, kind }, page)
+        : { ...answered, leftOut: typedAs(q, answered.unheard) };
     const owed = attributionOfPlaces(directory, documents.map(countryOf));
-    const found = listMetaOf(context, owed, lang, page, total);
+    const found = {
+      ...listMetaOf(context, owed, lang, page, total),
+      ...(leftOut.length > 0 && { left_out: leftOut }),
+    };
     if (total > 0) return listReply(path, query, cards, found, CACHE.data);
     const { ranked, types } = await rankPlaces(store, directory, q, country);
     const around = { country, city, details: { types: types ?? undefined }, ranked };

@@ -23,5 +23,11 @@ export type Around = z.infer<typeof around>;
 /** `meta` of a list that says what is around when nothing was found. */
 export const placeListMeta = listMeta.extend({
   around: around.optional().describe("What the directory has around; only where total is 0"),
+  left_out: z
+    .array(z.string())
+    .optional()
+    .describe(
+      "Only of /search: the words of the query that nothing matches, in their order; the answer is for the others",
+    ),
 });
-export type PlaceListMeta = ListMeta & { readonly around?: Around };
+export type PlaceListMeta = ListMeta & { readonly around?: Around; readonly left_out?: readonly string[] };

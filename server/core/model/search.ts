@@ -9,7 +9,16 @@ export type SearchKind = (typeof SEARCH_KINDS)[number];
 export const RESULT_KINDS = [...SEARCH_KINDS, "intent"] as const;
 
 /** What a query may ask for instead of a name. */
-export const INTENTS = ["prayer-times", "qibla", "ramadan", "eid", "eid-al-fitr", "eid-al-adha", "near-me"] as const;
+export const INTENTS = [
+  "prayer-times",
+  "qibla",
+  "ramadan",
+  "eid",
+  "eid-al-fitr",
+  "eid-al-adha",
+  "hijri-date",
+  "near-me",
+] as const;
 export type Intent = (typeof INTENTS)[number];
 
 /** What a visitor wants of a place: a service that mosques hold (the Friday prayer), or a feature (parking, open now). */
@@ -20,7 +29,7 @@ export const searchResult = z.object({
   kind: z
     .enum(RESULT_KINDS)
     .describe(
-      "`intent`: the query asks for prayer times, the qibla, Ramadan, Eid or what is near, and this answers it",
+      "`intent`: the query asks for prayer times, the qibla, Ramadan, Eid, the Hijri date or what is near, and this answers it",
     ),
   id: z.int().min(1).nullable().describe("`null` for an intent that no record answers"),
   slug: slug.describe("Stable name for addresses; of an intent that no record answers, the intent itself"),

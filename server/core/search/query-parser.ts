@@ -196,9 +196,24 @@ const phrasesIn = <One extends Phrase>(
   words: readonly string[],
 ): readonly One[] => words.flatMap((word) => all.get(word) ?? []).sort((a, b) => b.words.length - a.words.length);
 
+/** Whether a word of a query is a word of a phrase. */
+type IsSame = (asked: string, word: string) => boolean;
+
+const isEqual: IsSame = (asked, word) => asked === word;
+
+/** The same but for one letter. */
+const isAlike: IsSame = (asked, word) =>
+  asked === word || (asked.length >= TYPO_LENGTH && word.length >= TYPO_LENGTH && isWithin(asked, word, 1));
+
+/** Fewer letters of a phrase of one word are too like others for a slip. */
+const LONE_LENGTH = 5;
+
 /** Where a phrase begins among words; -1 if it does not occur. */
-const placeOf = (phrase: readonly string[], all: readonly string[]): number =>
-  all.findIndex((_, at) => phrase.every((word, i) => all[at + i] === word));
+const placeOf = (phrase: readonly string[], all: readonly string[], isSame: IsSame = isEqual): number => {
+  const [first = ""] = phrase;
+  const isLone = phrase.length === 1 && first.length < LONE_LENGTH;
+  return all.findIndex((_, at) => phrase.every((word, i) => (isLone ? isEqual : isSame)(all[at + i] ?? "", word)));
+};
 
 /** The words without those of a phrase; `null` if it is not there. */
 const without = (all: readonly string[], phrase: readonly string[]): readonly string[] | null => {
@@ -206,7 +221,33 @@ const without = (all: readonly string[], phrase: readonly string[]): readonly st
   return at === -1 ? null : [...all.slice(0, at), ...all.slice(at + phrase.length)];
 };
 
-const yearIn = (word: string): number | null => (/^(?:1[34]\d\d|19\d\d|20\d\d)$/.test(word) ? Number(word) : null);
+/**
+ * Which words of a query belong to a phrase, as it stands or once the words of others are left out; `null` if it is not there,
+ * or if all its words belong to others. Phrases may share words: "موعد أذان" and "أذان المغرب".
+ */
+const wordsOfPhrase = (
+  all: readonly string[],
+  taken: ReadonlySet<number>,
+  phrase: readonly string[],
+  isSame: IsSame,
+): readonly number[] | null => {
+  const numbers = [...all.keys()];
+  const left = numbers.filter((i) => !taken.has(i));
+  for (const among of taken.size === 0 ? [numbers] : [numbers, left]) {
+    const at = placeOf(
+      phrase,
+      among.map((i) => all[i] ?? ""),
+      isSame,
+    );
+    const own = among.slice(at, at + phrase.length);
+    if (at !== -1 && own.some((i) => !taken.has(i))) return own;
+  }
+  return null;
+};
+
+/** A Gregorian or Hijri year. */
+export const yearIn = (word: string): number | null =>
+  /^(?:1[34]\d\d|19\d\d|20\d\d)$/.test(word) ? Number(word) : null;
 
 /** What a place is to have, and the other words. */
 const wishIn = (
@@ -225,26 +266,30 @@ const wishIn = (
   return { wish, said, rest };
 };
 
+/** Of two questions as long what is near comes first ("eid prayer near me"), and any Eid last ("when is eid ul adha"). */
+const rankOf = (intent: Intent): number => Number(intent === "near-me") - Number(intent === "eid");
+
 /**
  * The intent of a query; `null` if no phrase of one is in it. The longest phrase counts: "eid al fitr" is not "eid".
  * Further phrases of the same intent belong to it: "ramadan calendar", "imsakiye ramazan". Who asks for nothing but what a
- * place is to have ("friday prayer", "mosque open now") asks what is near.
+ * place is to have ("friday prayer", "mosque open now") asks what is near. `isMistyped`: words may have a slip ("prayer tims").
  */
-export const intentIn = (table: IntentTable, text: string): AskedIntent | null => {
-  let rest: readonly string[] = foldedWords(text);
+export const intentIn = (table: IntentTable, text: string, isMistyped = false): AskedIntent | null => {
+  const all = foldedWords(text);
   let intent: Intent | null = null;
   const said: string[] = [];
-  // Of two questions as long what is near comes first: "eid prayer near me".
-  const phrases = phrasesIn(intentsOf(table), rest).toSorted(
-    (a, b) => b.words.length - a.words.length || Number(b.intent === "near-me") - Number(a.intent === "near-me"),
-  );
+  const taken = new Set<number>();
+  const known = isMistyped ? table.phrases : phrasesIn(intentsOf(table), all);
+  const phrases = known.toSorted((a, b) => b.words.length - a.words.length || rankOf(b.intent) - rankOf(a.intent));
   for (const { words: phrase, intent: its } of phrases) {
-    const others = intent === null || its === intent ? without(rest, phrase) : null;
-    if (others === null) continue;
+    if (intent !== null && its !== intent) continue;
+    const own = wordsOfPhrase(all, taken, phrase, isMistyped ? isAlike : isEqual);
+    if (own === null) continue;
     intent = its;
     said.push(...phrase);
-    rest = others;
+    for (const i of own) taken.add(i);
   }
+  const rest = all.filter((_, i) => !taken.has(i));
   const wished = intent === null || intent === "near-me" ? wishIn(table, rest) : { wish: null, said: [], rest };
   const isImplied = intent === null;
   if (isImplied && wished.wish === null) return null;

@@ -25,6 +25,26 @@ describe("/search", () => {
     });
   });
 
+  test.each([
+    ["turkish mosque london", "place", "mosque", ["turkish"]],
+    ["cemetery london", "city", null, ["cemetery"]],
+    ["weather London", "city", null, ["weather"]],
+    ["mosque london parking", "place", "mosque", ["parking"]],
+    ["prayer tims london", "intent", null, undefined],
+    ["ramadn 2026", "intent", null, undefined],
+    ["prayer times nowhereton", "intent", null, ["nowhereton"]],
+    ["mosque london", "place", "mosque", undefined],
+  ])("%s: first a %s, without %j", async (q, kind, type, leftOut) => {
+    const { data, meta } = await askSearch(`q=${encodeURIComponent(q)}&limit=1`);
+    expect(data[0]).toMatchObject({ kind, type });
+    expect(meta["left_out"]).toEqual(leftOut);
+  });
+
+  test("what is like nothing finds nothing", async () => {
+    const { data, meta } = await askSearch("q=qwxyzk%20vvbb");
+    expect({ data, total: meta["total"] }).toEqual({ data: [], total: 0 });
+  });
+
   test.each(["", "q=", "q=%E0%A4%A", `q=${"a".repeat(201)}`, "q=a&q=b", "q=a&limit=51", "q=a&country=egy"])(
     "bad %# is 400",
     async (query) => {

@@ -54,6 +54,20 @@ describe("the intent of a query", () => {
     expect(intentIn(TABLE, "eid prayer near me")).toMatchObject({ intent: "near-me", rest: "eid prayer" });
   });
 
+  test.each([
+    ["موعد أذان المغرب القاهرة", "prayer-times", "قاهره"],
+    ["when is eid ul adha in pakistan", "eid-al-adha", "pakistan"],
+    ["islamic date today", "hijri-date", ""],
+  ])("%s: phrases share words, the more special counts", (text, intent, rest) => {
+    expect(intentIn(TABLE, text)).toMatchObject({ intent, rest });
+  });
+
+  test("a phrase may have a slip where slips are looked for", () => {
+    expect(intentIn(TABLE, "prayer tims london")).toBeNull();
+    expect(intentIn(TABLE, "prayer tims london", true)).toMatchObject({ intent: "prayer-times", rest: "london" });
+    expect(intentIn(TABLE, "east london mosque", true)).toBeNull();
+  });
+
   test("another question than what is near has no wish", () => {
     expect(intentIn(TABLE, "friday prayer times london")).toMatchObject({ intent: "prayer-times", wish: null });
   });

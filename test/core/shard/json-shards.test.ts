@@ -72,6 +72,7 @@ const LABELS: Labels = {
     eid: ["العيد", "العيد في {place}"],
     "eid-al-fitr": ["عيد الفطر {year}", "عيد الفطر {year} في {place}"],
     "eid-al-adha": ["عيد الأضحى {year}", "عيد الأضحى {year} في {place}"],
+    "hijri-date": ["التاريخ الهجري اليوم", "التاريخ الهجري اليوم في {place}"],
     "near-me": ["الأقرب إليك", "الأقرب إلى {place}"],
   },
 };

@@ -36,6 +36,8 @@ interface Meta {
   readonly attribution: readonly Attribution[];
   /** Only with a list of places that is empty. */
   readonly around?: Around;
+  /** Words of a search that nothing matches: the answer is for the others. */
+  readonly left_out?: readonly string[];
 }
 
 export interface Answer<T> {

@@ -11,6 +11,7 @@ import { language, t } from "../base/language.ts";
 import { type Key, numberText } from "../i18n/texts.ts";
 import { countryText } from "../ui/dates.ts";
 import { distanceText } from "../ui/distance.ts";
+import { Dotted } from "../ui/dotted.tsx";
 import { Request, Trouble } from "../ui/error-message.tsx";
 import { Romanised } from "../ui/romanised.tsx";
 import "./list.css";
@@ -89,7 +90,9 @@ const Item = ({
           {row.name}
         </span>
         <Romanised class="result-where" name={row.romanised} />
-        <span class="result-where">{[label, ...row.where].join(" · ")}</span>
+        <span class="result-where">
+          <Dotted parts={[label, ...row.where]} />
+        </span>
         {isAsked && row.timesId !== null && <Congregation id={row.timesId} />}
       </span>
       <span class="result-figures">
@@ -183,6 +186,7 @@ const Pages = ({ state, total }: { readonly state: ExploreState; readonly total:
 export const List = ({ state, address, asked, home, rows, labels, near, hasMap, onPoint }: ListProps) => {
   const { answer, isLoading } = asked;
   const total = answer?.ok === true ? (answer.meta.total ?? rows.length) : 0;
+  const leftOut = (answer?.ok === true ? answer.meta.left_out : null) ?? [];
   return (
     <section class="list" aria-busy={isLoading} aria-labelledby="list-title">
       <header class="list-head">
@@ -210,6 +214,11 @@ export const List = ({ state, address, asked, home, rows, labels, near, hasMap, 
       {near}
       {answer?.ok === true && rows.length === 0 && near === null && !isLoading && (
         <Nothing state={state} around={answer.meta.around} />
+      )}
+      {leftOut.length > 0 && rows.length > 0 && (
+        <p class="list-links">
+          <Isolating text="list.left-out" value={leftOut.join(" ")} />
+        </p>
       )}
       {rows.length > 0 && <Results rows={rows} labels={labels} hasMap={hasMap} onPoint={onPoint} />}
       <Pages state={state} total={total} />

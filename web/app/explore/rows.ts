@@ -88,6 +88,7 @@ const nameOfSlug = (slug: string): string =>
 const intentHref = ({ intent, slug, country, city, lat, lng, starts_at: day, url }: SearchResult): string => {
   const place = city === null ? { lat, lng } : { city, country };
   if (intent === "prayer-times") return viewAt("/prayer/", place);
+  if (intent === "hijri-date") return city === null ? viewAt("/events/", {}) : viewAt("/prayer/", place);
   if (intent === "qibla") return `${viewAt("/prayer/", place)}#qibla-title`;
   const ramadan = /^ramadan-begins-(\d+)$/.exec(slug)?.[1];
   // Of a town, Ramadan is a timetable.
@@ -123,6 +124,10 @@ export const nearIntentIn = (records: readonly (Place | SearchResult)[]): Search
   return first !== undefined && !isPlace(first) && first.intent === "near-me" ? first : null;
 };
 
+/** Regions are codes. People write those of two letters ("Springfield, IL"), and none that is the country's own. */
+const regionText = ({ region, country }: SearchResult): string =>
+  region !== null && region.length === 2 && region !== country ? region : "";
+
 const rowOfHit = (hit: SearchResult, names: ReadonlyMap<string, string>): Row => {
   const city = cityOf(hit, names);
   const country = hit.country === null ? "" : countryText(hit.country, language.value);
@@ -134,7 +139,7 @@ const rowOfHit = (hit: SearchResult, names: ReadonlyMap<string, string>): Row =>
     name: nameOf(hit),
     lang: hit.kind === "intent" ? language.value : hit.lang,
     romanised: hit.romanised,
-    where: [day, city, hit.region ?? "", country].filter((part) => part !== ""),
+    where: [day, city, regionText(hit), country].filter((part) => part !== ""),
     href: hrefOf(hit),
     lat: hit.lat,
     lng: hit.lng,

@@ -1,0 +1,204 @@
+/**
+ * The answer to a query that nothing matches as a whole: what it asks for if a word was mistyped ("prayer tims london"), the
+ * events of the year that it names, or what the city has that some of its words name. Where words are not considered, the
+ * answer says which: the directory does not know the mosques of a community, so "turkish mosque berlin" is answered
+ * with the mosques of Berlin, without "turkish".
+ */
+import { foldedWords, nameWords, words as plainWords } from "#core/base/fold.ts";
+import { toCards } from "#core/http/reply.ts";
+import type { SearchResult } from "#core/model/search.ts";
+import type { Page, PlaceAnswer } from "#core/places/page.ts";
+import { intentIn, isGeneric, parseQuery, type ParsedQuery, yearIn } from "#core/search/query-parser.ts";
+import type { SearchQuery } from "#core/search/results.ts";
+import { need } from "#core/shard/cache.ts";
+import { readIntents, readSearchWords, type SearchWords } from "#core/shard/json.ts";
+import { parseCards } from "#core/shard/listing.ts";
+import { INTENTS_FILE, SEARCH_WORDS_FILE } from "#core/shard/paths.ts";
+import type { ApiContext } from "./context.ts";
+import { answerIntent, answerOf, type IntentAnswer, CALLED_SO, FIRST, NONE, sureAnswer } from "./intent.ts";
+
+export interface Fallback extends PlaceAnswer {
+  /** The words of the query that the answer does not consider, as they were typed. */
+  readonly leftOut: readonly string[];
+}
+
+/** Below this score, the best of a query is a guess that anything else is better than. */
+const POOR = 0.8;
+/** Below this score, a guess is worth nothing. */
+const WORTHLESS = 0.78;
+/** The least for places in the area of a postcode, which is the beginning of theirs. */
+const IN_AREA = 0.7;
+/** Words that may name a city. */
+const CITY_WORDS_MAX = 3;
+/** Results among which something of the type asked for would be. */
+const TOP: Page = { limit: 10, offset: 0 };
+/** Events of one name. */
+const EVENTS: Page = { limit: 50, offset: 0 };
+
+interface Asked {
+  readonly context: ApiContext;
+  readonly lang: string;
+  readonly query: SearchQuery;
+  readonly page: Page;
+}
+
+/** The words of a text, as typed, without those that `isKept` knows folded. */
+export const typedWithout = (text: string, isKept: (word: string) => boolean): readonly string[] =>
+  text.split(/\s+/).filter((typed) => foldedWords(typed).some((word) => !isKept(word)));
+
+/** Folded words of a text, as typed, with and without their articles. */
+export const typedAs = (text: string, said: readonly string[]): readonly string[] => {
+  const known = new Set(said);
+  return said.length === 0
+    ? []
+    : typedWithout(text, (word) => !known.has(word) && !plainWords(word).some((one) => known.has(one)));
+};
+
+/** The typed words other than some folded ones, with and without their articles. */
+const leftOutOf = (text: string, kept: readonly string[]): readonly string[] => {
+  const known = new Set(kept);
+  return typedWithout(text, (word) => known.has(word) || plainWords(word).every((one) => known.has(one)));
+};
+
+const mistypedIntent = async ({ context, lang, query, page }: Asked): Promise<IntentAnswer | null> => {
+  const intent = intentIn(await need(context.store, INTENTS_FILE, readIntents), query.text, true);
+  if (intent === null || intent.isImplied) return null;
+  const answer = await answerIntent(context, lang, intent, query, page);
+  if (intent.rest === "" || answer === null) return answer;
+  // What is left must name a place.
+  const first = await answerIntent(context, lang, intent, query, FIRST);
+  const [card] = parseCards<SearchResult>(first?.cards ?? []);
+  return card === undefined || card.country === null ? null : answer;
+};
+
+/** "ashura 2027", "when is hajj": the events of the year, else all that are known. */
+const eventsOfYear = async ({ context, lang, query, page }: Asked): Promise<Fallback | null> => {
+  const { beside } = await need(context.store, INTENTS_FILE, readIntents);
+  const all = foldedWords(query.text);
+  const year = all.find((word) => yearIn(word) !== null) ?? "";
+  const own = all.filter((word) => word !== year && !beside.includes(word));
+  if (own.length === 0 || own.length === all.length) return null;
+  const text = own.join(" ");
+  const found = await sureAnswer(context, lang, { ...query, text, kind: "event" }, EVENTS);
+  if (found.total === 0) return null;
+  const events = parseCards<SearchResult>(found.cards);
+  const inYear = events.filter(
+    ({ slug, starts_at: at }) => year === "" || slug.endsWith(`-${year}`) || at?.startsWith(year) === true,
+  );
+  const shown = inYear.length === 0 ? events : inYear;
+  return {
+    cards: toCards(shown.slice(page.offset, page.offset + page.limit)),
+    total: shown.length,
+    documents: [],
+    leftOut: inYear.length === 0 ? [year] : [],
+  };
+};
+
+/** The city that the first or the last words name, and those words; the more words, the better. */
+const cityAmong = async (
+  { context, lang, query }: Asked,
+  words: readonly string[],
+): Promise<{ readonly city: SearchResult; readonly run: readonly string[] } | null> => {
+  for (let length = Math.min(CITY_WORDS_MAX, words.length); length > 0; length -= 1) {
+    const ends = length === words.length ? [words] : [words.slice(-length), words.slice(0, length)];
+    for (const run of ends) {
+      const text = run.join(" ");
+      const { cards } = await sureAnswer(context, lang, { ...query, text, kind: "city" }, FIRST);
+      const [city] = parseCards<SearchResult>(cards);
+      if (city !== undefined && city.score >= CALLED_SO) return { city, run };
+    }
+  }
+  return null;
+};
+
+/** What is in the city that some words name: of the types asked for if there are any, else whatever there is. */
+const inCityNamed = async (asked: Asked, words: SearchWords, { types }: ParsedQuery): Promise<Fallback | null> => {
+  const { context, lang, query, page } = asked;
+  const all = nameWords(query.text);
+  const named = await cityAmong(
+    asked,
+    all.filter((word) => !isGeneric(words, word)),
+  );
+  if (named === null || named.city.country === null) return null;
+  const { city, run } = named;
+  const generic = all.filter((word) => isGeneric(words, word));
+  if (types.length > 0) {
+    const there = { ...query, text: generic.join(" "), country: named.city.country, city: city.slug };
+    const answer = await answerOf(context, lang, there, page);
+    if (answer.total > 0) return { ...answer, leftOut: leftOutOf(query.text, [...run, ...generic]) };
+  }
+  const answer = await answerOf(context, lang, { ...query, text: run.join(" ") }, page);
+  const fillers = generic.filter((word) => words.fillers.includes(word));
+  return answer.total === 0 ? null : { ...answer, leftOut: leftOutOf(query.text, [...run, ...fillers]) };
+};
+
+/** "M1 1AE": what is in the area of a postcode, which is its first half. */
+const inPostcodeArea = async ({ context, lang, query, page }: Asked): Promise<Fallback | null> => {
+  const all = foldedWords(query.text);
+  const [area = "", unit = ""] = all.slice(-2);
+  if (!/^[a-z]+\d/.test(area) || !/^\d[a-z]+$/.test(unit)) return null;
+  const text = all.slice(0, -1).join(" ");
+  const [best] = parseCards<SearchResult>((await answerOf(context, lang, { ...query, text }, FIRST)).cards);
+  if (best === undefined || best.score < IN_AREA) return null;
+  return {
+    ...(await answerOf(context, lang, { ...query, text }, page)),
+    leftOut: typedWithout(query.text, (word) => word !== unit),
+  };
+};
+
+/** "jfk terminal 4": the place that the query names without a number at its end and the word before that. */
+const withoutNumber = async ({ context, lang, query, page }: Asked, words: SearchWords): Promise<Fallback | null> => {
+  const all = nameWords(query.text);
+  const end = all.at(-1) ?? "";
+  if (!/\d/.test(end) || yearIn(end) !== null) return null;
+  for (const less of [all.slice(0, -1), all.slice(0, -2)]) {
+    if (less.every((word) => isGeneric(words, word))) return null;
+    const answer = await sureAnswer(context, lang, { ...query, text: less.join(" ") }, page);
+    if (answer.total > 0) return { ...answer, leftOut: leftOutOf(query.text, less) };
+  }
+  return null;
+};
+
+/** Whether a query for some types finds other things alone, none of which is called as was asked. */
+const lacksTypes = async (
+  { context, lang, query }: Asked,
+  words: SearchWords,
+  types: readonly string[],
+): Promise<boolean> => {
+  const generic = nameWords(query.text).filter((word) => Object.hasOwn(words.types, word));
+  const top = parseCards<SearchResult>((await answerOf(context, lang, query, TOP)).cards);
+  return !top.some(({ type, name, romanised }) => {
+    const own = new Set([...nameWords(name), ...nameWords(romanised ?? "")]);
+    return types.includes(type ?? "") || generic.every((word) => own.has(word));
+  });
+};
+
+/** What is answered instead of `found`; `null` where that is the best answer. */
+export const fallbackOf = async (
+  context: ApiContext,
+  lang: string,
+  query: SearchQuery,
+  page: Page,
+  found: PlaceAnswer,
+): Promise<Fallback | null> => {
+  const asked: Asked = { context, lang, query, page };
+  const [best] = parseCards<SearchResult>(
+    (page.offset === 0 ? found : await answerOf(context, lang, query, FIRST)).cards.slice(0, 1),
+  );
+  const isPoor = best === undefined || best.score < POOR;
+  const words = await need(context.store, SEARCH_WORDS_FILE, readSearchWords);
+  const parsed = parseQuery(words, query.text);
+  if (!isPoor) {
+    const isOther = parsed.types.length > 0 && !parsed.isTypeOnly && !parsed.types.includes(best.type ?? "");
+    return isOther && (await lacksTypes(asked, words, parsed.types)) ? inCityNamed(asked, words, parsed) : null;
+  }
+  const meant = query.kind === undefined ? await mistypedIntent(asked) : null;
+  if (meant !== null) return { ...meant, leftOut: typedAs(query.text, meant.unheard) };
+  const other =
+    (await eventsOfYear(asked)) ??
+    (await inCityNamed(asked, words, parsed)) ??
+    (await inPostcodeArea(asked)) ??
+    (await withoutNumber(asked, words));
+  if (other !== null) return other;
+  return best !== undefined && best.score < WORTHLESS ? { ...NONE, leftOut: [] } : null;
+};
