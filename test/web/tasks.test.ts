@@ -324,6 +324,21 @@ const TASKS: readonly Task[] = [
     },
   },
   {
+    name: "a reader looks up today's Islamic date",
+    act: async (visitor) => {
+      await open(visitor, ["islamic date today", "التاريخ الهجري اليوم"]);
+      await expect.poll(async () => visitor.page.locator(".events-today").innerText()).toMatch(/14[45]\d/);
+    },
+  },
+  {
+    name: "a visitor asks for what the directory does not know, and reads so",
+    act: async (visitor) => {
+      const first = await visitor.search(["turkish mosque berlin", "مسجد تركي برلين"]);
+      expect(await first.innerText()).toContain(visitor.pick(["Mosque", "مسجد"]));
+      expect(await visitor.page.locator(".list").innerText()).toContain(visitor.pick(["“turkish”", "«تركي»"]));
+    },
+  },
+  {
     name: "a committee publishes the times of its mosque",
     act: async (visitor) => {
       const { page, say, click } = visitor;
