@@ -28,6 +28,8 @@ const POOR = 0.8;
 const WORTHLESS = 0.78;
 /** The least for places in the area of a postcode, which is the beginning of theirs. */
 const IN_AREA = 0.7;
+/** Letters of a city's name that may as well be an abbreviation of another. */
+const SHORT_NAME = 4;
 /** Words that may name a city. */
 const CITY_WORDS_MAX = 3;
 /** Results among which something of the type asked for would be. */
@@ -94,39 +96,63 @@ const eventsOfYear = async ({ context, lang, query, page }: Asked): Promise<Fall
   };
 };
 
-/** The city that the first or the last words name, and those words; the more words, the better. */
-const cityAmong = async (
+/** "where is quba mosque": what the words name without those that only ask. */
+const withoutAsking = async ({ context, lang, query, page }: Asked): Promise<Fallback | null> => {
+  const { beside } = await need(context.store, INTENTS_FILE, readIntents);
+  const all = foldedWords(query.text);
+  const own = all.filter((word) => !beside.includes(word));
+  if (own.length === 0 || own.length === all.length) return null;
+  const answer = await sureAnswer(context, lang, { ...query, text: own.join(" ") }, page);
+  return answer.total === 0 ? null : { ...answer, leftOut: [] };
+};
+
+/** A city, and the words of the query that name it. */
+interface NamedCity {
+  readonly city: SearchResult;
+  readonly run: readonly string[];
+}
+
+/** Whether some words are the name of a city and no abbreviation of one: short words are like too many others. */
+const isNameOf = ({ score, slug, name }: SearchResult, run: readonly string[]): boolean =>
+  score >= CALLED_SO &&
+  (run.join("").length > SHORT_NAME || slug.startsWith(run.join("-")) || nameWords(name).join(" ") === run.join(" "));
+
+/** The cities that the last and the first words name; the more words, the better. */
+const citiesAmong = async (
   { context, lang, query }: Asked,
   words: readonly string[],
-): Promise<{ readonly city: SearchResult; readonly run: readonly string[] } | null> => {
+): Promise<readonly NamedCity[]> => {
   for (let length = Math.min(CITY_WORDS_MAX, words.length); length > 0; length -= 1) {
     const ends = length === words.length ? [words] : [words.slice(-length), words.slice(0, length)];
+    const found: NamedCity[] = [];
     for (const run of ends) {
       const text = run.join(" ");
       const { cards } = await sureAnswer(context, lang, { ...query, text, kind: "city" }, FIRST);
       const [city] = parseCards<SearchResult>(cards);
-      if (city !== undefined && city.score >= CALLED_SO) return { city, run };
+      if (city !== undefined && isNameOf(city, run)) found.push({ city, run });
     }
+    if (found.length > 0) return found;
   }
-  return null;
+  return [];
 };
 
 /** What is in the city that some words name: of the types asked for if there are any, else whatever there is. */
 const inCityNamed = async (asked: Asked, words: SearchWords, { types }: ParsedQuery): Promise<Fallback | null> => {
   const { context, lang, query, page } = asked;
   const all = nameWords(query.text);
-  const named = await cityAmong(
+  const named = await citiesAmong(
     asked,
     all.filter((word) => !isGeneric(words, word)),
   );
-  if (named === null || named.city.country === null) return null;
-  const { city, run } = named;
   const generic = all.filter((word) => isGeneric(words, word));
-  if (types.length > 0) {
-    const there = { ...query, text: generic.join(" "), country: named.city.country, city: city.slug };
+  for (const { city, run } of types.length > 0 ? named : []) {
+    const there = { ...query, text: generic.join(" "), country: city.country ?? undefined, city: city.slug };
     const answer = await answerOf(context, lang, there, page);
     if (answer.total > 0) return { ...answer, leftOut: leftOutOf(query.text, [...run, ...generic]) };
   }
+  const [first] = named;
+  if (first === undefined) return null;
+  const { run } = first;
   const answer = await answerOf(context, lang, { ...query, text: run.join(" ") }, page);
   const fillers = generic.filter((word) => words.fillers.includes(word));
   return answer.total === 0 ? null : { ...answer, leftOut: leftOutOf(query.text, [...run, ...fillers]) };
@@ -146,12 +172,13 @@ const inPostcodeArea = async ({ context, lang, query, page }: Asked): Promise<Fa
   };
 };
 
-/** "jfk terminal 4": the place that the query names without a number at its end and the word before that. */
+/** "jfk terminal 4": the place that the query names without its last number, and without the word before that. */
 const withoutNumber = async ({ context, lang, query, page }: Asked, words: SearchWords): Promise<Fallback | null> => {
   const all = nameWords(query.text);
-  const end = all.at(-1) ?? "";
-  if (!/\d/.test(end) || yearIn(end) !== null) return null;
-  for (const less of [all.slice(0, -1), all.slice(0, -2)]) {
+  const at = all.findLastIndex((word) => /\d/.test(word) && yearIn(word) === null);
+  if (at === -1) return null;
+  for (const from of [at, at - 1].filter((one) => one >= 0)) {
+    const less = [...all.slice(0, from), ...all.slice(at + 1)];
     if (less.every((word) => isGeneric(words, word))) return null;
     const answer = await sureAnswer(context, lang, { ...query, text: less.join(" ") }, page);
     if (answer.total > 0) return { ...answer, leftOut: leftOutOf(query.text, less) };
@@ -196,6 +223,7 @@ export const fallbackOf = async (
   if (meant !== null) return { ...meant, leftOut: typedAs(query.text, meant.unheard) };
   const other =
     (await eventsOfYear(asked)) ??
+    (await withoutAsking(asked)) ??
     (await inCityNamed(asked, words, parsed)) ??
     (await inPostcodeArea(asked)) ??
     (await withoutNumber(asked, words));
