@@ -12,6 +12,7 @@ import { intentIn, isGeneric, parseQuery, type ParsedQuery, yearIn } from "#core
 import type { SearchQuery } from "#core/search/results.ts";
 import { need } from "#core/shard/cache.ts";
 import { readIntents, readSearchWords, type SearchWords } from "#core/shard/json.ts";
+import { NotHeld } from "#core/shard/directory.ts";
 import { parseCards } from "#core/shard/listing.ts";
 import { INTENTS_FILE, SEARCH_WORDS_FILE } from "#core/shard/paths.ts";
 import type { ApiContext } from "./context.ts";
@@ -75,6 +76,7 @@ const mistypedIntent = async ({ context, lang, query, page }: Asked): Promise<In
 
 /** "ashura 2027", "when is hajj": the events of the year, else all that are known. */
 const eventsOfYear = async ({ context, lang, query, page }: Asked): Promise<Fallback | null> => {
+  if (query.kind !== undefined && query.kind !== "event") return null;
   const { beside } = await need(context.store, INTENTS_FILE, readIntents);
   const all = foldedWords(query.text);
   const year = all.find((word) => yearIn(word) !== null) ?? "";
@@ -200,15 +202,8 @@ const lacksTypes = async (
   });
 };
 
-/** What is answered instead of `found`; `null` where that is the best answer. */
-export const fallbackOf = async (
-  context: ApiContext,
-  lang: string,
-  query: SearchQuery,
-  page: Page,
-  found: PlaceAnswer,
-): Promise<Fallback | null> => {
-  const asked: Asked = { context, lang, query, page };
+const fallbackFor = async (asked: Asked, found: PlaceAnswer): Promise<Fallback | null> => {
+  const { context, lang, query, page } = asked;
   const [best] = parseCards<SearchResult>(
     (page.offset === 0 ? found : await answerOf(context, lang, query, FIRST)).cards.slice(0, 1),
   );
@@ -228,5 +223,20 @@ export const fallbackOf = async (
     (await inPostcodeArea(asked)) ??
     (await withoutNumber(asked, words));
   if (other !== null) return other;
-  return best !== undefined && best.score < WORTHLESS ? { ...NONE, leftOut: [] } : null;
+  // A device may lack the country that has it.
+  const isWhole = context.directory.held === undefined;
+  return best !== undefined && best.score < WORTHLESS && isWhole ? { ...NONE, leftOut: [] } : null;
 };
+
+/** What is answered instead of `found`; `null` where that is the best answer, also where a device keeps too little to know. */
+export const fallbackOf = async (
+  context: ApiContext,
+  lang: string,
+  query: SearchQuery,
+  page: Page,
+  found: PlaceAnswer,
+): Promise<Fallback | null> =>
+  fallbackFor({ context, lang, query, page }, found).catch((error: unknown) => {
+    if (error instanceof NotHeld) return null;
+    throw error;
+  });

@@ -40,6 +40,19 @@ describe("/search", () => {
     expect(meta["left_out"]).toEqual(leftOut);
   });
 
+  test.each(["turkish mosque london", "ashura 2026", "weather london"])(
+    "%s: places alone if they are asked for",
+    async (q) => {
+      const { data } = await askSearch(`q=${encodeURIComponent(q)}&kind=place`);
+      expect(data.filter(({ kind }) => kind !== "place")).toEqual([]);
+    },
+  );
+
+  test("a fallback stays in the city asked for", async () => {
+    const { data } = await askSearch("q=turkish%20mosque%20london&city=cairo");
+    expect(data.filter(({ city }) => city !== "cairo")).toEqual([]);
+  });
+
   test("what is like nothing finds nothing", async () => {
     const { data, meta } = await askSearch("q=qwxyzk%20vvbb");
     expect({ data, total: meta["total"] }).toEqual({ data: [], total: 0 });
