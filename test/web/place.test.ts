@@ -236,7 +236,7 @@ describe.skipIf(isChromiumAbsent)("the page of a place (needs chromium)", () => 
   it("has a map of the place when it is asked for", async () => {
     const visit = await site.visit(`/place/?id=${FULL_PLACE.id}`, { language: "ar", scheme: "dark" });
     expect(visit.requests().filter((path) => path.includes("map-worker"))).toEqual([]);
-    await visit.page.getByRole("button", { name: "أظهره على الخريطة" }).click();
+    await visit.page.getByRole("button", { name: "اعرضه على الخريطة" }).click();
     await visit.page.locator(".map-credit").waitFor();
     await visit.picture("place-map-ar-desktop-dark");
     expect(visit.problems()).toEqual([]);
