@@ -348,6 +348,7 @@ describe.skipIf(isChromiumAbsent)("suggestions (needs chromium)", () => {
     // From farther out, a way that fits on the map is a long one.
     await page.getByRole("button", { name: "Zoom out" }).click();
     await page.waitForTimeout(800);
+    await pin.scrollIntoViewIfNeeded();
     const box = await pin.boundingBox();
     if (box === null) throw new Error("the pin is not there");
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
