@@ -10,6 +10,7 @@ import type { SearchResult } from "#core/model/search.ts";
 import type { Page, PlaceAnswer } from "#core/places/page.ts";
 import { intentIn, isGeneric, parseQuery, type ParsedQuery, yearIn } from "#core/search/query-parser.ts";
 import type { SearchQuery } from "#core/search/results.ts";
+import { likeness, likenessOfBeginning } from "#core/search/word-candidates.ts";
 import { need } from "#core/shard/cache.ts";
 import { readIntents, readSearchWords, type SearchWords } from "#core/shard/json.ts";
 import { NotHeld } from "#core/shard/directory.ts";
@@ -25,8 +26,10 @@ export interface Fallback extends PlaceAnswer {
 
 /** Below this score, the best of a query is a guess that anything else is better than. */
 const POOR = 0.8;
-/** Below this score, a guess is worth nothing. */
+/** Below this score, a guess without any word of the query is worth nothing. */
 const WORTHLESS = 0.78;
+/** From this likeness on, two words may be the same: one slip, or other letters for the same sounds. */
+const ALIKE = 0.85;
 /** The least for places in the area of a postcode, which is the beginning of theirs. */
 const IN_AREA = 0.7;
 /** Letters of a city's name that may as well be an abbreviation of another. */
@@ -202,6 +205,24 @@ const lacksTypes = async (
   });
 };
 
+/** The words of a query, other than those for types, and how many of them a result does not have in its name or city. */
+const coverOf = (
+  words: SearchWords,
+  text: string,
+  best: SearchResult,
+): { readonly asked: number; readonly missing: number } => {
+  const own = nameWords(text).filter((word) => !isGeneric(words, word));
+  const forms = nameWords([best.name, best.romanised ?? "", (best.city ?? "").replaceAll("-", " ")].join(" "));
+  const missing = own.filter(
+    (word) => !forms.some((form) => likeness(word, form, false) >= ALIKE || likenessOfBeginning([word], form) > 0),
+  );
+  return { asked: own.length, missing: missing.length };
+};
+
+/** Whether a result, however little its words are like those asked for, has all of them, or all of several but one. */
+const isCovered = ({ asked, missing }: ReturnType<typeof coverOf>): boolean =>
+  missing === 0 || (missing === 1 && asked > 2);
+
 const fallbackFor = async (asked: Asked, found: PlaceAnswer): Promise<Fallback | null> => {
   const { context, lang, query, page } = asked;
   const [best] = parseCards<SearchResult>(
@@ -216,16 +237,20 @@ const fallbackFor = async (asked: Asked, found: PlaceAnswer): Promise<Fallback |
   }
   const meant = query.kind === undefined ? await mistypedIntent(asked) : null;
   if (meant !== null) return { ...meant, leftOut: typedAs(query.text, meant.unheard) };
+  const events = await eventsOfYear(asked);
+  if (events !== null) return events;
+  const cover = best === undefined ? null : coverOf(words, query.text, best);
+  if (cover !== null && isCovered(cover)) return null;
   const other =
-    (await eventsOfYear(asked)) ??
     (await withoutAsking(asked)) ??
     (await inCityNamed(asked, words, parsed)) ??
     (await inPostcodeArea(asked)) ??
     (await withoutNumber(asked, words));
   if (other !== null) return other;
+  const isWorthless = best !== undefined && best.score < WORTHLESS && cover?.missing === cover?.asked;
   // A device may lack the country that has it.
-  const isWhole = context.directory.held === undefined;
-  return best !== undefined && best.score < WORTHLESS && isWhole ? { ...NONE, leftOut: [] } : null;
+  const hasAll = context.directory.held === undefined;
+  return isWorthless && hasAll ? { ...NONE, leftOut: [] } : null;
 };
 
 /** What is answered instead of `found`; `null` where that is the best answer, also where a device keeps too little to know. */

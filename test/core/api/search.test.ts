@@ -48,6 +48,12 @@ describe("/search", () => {
     },
   );
 
+  test("a poor match that has all words but one comes before their parts", async () => {
+    const { data, meta } = await askSearch(`q=${encodeURIComponent("grande mosquée east london")}`);
+    expect(data.map(({ name }) => name)).toEqual(["East London Mosque"]);
+    expect(meta["left_out"]).toBeUndefined();
+  });
+
   test("a fallback stays in the city asked for", async () => {
     const { data } = await askSearch("q=turkish%20mosque%20london&city=cairo");
     expect(data.filter(({ city }) => city !== "cairo")).toEqual([]);
