@@ -2,17 +2,17 @@
  * `npm run build:web`: builds the pages and the service worker into public/, beside data/v1. The output is not
  * committed; robots.txt is left alone.
  */
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build, type InlineConfig, type Plugin, type Rolldown } from "vite";
+import { build, type InlineConfig, type Plugin } from "vite";
 import { emptyTilesIndex, TILES_INDEX_FILE, writeTilesIndex } from "#core/shard/street-tiles.ts";
 import { emitDocs } from "./docs/emit.ts";
 import { buildEmbeds } from "./embed/build.ts";
 import { collectLicences } from "./licences.ts";
 import { mapEnginePlugin } from "./map-engine-plugin.ts";
 import { notFoundPage } from "./not-found.ts";
-import { buildRenderer } from "./renderer.ts";
+import { buildRenderer, headOf, type Output } from "./renderer.ts";
 import { buildScreen } from "./screen/build.ts";
 import { PAGES, shellOf } from "./shell.ts";
 import { worldPlugin } from "./world-plugin.ts";
@@ -33,22 +33,64 @@ const SHARED: InlineConfig = {
 /** Where the server and the static build find what renders pages. */
 const RENDERER = here("../.cache/pages/renderer.mjs");
 
-/** The pages; each has hashed files below assets/. */
-const buildPages = async (): Promise<Rolldown.RolldownOutput["output"]> => {
+/**
+ * Modules that two views have in common are one script: each would be a request of its own before anything is drawn. The map
+ * and the form of suggestions stay apart, as they are large and few visitors open them.
+ */
+const SHARED_SCRIPT = {
+  name: "shared",
+  minShareCount: 2,
+  test: /\/web\/app\/(?!map\/|suggest\/)|\/server\/core\/(?:base|times|pages)\/|\/node_modules\/(?:preact|preact-iso|@preact)\//,
+};
+
+/** What asks for texts and data while other scripts are on their way, with all that it needs, so that it waits for nothing. */
+const EARLY = "early";
+const EARLY_SCRIPT = { name: EARLY, test: /\/web\/app\/early\.ts$/, priority: 1 };
+
+/** The built page with the early script, which no other script delays. */
+const withEarly = (page: string, output: Output): string => {
+  const early = output.find((one) => one.type === "chunk" && one.name === EARLY);
+  if (early === undefined) throw new Error("pages: got no early script, expected one");
+  return page.replace(
+    /\s*<script type="module"/,
+    (next) => `\n    <script type="module" async crossorigin src="/${early.fileName}"></script>${next}`,
+  );
+};
+
+/** The page of a view: the built page with what the view adds to its head. */
+const pageOf = (index: string, output: Output, view: string): string =>
+  index.replace("</head>", () => `  ${headOf(output, view)}\n  </head>`);
+
+interface Pages {
+  readonly output: Output;
+  /** The page without a view. */
+  readonly index: string;
+}
+
+/** The pages, one for each view; all have hashed files below assets/. */
+const buildPages = async (): Promise<Pages> => {
   rmSync(join(PUBLIC, "assets"), { recursive: true, force: true });
   const built = await build({
     ...SHARED,
     publicDir: here("static"),
     plugins: [mapEnginePlugin(), worldPlugin(), licences.plugin],
-    build: { ...SHARED.build, assetsInlineLimit: 0, chunkSizeWarningLimit: 1200 },
+    build: {
+      ...SHARED.build,
+      assetsInlineLimit: 0,
+      chunkSizeWarningLimit: 1200,
+      rolldownOptions: { output: { codeSplitting: { groups: [EARLY_SCRIPT, SHARED_SCRIPT] } } },
+    },
   });
+  if (!("output" in built)) throw new Error("pages: got several outputs, expected one");
+  const { output } = built;
+  const index = withEarly(readFileSync(join(PUBLIC, "index.html"), "utf8"), output);
+  writeFileSync(join(PUBLIC, "index.html"), pageOf(index, output, "explore"));
   for (const page of PAGES) {
     mkdirSync(join(PUBLIC, page), { recursive: true });
-    copyFileSync(join(PUBLIC, "index.html"), join(PUBLIC, page, "index.html"));
+    writeFileSync(join(PUBLIC, page, "index.html"), pageOf(index, output, page));
   }
-  writeFileSync(join(PUBLIC, "404.html"), notFoundPage(readFileSync(join(PUBLIC, "index.html"), "utf8")));
-  if (!("output" in built)) throw new Error("pages: got several outputs, expected one");
-  return built.output;
+  writeFileSync(join(PUBLIC, "404.html"), notFoundPage(index));
+  return { output, index };
 };
 
 /**
@@ -118,8 +160,8 @@ const emitTilesIndex = (): void => {
 
 // Always build for production: vitest sets "test", which Vite would use.
 process.env["NODE_ENV"] = "production";
-const output = await buildPages();
-await buildRenderer(SHARED, PUBLIC, output, RENDERER);
+const { output, index } = await buildPages();
+await buildRenderer(SHARED, index, output, RENDERER);
 await buildDesk();
 await buildScreen(SHARED, [licences.plugin]);
 await buildEmbeds(PUBLIC, [licences.plugin]);

@@ -3,7 +3,6 @@
  * with the addresses of their scripts and styles. The server is bundled with it (nitro.config.ts), and the static build
  * loads it.
  */
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type InlineConfig, type Plugin, type Rolldown } from "vite";
@@ -17,14 +16,18 @@ const SIGNALS = fileURLToPath(new URL("pages/signals.ts", import.meta.url));
 /** The kinds of pages, and the view of each. */
 const VIEWS = { place: "place", city: "city", country: "country" } as const;
 
-type Output = Rolldown.RolldownOutput["output"];
+export type Output = Rolldown.RolldownOutput["output"];
 
-/** Styles of a view, and scripts to fetch while the page is read: those of the view and what they share. */
-const headOf = (output: Output, view: string): string => {
+/**
+ * What the page of a view adds to its head: the styles of the view, and its scripts to fetch while the page is read. Without
+ * them a browser learns of both when the first script runs, one more round trip later. Throws if the pages were built without
+ * the view.
+ */
+export const headOf = (output: Output, view: string): string => {
   const chunks = output.filter((one) => one.type === "chunk");
   const entry = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/app/views/${view}.tsx`) === true);
   const main = chunks.find(({ isEntry, name }) => isEntry && name === "index");
-  if (entry === undefined || main === undefined) throw new Error(`renderer: the pages have no script of ${view}`);
+  if (entry === undefined || main === undefined) throw new Error(`pages: got no script of ${view}, expected one`);
   const loaded = new Set([main.fileName, ...main.imports]);
   const scripts = new Set<string>();
   const visit = (file: string): void => {
@@ -75,14 +78,14 @@ const withoutBrowser: Plugin = {
       : null,
 };
 
-/** Builds it from the output of the pages in `folder` into `file`. */
+/** Builds it from the output of the pages and the page without a view, `index`, into `file`. */
 export const buildRenderer = async (
   shared: InlineConfig,
-  folder: string,
+  index: string,
   output: Output,
   file: string,
 ): Promise<void> => {
-  const html = templateOf(readFileSync(join(folder, "index.html"), "utf8"));
+  const html = templateOf(index);
   const heads = Object.fromEntries(Object.entries(VIEWS).map(([kind, view]) => [kind, headOf(output, view)]));
   await build({
     ...shared,

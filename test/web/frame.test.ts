@@ -1,10 +1,27 @@
 /** The frame of the pages: what every view has around it. */
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LANGUAGES, spoken } from "../../web/app/i18n/languages.ts";
 import { isChromiumAbsent } from "../support/chromium.ts";
 import { LOOKS, nameOf, openSite } from "./browser.ts";
 import type { Site } from "./browser.ts";
 import { VIEWS } from "./views.ts";
+
+/** Lets each request for an answer that is sent early fail: the view that takes it sends it again, and both are noted. */
+const FAIL_EARLY = `
+  window.early = [];
+  window.again = [];
+  const send = window.fetch;
+  window.fetch = async (address, init) => {
+    if (!String(address).startsWith("/api/")) return send(address, init);
+    if (early.includes(address) || new Error().stack.includes("/assets/shared-")) {
+      again.push(address);
+      return send(address, init);
+    }
+    early.push(address);
+    throw new TypeError("lost");
+  };
+`;
 
 describe.skipIf(isChromiumAbsent)("the frame (needs chromium)", () => {
   let site: Site;
@@ -57,6 +74,20 @@ describe.skipIf(isChromiumAbsent)("the frame (needs chromium)", () => {
       await visit.close();
     },
   );
+
+  const { first, list, search, times, prayer, events, month, correct } = VIEWS;
+
+  it("asks early for nothing that the view does not take, and asks again for what was lost", async () => {
+    for (const path of [first, list, search, times, prayer, events, month, correct]) {
+      const prepare = async (page: Page): Promise<unknown> => page.addInitScript(FAIL_EARLY);
+      const visit = await site.visit(path, { language: "ar", size: "phone", prepare });
+      const seen = await visit.page.evaluate<Record<"early" | "again", readonly string[]>>("({ early, again })");
+      expect([path, seen.early.length > 0]).toEqual([path, true]);
+      expect([path, seen.early.filter((one) => !seen.again.includes(one))]).toEqual([path, []]);
+      expect(visit.problems()).toEqual([]);
+      await visit.close();
+    }
+  });
 
   it.each(LOOKS.map((look) => [nameOf(look), look] as const))(
     "answers an address where there is nothing with a page in the reader's language: %s",

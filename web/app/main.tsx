@@ -1,3 +1,4 @@
+import "./early.ts";
 import { effect } from "@preact/signals";
 import { render } from "preact";
 import { App, preloadView } from "./app.tsx";
@@ -17,10 +18,11 @@ const startReminders = async (): Promise<unknown> =>
 const root = document.querySelector("#app");
 
 const start = async (): Promise<void> => {
-  const view = preloadView(location.pathname);
+  // Without a connection it may not be on the device: the frame is drawn all the same.
+  const view = preloadView(location.pathname).catch(() => undefined);
   if (root === null) return;
   // A page that was rendered before is taken over with all that it shows, so that nothing of it goes and comes again.
-  await Promise.all(root.hasChildNodes() ? [firstSpeech, view, readGiven()] : [firstSpeech]);
+  await Promise.all([firstSpeech, view, readGiven()]);
   render(<App />, root);
 };
 

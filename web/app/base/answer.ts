@@ -1,6 +1,7 @@
 /** An API answer as state of a view: fetched again when its address changes; the earlier request is aborted. */
 import { useEffect, useState } from "preact/hooks";
-import { type Answer, ask, type Failure } from "./api.ts";
+import type { Answer, Failure } from "./api.ts";
+import { ask } from "./ask.ts";
 import { givenAnswer, takeGiven } from "./given.ts";
 
 export interface Asked<T> {

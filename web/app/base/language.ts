@@ -1,34 +1,15 @@
-/**
- * The language of the pages: `?lang=`, else that of the address, else the earlier choice, else the first of the browser's that there is. Its texts
- * are one file, fetched before the first view is drawn; the other languages cost nothing.
- */
-import { pageAt } from "#core/pages/address.ts";
+/** The language of the pages. Its texts are one file, fetched before the first view is drawn; the other languages cost nothing. */
 import { computed, effect, signal } from "@preact/signals";
-import { type Language, languageOf, spoken } from "../i18n/languages.ts";
+import { type Language, spoken } from "../i18n/languages.ts";
 import { countIn, filled, type Key, type Noun, type Texts } from "../i18n/texts.ts";
-
-const FILES = import.meta.glob<string>("../i18n/*.json", { query: "?url", import: "default", eager: true });
-const KEPT = "musalla.lang";
+import { firstLanguage, firstTexts, isNamed, KEPT_LANGUAGE, textsOf } from "./first-texts.ts";
 
 interface Speech {
   readonly language: Language;
   readonly texts: Texts;
 }
 
-const kept = (): string | null => {
-  try {
-    return localStorage.getItem(KEPT);
-  } catch {
-    return null;
-  }
-};
-
-const asked = languageOf(new URLSearchParams(location.search).get("lang"));
-/** Who follows a link in another language has not chosen that for good. */
-const named = asked === null ? (pageAt(location.pathname)?.lang ?? null) : null;
-const wanted = [asked, named, kept(), ...navigator.languages].map(languageOf).find((one) => one !== null) ?? "en";
-
-const speech = signal<Speech>({ language: wanted, texts: {} });
+const speech = signal<Speech>({ language: firstLanguage, texts: {} });
 
 export const language = computed(() => speech.value.language);
 
@@ -40,38 +21,33 @@ const show = (): void => {
   document.documentElement.dir = spoken(language.value).dir;
 };
 
-const textsOf = async (one: Language): Promise<Texts> => {
-  const reply = await fetch(FILES[`../i18n/${one}.json`] ?? "");
-  if (!reply.ok) throw new Error(`texts of ${one}: got status ${reply.status}, expected 200`);
-  return (await reply.json()) as Texts;
-};
-
 /** Changes the language at once, to texts that are here. */
 export const speakWith = (one: Language, texts: Texts): void => {
   speech.value = { language: one, texts };
 };
 
-/**
- * Changes the language once its texts are here, and keeps it for later visits where it was chosen. False, and nothing
- * changes, if the texts cannot be fetched.
- */
-export const speak = async (one: Language, isChosen = true): Promise<boolean> => {
-  try {
-    speakWith(one, await textsOf(one));
-  } catch {
-    return false;
-  }
+/** Changes the language; false, and nothing changes, without texts. */
+const speakOnce = async (one: Language, texts: Promise<Texts | null>, isChosen: boolean): Promise<boolean> => {
+  const there = await texts;
+  if (there === null) return false;
+  speakWith(one, there);
   if (!isChosen) return true;
   try {
-    localStorage.setItem(KEPT, one);
+    localStorage.setItem(KEPT_LANGUAGE, one);
   } catch {
     // Private windows have no storage; the choice holds for this page.
   }
   return true;
 };
 
+/**
+ * Changes the language once its texts are here, and keeps it for later visits. False, and nothing changes, if the texts cannot
+ * be fetched.
+ */
+export const speak = async (one: Language): Promise<boolean> => speakOnce(one, textsOf(one), true);
+
 /** Resolves when there are texts: of the language wanted, or English where only that is on the device. */
-export const firstSpeech: Promise<unknown> = speak(wanted, named === null).then(
+export const firstSpeech: Promise<unknown> = speakOnce(firstLanguage, firstTexts, !isNamed).then(
   async (isThere) => isThere || speak("en"),
 );
 

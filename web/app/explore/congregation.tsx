@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { MINUTE_MS } from "#core/base/time.ts";
 import type { TimesRecord } from "#core/model/times.ts";
 import { type At, nextCongregation } from "#core/times/next-congregation.ts";
-import { askOnce } from "../base/api.ts";
+import { askOnce } from "../base/ask.ts";
 import { dataLanguage, language, t } from "../base/language.ts";
 import { congregationText } from "../ui/congregation-text.ts";
 import { clockText } from "../ui/clock-text.tsx";

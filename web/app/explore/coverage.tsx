@@ -3,32 +3,33 @@ import { Fragment } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Country } from "#core/model/city.ts";
 import { docsAt } from "../base/address.ts";
-import { addressOf, askOnce } from "../base/api.ts";
+import { addressOf } from "../base/api.ts";
+import { askOnce } from "../base/ask.ts";
 import { countText, dataLanguage, language, t } from "../base/language.ts";
 import { numberText } from "../i18n/texts.ts";
 import { countryText, dateText } from "../ui/dates.ts";
 import "./coverage.css";
+import { coverageAddress } from "./state.ts";
 
 /** Rows of this project's own data, written by people. */
 const CURATED = "editorial";
 
 type Source = Country["coverage"][number];
 
-/** All countries, as soon as they are here; empty before, and where they cannot be had. */
-const useCountries = (): readonly Country[] => {
-  const lang = dataLanguage.value;
+/** The countries at an address, as soon as they are here; empty before, and where they cannot be had. */
+const useCountries = (address: string): readonly Country[] => {
   const [countries, setCountries] = useState<readonly Country[]>([]);
   useEffect(() => {
     let isGone = false;
     const read = async (): Promise<void> => {
-      const all = await askOnce<Country>(addressOf("/countries", { lang }));
+      const all = await askOnce<Country>(address);
       if (!isGone) setCountries(all);
     };
     void read();
     return () => {
       isGone = true;
     };
-  }, [lang]);
+  }, [address]);
   return countries;
 };
 
@@ -74,7 +75,9 @@ export const Sources = ({ coverage }: Pick<Country, "coverage">) => (
 
 /** What the directory has of the country with this code. */
 export const Coverage = ({ code }: { readonly code: string }) => {
-  const country = useCountries().find((one) => one.code === code.toUpperCase());
+  const country = useCountries(coverageAddress(code, dataLanguage.value)).find(
+    (one) => one.code === code.toUpperCase(),
+  );
   return (
     <p class="coverage">
       {country !== undefined && (
@@ -93,7 +96,9 @@ export const Coverage = ({ code }: { readonly code: string }) => {
 
 /** How much there is in all. */
 export const Reach = () => {
-  const withPlaces = useCountries().filter(({ counts }) => counts.places > 0);
+  const withPlaces = useCountries(addressOf("/countries", { lang: dataLanguage.value })).filter(
+    ({ counts }) => counts.places > 0,
+  );
   const places = withPlaces.reduce((sum, { counts }) => sum + counts.places, 0);
   return (
     <p class="reach">

@@ -19,7 +19,7 @@ import { Coverage } from "./coverage.tsx";
 import { Nothing } from "./nothing.tsx";
 import { Congregation } from "./congregation.tsx";
 import type { Row } from "./rows.ts";
-import { type ExploreState, isNear, PAGE, withChange } from "./state.ts";
+import { type ExploreState, isNear, isOfCountry, PAGE, withChange } from "./state.ts";
 
 const KINDS: Readonly<Record<Row["kind"], Key>> = {
   place: "kind.place",
@@ -157,10 +157,6 @@ const Title = ({ state }: { readonly state: ExploreState }) => {
   if (country === undefined || !/^[a-z]{2}$/i.test(country)) return <>{t("list.places")}</>;
   return <>{t("list.places-in", { country: countryText(country.toUpperCase(), language.value) })}</>;
 };
-
-/** Whether the list is that of a country, and not of a search or a point in it. */
-const isOfCountry = (state: ExploreState): state is ExploreState & { readonly country: string } =>
-  state.country !== undefined && state.q === undefined && !isNear(state);
 
 const Pages = ({ state, total }: { readonly state: ExploreState; readonly total: number }) => {
   const offset = Number(state.offset ?? 0);

@@ -7,7 +7,7 @@ import { ROMANISED } from "#core/base/text.ts";
 import type { Place } from "#core/model/place.ts";
 import type { SearchResult } from "#core/model/search.ts";
 import { placeAt, viewAt } from "../base/address.ts";
-import { citiesOf } from "../base/api.ts";
+import { citiesOf } from "../base/ask.ts";
 import { dataLanguage, isKey, language, t } from "../base/language.ts";
 import type { DataLanguage } from "../i18n/languages.ts";
 import { countryText, dateText } from "../ui/dates.ts";

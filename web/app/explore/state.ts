@@ -51,3 +51,10 @@ export const requestOf = (state: ExploreState, lang: string): string | null => {
   if (q === undefined && country === undefined && !isFiltered) return null;
   return addressOf("/places", { q, country, ...filters, ...page });
 };
+
+/** The request for what the directory has of one country. */
+export const coverageAddress = (country: string, lang: string): string => addressOf("/countries", { country, lang });
+
+/** Whether the list is that of a country, and not of a search or a point in it. */
+export const isOfCountry = (state: ExploreState): state is ExploreState & { readonly country: string } =>
+  state.country !== undefined && state.q === undefined && !isNear(state);

@@ -5,7 +5,8 @@
 import countryPoints from "virtual:country-points";
 import type { City, Country } from "#core/model/city.ts";
 import type { Place } from "#core/model/place.ts";
-import { addressOf, ask, askOnce, citiesOf, type Query } from "../base/api.ts";
+import { addressOf, type Query } from "../base/api.ts";
+import { ask, askOnce, citiesOf } from "../base/ask.ts";
 import type { View } from "./view.ts";
 
 export interface MapPoint {

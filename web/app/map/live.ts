@@ -48,7 +48,7 @@ const cornersTaken = (width: number): readonly Taken[] => [
 
 /** What the page lays over the map beside its names: buttons and the credit, in pixels of the map. */
 const toolsTaken = (holder: HTMLElement | null, map: DOMRect): readonly Taken[] =>
-  [...(holder?.parentElement?.querySelectorAll(".map-tools > *, .map-credit") ?? [])].map((element) => {
+  [...(holder?.parentElement?.querySelectorAll(".map-tools, .map-credit") ?? [])].map((element) => {
     const { left, top, right, bottom } = element.getBoundingClientRect();
     return takenBy({
       left: left - map.left,

@@ -104,6 +104,19 @@ export const MapPanel = ({ rows, pointed, state, onMove, onPoint, onClose }: Map
       <div class="map-holder" dir="ltr" ref={holder} />
       <OverMap step={step} labels={labels} streets={streets} />
       <div class="map-tools">
+        {onClose !== null && (
+          <button
+            type="button"
+            class="map-button map-close"
+            aria-label={t("map.close")}
+            title={t("map.close")}
+            onClick={onClose}
+          >
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d="m5 5 14 14M19 5 5 19" />
+            </svg>
+          </button>
+        )}
         {step === "live" && (
           <>
             <button type="button" class="map-button" onClick={searchHere}>
@@ -113,11 +126,6 @@ export const MapPanel = ({ rows, pointed, state, onMove, onPoint, onClose }: Map
               {t("nav.add")}
             </button>
           </>
-        )}
-        {onClose !== null && (
-          <button type="button" class="map-button" onClick={onClose}>
-            {t("map.close")}
-          </button>
         )}
       </div>
     </div>

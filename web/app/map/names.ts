@@ -1,6 +1,6 @@
 /** Labels for the map: countries from afar, closer up the cities of the country at the centre. */
 import countryPoints from "virtual:country-points";
-import { citiesOf } from "../base/api.ts";
+import { citiesOf } from "../base/ask.ts";
 import { type Language, spoken } from "../i18n/languages.ts";
 import { countryText } from "../ui/dates.ts";
 import { nameIn } from "../ui/names.ts";

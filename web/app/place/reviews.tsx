@@ -4,7 +4,8 @@
  */
 import { useRef, useState } from "preact/hooks";
 import type { Review } from "#core/model/review.ts";
-import { addressOf, ask, type Failure } from "../base/api.ts";
+import { addressOf, type Failure } from "../base/api.ts";
+import { ask } from "../base/ask.ts";
 import { language, t } from "../base/language.ts";
 import { type Key, numberText } from "../i18n/texts.ts";
 import { dateText } from "../ui/dates.ts";

@@ -3,7 +3,8 @@
  * shows each once and only keeps its hash.
  */
 import type { CreatedReview, Review } from "#core/model/review.ts";
-import { addressOf, ask, type Failure } from "../base/api.ts";
+import { addressOf, type Failure } from "../base/api.ts";
+import { ask } from "../base/ask.ts";
 
 const KEPT = "musalla.reviews";
 

@@ -6,19 +6,13 @@ import { useState } from "preact/hooks";
 import type { SearchResult } from "#core/model/search.ts";
 import { viewAt } from "../base/address.ts";
 import { useAnswer } from "../base/answer.ts";
-import { addressOf, type Failure } from "../base/api.ts";
+import type { Failure } from "../base/api.ts";
 import { dataLanguage, language, t, textOr } from "../base/language.ts";
 import type { Key } from "../i18n/texts.ts";
 import startCities from "../start-cities.json";
 import { CityPicker } from "../ui/city-picker.tsx";
 import { countryText } from "../ui/dates.ts";
-import { atPlace, type PrayerState, roundedDegrees } from "./state.ts";
-
-/** The request that finds the city by slug; `null` if the state names none. */
-const cityAddress = ({ city, country }: PrayerState, lang: string): string | null => {
-  if (city === undefined) return null;
-  return addressOf("/search", { q: city.replaceAll("-", " "), kind: "city", country, limit: 20, lang });
-};
+import { atPlace, cityAddress, type PrayerState, roundedDegrees } from "./state.ts";
 
 interface Where {
   readonly city: SearchResult | null;

@@ -3,7 +3,7 @@
  * closed site without a server. The clock is looked at again and again, as timers stop while a device sleeps.
  */
 import type { PrayerRecord } from "#core/model/prayer.ts";
-import { ask } from "../base/api.ts";
+import { ask } from "../base/ask.ts";
 import { dataLanguage, t } from "../base/language.ts";
 import { clockText } from "../ui/clock-text.tsx";
 import { lastPlace } from "./last-place.ts";

@@ -89,6 +89,12 @@ export const placeQuery = (state: PrayerState): Query | null => {
   return lat === undefined || lng === undefined ? null : { lat, lng };
 };
 
+/** The request that finds the city by slug; `null` if the state names none. */
+export const cityAddress = ({ city, country }: PrayerState, lang: string): string | null => {
+  if (city === undefined) return null;
+  return addressOf("/search", { q: city.replaceAll("-", " "), kind: "city", country, limit: 20, lang });
+};
+
 /** The chosen options. */
 export const optionsOf = (state: PrayerState): Query =>
   Object.fromEntries(

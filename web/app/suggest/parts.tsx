@@ -2,7 +2,8 @@
 import { useEffect, useState } from "preact/hooks";
 import type { PlaceType } from "#core/model/place.ts";
 import type { CONFIRMABLE as Confirmable } from "#core/model/suggestion.ts";
-import { addressOf, askOnce } from "../base/api.ts";
+import { addressOf } from "../base/api.ts";
+import { askOnce } from "../base/ask.ts";
 import { language, t } from "../base/language.ts";
 import type { Point } from "../map/view.ts";
 import { Choice, Group, SelectField, TextField } from "./fields.tsx";

@@ -1,6 +1,7 @@
 /** Sends and withdraws suggestions, and finds out whether the host takes any; results are values. */
 import type { CreatedSuggestion } from "#core/model/suggestion.ts";
-import { addressOf, ask, type Failure } from "../base/api.ts";
+import { addressOf, type Failure } from "../base/api.ts";
+import { ask } from "../base/ask.ts";
 import { language } from "../base/language.ts";
 import { dropMine, keepMine, type Mine } from "./mine.ts";
 import type { SuggestionBody } from "./values.ts";

@@ -1,6 +1,7 @@
 /** Requests of moderators to the API: lists, verdicts, and what a list does not hold. Failures are values. */
 import type { Place } from "#core/model/place.ts";
-import { addressOf, type Answer, ask, askOnce, type Failure, type Query } from "../../app/base/api.ts";
+import { addressOf, type Answer, type Failure, type Query } from "../../app/base/api.ts";
+import { ask, askOnce } from "../../app/base/ask.ts";
 import { language } from "./language.ts";
 import type { Filter, Item, QueueName, Verdict } from "./records.ts";
 import { token } from "./session.ts";

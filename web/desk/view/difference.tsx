@@ -2,7 +2,8 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Place, PlaceType } from "#core/model/place.ts";
 import { AVAILABILITY, HALAL_LEVELS, STATUSES } from "#core/model/place.ts";
-import { addressOf, askOnce } from "../../app/base/api.ts";
+import { addressOf } from "../../app/base/api.ts";
+import { askOnce } from "../../app/base/ask.ts";
 import { type Change, textOf } from "../compare/changes.ts";
 import { wordsOf } from "../compare/words.ts";
 import { language, t, wordOf } from "../base/language.ts";

@@ -1,6 +1,7 @@
 /** Signing in: asks for the token, or says what the operator has to set before there is anything to judge. */
 import { useEffect, useState } from "preact/hooks";
-import { addressOf, ask, type Failure } from "../../app/base/api.ts";
+import { addressOf, type Failure } from "../../app/base/api.ts";
+import { ask } from "../../app/base/ask.ts";
 import { askQueue } from "../base/moderation-api.ts";
 import { faultText } from "../base/fault.ts";
 import { type Key, t } from "../base/language.ts";

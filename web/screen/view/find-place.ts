@@ -1,6 +1,7 @@
 /** Finds mosques by name for the set-up: by the API, which the service worker answers on hosts of files alone. */
 import type { SearchResult } from "../../../server/core/model/search.ts";
-import { addressOf, ask } from "../../app/base/api.ts";
+import { addressOf } from "../../app/base/api.ts";
+import { ask } from "../../app/base/ask.ts";
 import type { DataLanguage } from "../../app/i18n/languages.ts";
 
 export type Found = readonly Pick<SearchResult, "id" | "name" | "city" | "country">[];
