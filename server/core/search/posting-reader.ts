@@ -82,9 +82,12 @@ export const runIn = (numbers: Uint32Array, { from, to }: PostingChunk): readonl
   return [start, isToTheEnd ? numbers.length : lowerBound(numbers, to, start)];
 };
 
-export const mayHold = (piece: PostingChunk, numbers: Uint32Array): boolean => {
-  const [from, to] = runIn(numbers, piece);
-  return from < to;
+export const mayHold = ({ from, to }: PostingChunk, numbers: Uint32Array): boolean => {
+  const { length } = numbers;
+  if (length === 0) return false;
+  if (from === 0 && (numbers[length - 1] ?? 0) < to) return true;
+  const first = from === 0 ? 0 : lowerBound(numbers, from);
+  return first < length && (numbers[first] ?? 0) < to;
 };
 
 /** The chunks of a word that may contain any of ascending numbers. */

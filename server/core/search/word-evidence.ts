@@ -91,16 +91,17 @@ function* byPostings(numbers: Uint32Array, word: WordMatches, reader: Reader): S
 const byNames = async (numbers: Uint32Array, word: WordMatches, reader: Reader, names: NamesOf): Promise<Column> => {
   const { column, isFull, meet } = emptyColumn(numbers.length);
   for (const candidate of word.candidates) {
-    const key = candidateKey(candidate);
+    let key: string | undefined;
     for (const piece of candidate.lexeme.pieces) {
       if (isFull()) break;
       const [from, to] = runIn(numbers, piece);
       if (from === to) continue;
       const held = reader.isHeld(piece) ? reader.heldPostings(piece)?.documents : undefined;
       const each = held === undefined ? await names() : [];
+      if (held === undefined) key ??= candidateKey(candidate);
       for (let i = from; i < to; i += 1) {
         const number = numbers[i] ?? 0;
-        if (held === undefined ? each[i]?.has(key) === true : held[lowerBound(held, number)] === number)
+        if (held === undefined ? each[i]?.has(key ?? "") === true : held[lowerBound(held, number)] === number)
           meet(i, candidate);
       }
     }
