@@ -239,12 +239,14 @@ export const openLexicon = async (store: ShardCache): Promise<Lexicon> => {
       for (const texts of ended) await keepNear(texts, reversed(word), reversed);
       return [...found];
     },
-    postingsOf: async ({ apart, count, postings: inDictionary }) =>
-      apart === null
-        ? inDictionary()
-        : decoded(keyOfApart(apart), apart, count, await need(store, listFile(apart.list), readList)),
-    heldPostings: ({ apart, count, postings: inDictionary }) => {
-      if (apart === null) return inDictionary();
+    postingsOf: async (piece) => {
+      const { apart, count } = piece;
+      if (apart === null) return piece.postings();
+      return decoded(keyOfApart(apart), apart, count, await need(store, listFile(apart.list), readList));
+    },
+    heldPostings: (piece) => {
+      const { apart, count } = piece;
+      if (apart === null) return piece.postings();
       const key = keyOfApart(apart);
       const known = postings.get(key);
       if (known !== undefined) return known;

@@ -71,16 +71,24 @@ const withAreas = (column: Column, numbers: Uint32Array, { areas }: WordMatches)
   return column;
 };
 
-/** Evidence from postings, one list per step. */
+/** Postings that are looked up in one step, and how many the overhead of a list is worth. */
+const STEP_POSTINGS = 4096;
+const LIST_COST = 16;
+
+/** Evidence from postings. */
 function* byPostings(numbers: Uint32Array, word: WordMatches, reader: Reader): Steps<Column> {
   const { column, isFull, meet } = emptyColumn(numbers.length);
   const { met, close } = lookUpIn(numbers);
+  let done = 0;
   for (const candidate of word.candidates) {
     for (const piece of candidate.lexeme.pieces) {
       if (isFull()) break;
       if (!mayHold(piece, numbers)) continue;
       const { places, count } = met(documentsOf(reader, piece), piece.count);
       for (let k = 0; k < count; k += 1) meet(places[k] ?? 0, candidate);
+      done += piece.count + LIST_COST;
+      if (done < STEP_POSTINGS) continue;
+      done = 0;
       yield;
     }
   }

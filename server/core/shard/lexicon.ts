@@ -37,7 +37,6 @@ import {
   type Postings,
   pushDeltas,
   pushStretches,
-  readDeltas,
   readStretches,
 } from "./posting-list.ts";
 import { lengthAt, readLetters, startsOfLines, writeLetters } from "./words.ts";
@@ -312,13 +311,6 @@ const cursorAt = (columns: Columns, starts: LexiconShard["starts"], group: numbe
   isSound: true,
 });
 
-/** Locates the `count` postings of a lexeme in the dictionary. */
-const heldAt = ({ documents, classes }: Columns, from: number, code: number, count: number): readonly PostingChunk[] =>
-  heldChunks(count, (into) => ({
-    documents: readDeltas(documents, from, count, into),
-    classes: classes.subarray(code, code + count),
-  }));
-
 /** Moves `at` past the postings of a lexeme; their number. */
 const passPostings = (columns: Columns, at: Cursor, lists: number): number => {
   const size = at.heads.next();
@@ -390,7 +382,7 @@ const piecesAt = ({ table, columns, lists }: Group, lexeme: number): readonly Po
   const count = Math.floor(size / 2);
   return size % 2 === 1
     ? (readStretches(heads, lists, count) ?? NO_PIECES)
-    : heldAt(columns, table[field + DOCUMENTS] ?? 0, table[field + CLASSES] ?? 0, count);
+    : heldChunks(columns, table[field + DOCUMENTS] ?? 0, table[field + CLASSES] ?? 0, count);
 };
 
 const areasAt = (group: Group, lexeme: number): Areas => {

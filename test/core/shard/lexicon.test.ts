@@ -71,8 +71,13 @@ const write = (some: readonly Rows[], lists: Uint8Array[] = []): Uint8Array =>
   writeLexiconShard(some.map(([skeleton, rows]) => writeGroup(skeleton, rows, (list) => lists.push(list) - 1)));
 
 /** The postings of a piece, read from wherever they are. */
-const postingsAt = ({ apart, count, postings: held }: PostingChunk, lists: readonly Uint8Array[]): Postings =>
-  apart === null ? held() : postingsIn(readList("x", lists[apart.list] ?? new Uint8Array()), apart.offset, count);
+const postingsAt = (piece: PostingChunk, lists: readonly Uint8Array[]): Postings => {
+  const { apart, count } = piece;
+  if (apart !== null) return postingsIn(readList("x", lists[apart.list] ?? new Uint8Array()), apart.offset, count);
+  const held = piece.postings();
+  expect(piece.documents(new Uint32Array(count + 1)).subarray(0, count)).toEqual(held.documents);
+  return held;
+};
 
 /** A lexeme as a row, with the postings of all its pieces. */
 const rowOf = (
@@ -292,7 +297,7 @@ describe("a damaged dictionary shard", () => {
         try {
           const shard = readLexiconShard("s", writePack(FORMAT, VERSION, columns));
           const lexemes = allGroups(shard).flatMap(allLexemes);
-          const held = lexemes.flatMap((one) => one.pieces.flatMap(({ postings: read }) => [...read().classes]));
+          const held = lexemes.flatMap((one) => one.pieces.flatMap((piece) => [...piece.postings().classes]));
           expect(held).toEqual([...classes]);
         } catch (error) {
           expect(String(error)).toMatch(/^Error: shard s: /);

@@ -61,7 +61,7 @@ export const FORMATS: readonly (readonly [name: string, samples: RegExp | Uint8A
     (name, bytes) => {
       const shard = readLexiconShard(name, bytes);
       const groups = allGroups(shard);
-      return groups.map((group) => allLexemes(group).map(({ pieces }) => pieces.map(({ postings }) => postings())));
+      return groups.map((group) => allLexemes(group).map(({ pieces }) => pieces.map((piece) => piece.postings())));
     },
   ],
   [
