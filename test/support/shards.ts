@@ -1,6 +1,6 @@
 /** What tests write and read of shards at once, where the build writes and the engine reads piece by piece. */
 import { NO_BYTES, type TextList, textsBetween, times } from "#core/shard/column-file.ts";
-import { type Group, type Lexeme, lexemeAt } from "#core/shard/lexicon.ts";
+import { type Group, groupAt, type Lexeme, lexemeAt, type LexiconShard, spellingsAt } from "#core/shard/lexicon.ts";
 import { CARD_JOINT, LISTING_HEAD, listingTail } from "#core/shard/listing.ts";
 
 /** The text of a listing file; `cards` are JSON texts without line feeds. */
@@ -9,6 +9,20 @@ export const writeListing = (cards: readonly string[], meta: object): string =>
 
 /** Every string of a list. */
 export const allTexts = (list: TextList): readonly string[] => textsBetween(list, 0, list.ends.length);
+
+/** A list of some strings. */
+export const textListOf = (texts: readonly string[]): TextList => {
+  let end = 0;
+  return { text: texts.join(""), ends: Uint32Array.from(texts, ({ length }) => (end += length)) };
+};
+
+/** The skeleton of every group. */
+export const allSkeletons = (shard: LexiconShard): readonly string[] =>
+  times(shard.lines.length - 1, (group) => spellingsAt(shard, group).skeleton);
+
+/** Every group. */
+export const allGroups = (shard: LexiconShard): readonly Group[] =>
+  times(shard.lines.length - 1, (group) => groupAt(shard, group));
 
 /** Every lexeme of a group. */
 export const allLexemes = (group: Group): readonly Lexeme[] => times(group.size, (i) => lexemeAt(group, i));

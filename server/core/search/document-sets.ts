@@ -193,7 +193,11 @@ export interface Part {
   readonly within: Ranges;
 }
 
-/** The union of the parts, ascending; one list per step. */
+/** Postings that are put into a set in one step, and how many the overhead of a list is worth. */
+const STEP_POSTINGS = 8192;
+const LIST_COST = 16;
+
+/** The union of the parts, ascending. */
 export function* unionOf(parts: readonly Part[]): Steps<Postings> {
   if (parts.length === 0) return NO_POSTINGS;
   const room = takeRoom();
@@ -201,11 +205,14 @@ export function* unionOf(parts: readonly Part[]): Steps<Postings> {
     room,
     parts.map(({ postings }) => postings.documents),
   );
-  let size = 0;
+  let [size, done] = [0, 0];
   for (const { postings, within } of parts) {
     eachRun(postings.documents, within, (from, to) => {
       size += mark(room, postings, from, to, shift);
     });
+    done += postings.documents.length + LIST_COST;
+    if (done < STEP_POSTINGS) continue;
+    done = 0;
     yield;
   }
   const union = yield* taken(room, size, shift);

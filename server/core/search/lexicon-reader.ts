@@ -2,13 +2,13 @@
 import { LRUCache } from "lru-cache";
 import { once } from "#core/base/cache.ts";
 import { edits, skeletonOf, withoutGluedArticle } from "#core/base/fold.ts";
-import { type Checkpoint, pauseIfDue } from "#core/base/steps.ts";
+import type { Checkpoint } from "#core/base/steps.ts";
 import { need, type ShardCache } from "#core/shard/cache.ts";
-import { lowerBoundIn, textAt, type TextList, textsBetween } from "#core/shard/column-file.ts";
+import { lowerBoundIn, type TextList, textsBetween } from "#core/shard/column-file.ts";
 import { readSearchWords, type SearchWords } from "#core/shard/json.ts";
 import {
   type Group,
-  groupAt,
+  groupOf,
   type LexiconShard,
   MANY_SHARDS,
   readLexiconDirectory,
@@ -81,6 +81,8 @@ const rangeOf = (words: TextList, beginning: string): readonly [from: number, to
 const TWO_SLIPS_LENGTH = 8;
 /** Minimum length of a half. */
 const HALF_LENGTH = 2;
+/** Words that are compared in one step. */
+const STEP_WORDS = 128;
 /** Shards of a word list to search on either side of the word's own. */
 const HALF_SHARDS = 1;
 
@@ -112,12 +114,6 @@ const decodedOf = once(({ maxBytes }: ShardCache) => ({
   }),
 }));
 
-const groupIn = (shard: LexiconShard | null | undefined, skeleton: string): Group | null => {
-  if (shard === undefined || shard === null) return null;
-  const at = lowerBoundIn(shard.skeletons, skeleton);
-  return at < shard.skeletons.ends.length && textAt(shard.skeletons, at) === skeleton ? groupAt(shard, at) : null;
-};
-
 /** The shards that occur most often, in their order among equals. */
 const fullest = (shards: readonly number[], most: number): ReadonlySet<number> => {
   const counts = new Map<number, number>();
@@ -145,18 +141,21 @@ export const openLexicon = async (store: ShardCache): Promise<Lexicon> => {
     return made;
   };
 
-  /** Words that begin with the half of `word`, in the shards around its position. */
+  /** Words that begin with the half of `word` and are at most `slips` letters longer or shorter, in the shards around its position. */
   const withHalf = async (
     word: string,
     froms: readonly string[],
     fileOf: (from: string) => string,
+    slips: number,
   ): Promise<readonly (readonly string[])[]> => {
     const half = halfOf(word);
     const [first, last] = shardsBeginning(froms, half);
     const own = Math.max(shardOf(froms, word), 0);
     const shards = froms.slice(Math.max(first, own - HALF_SHARDS), Math.min(last, own + HALF_SHARDS) + 1);
     const lists = await Promise.all(shards.map(async (from) => need(store, fileOf(from), readWords)));
-    return lists.map(({ words: some }) => textsBetween(some, ...rangeOf(some, half)));
+    return lists.map(({ words: some }) =>
+      textsBetween(some, ...rangeOf(some, half), word.length - slips, word.length + slips),
+    );
   };
 
   return {
@@ -191,12 +190,17 @@ export const openLexicon = async (store: ShardCache): Promise<Lexicon> => {
       );
       const found: Group[] = [];
       for (const { skeleton, index, known } of wanted) {
-        const group = known ?? groupIn(shards.get(index), skeleton);
+        if (known !== undefined) {
+          found.push(known);
+          continue;
+        }
+        const shard = shards.get(index) ?? null;
+        const group = shard === null ? null : groupOf(shard, skeleton);
         if (group === null) continue;
         found.push(group);
-        if (known !== undefined) continue;
         groups.set(skeleton, group);
-        await pauseIfDue(checkpoint);
+        const pause = checkpoint();
+        if (pause !== null) await pause;
       }
       return found;
     },
@@ -214,8 +218,8 @@ export const openLexicon = async (store: ShardCache): Promise<Lexicon> => {
     near: async (word) => {
       const most = word.length < TWO_SLIPS_LENGTH ? 1 : 2;
       const [begun, ended] = await Promise.all([
-        withHalf(word, directory.beginnings, beginningsFile),
-        withHalf(reversed(word), directory.endings, endingsFile),
+        withHalf(word, directory.beginnings, beginningsFile, most),
+        withHalf(reversed(word), directory.endings, endingsFile, most),
       ]);
       const found = new Set<string>();
       const keepNear = async (
@@ -223,8 +227,9 @@ export const openLexicon = async (store: ShardCache): Promise<Lexicon> => {
         asked: string,
         wordOf: (text: string) => string,
       ): Promise<void> => {
-        for (const text of texts) {
-          if (text !== asked && edits(asked, text, most) <= most) found.add(wordOf(text));
+        for (let from = 0; from < texts.length; from += STEP_WORDS) {
+          for (const text of texts.slice(from, from + STEP_WORDS))
+            if (text !== asked && edits(asked, text, most) <= most) found.add(wordOf(text));
           const pause = checkpoint();
           if (pause !== null) await pause;
         }
@@ -234,12 +239,14 @@ export const openLexicon = async (store: ShardCache): Promise<Lexicon> => {
       for (const texts of ended) await keepNear(texts, reversed(word), reversed);
       return [...found];
     },
-    postingsOf: async ({ apart, count, postings: inDictionary }) =>
-      apart === null
-        ? inDictionary()
-        : decoded(keyOfApart(apart), apart, count, await need(store, listFile(apart.list), readList)),
-    heldPostings: ({ apart, count, postings: inDictionary }) => {
-      if (apart === null) return inDictionary();
+    postingsOf: async (piece) => {
+      const { apart, count } = piece;
+      if (apart === null) return piece.postings();
+      return decoded(keyOfApart(apart), apart, count, await need(store, listFile(apart.list), readList));
+    },
+    heldPostings: (piece) => {
+      const { apart, count } = piece;
+      if (apart === null) return piece.postings();
       const key = keyOfApart(apart);
       const known = postings.get(key);
       if (known !== undefined) return known;

@@ -73,15 +73,13 @@ export const matchesOf = (candidates: readonly Candidate[]): WordMatches => {
     if (isLikely) likely += count;
     if (cities.length + countries.length === 0) continue;
     const worth = areaWorth(candidate);
-    for (const [kind, some] of [
-      ["city", cities],
-      ["country", countries],
-    ] as const) {
-      for (const area of some) {
-        areas.push({ kind, area, likeness: nameLikeness(candidate), worth, isBegun: candidate.isBegun });
-        if (isLikely) likely += area.count;
-      }
-    }
+    const { isBegun } = candidate;
+    const likeness = nameLikeness(candidate);
+    for (const area of cities) areas.push({ kind: "city", area, likeness, worth, isBegun });
+    for (const area of countries) areas.push({ kind: "country", area, likeness, worth, isBegun });
+    if (!isLikely) continue;
+    for (const { count: places } of cities) likely += places;
+    for (const { count: places } of countries) likely += places;
   }
   const inNames = candidates.filter(({ lexeme }) => lexeme.count > 0);
   return {

@@ -1,6 +1,5 @@
 /** Reads the postings and names of a query, each once, and only the chunks that may contain wanted documents. */
 import type { Checkpoint } from "#core/base/steps.ts";
-import { once } from "#core/base/cache.ts";
 import { lowerBound } from "#core/shard/column-file.ts";
 import type { PostingChunk, Postings } from "#core/shard/posting-list.ts";
 import type { Ranges } from "./document-sets.ts";
@@ -67,13 +66,16 @@ export const readerOf = (source: Source): Reader => {
   };
 };
 
-const piecesOf = once(({ candidates }: WordMatches): readonly PostingChunk[] =>
-  candidates.flatMap(({ lexeme }) => lexeme.pieces),
-);
+/** The wanted chunks of a word. */
+const chunksOf = ({ candidates }: WordMatches, isWanted: (piece: PostingChunk) => boolean): readonly PostingChunk[] => {
+  const wanted: PostingChunk[] = [];
+  for (const { lexeme } of candidates) for (const piece of lexeme.pieces) if (isWanted(piece)) wanted.push(piece);
+  return wanted;
+};
 
 /** The chunks of a word that may contain documents in the ranges. */
 export const chunksWithin = (word: WordMatches, within: Ranges): readonly PostingChunk[] =>
-  piecesOf(word).filter((piece) => within.some(([from, to]) => from < piece.to && to > piece.from));
+  chunksOf(word, (piece) => within.some(([from, to]) => from < piece.to && to > piece.from));
 
 /** The range of ascending numbers that the chunk may contain, end exclusive. */
 export const runIn = (numbers: Uint32Array, { from, to }: PostingChunk): readonly [from: number, to: number] => {
@@ -82,14 +84,17 @@ export const runIn = (numbers: Uint32Array, { from, to }: PostingChunk): readonl
   return [start, isToTheEnd ? numbers.length : lowerBound(numbers, to, start)];
 };
 
-export const mayHold = (piece: PostingChunk, numbers: Uint32Array): boolean => {
-  const [from, to] = runIn(numbers, piece);
-  return from < to;
+export const mayHold = ({ from, to }: PostingChunk, numbers: Uint32Array): boolean => {
+  const { length } = numbers;
+  if (length === 0) return false;
+  if (from === 0 && (numbers[length - 1] ?? 0) < to) return true;
+  const first = from === 0 ? 0 : lowerBound(numbers, from);
+  return first < length && (numbers[first] ?? 0) < to;
 };
 
 /** The chunks of a word that may contain any of ascending numbers. */
 export const chunksAmong = (word: WordMatches, numbers: Uint32Array): readonly PostingChunk[] =>
-  piecesOf(word).filter((piece) => mayHold(piece, numbers));
+  chunksOf(word, (piece) => mayHold(piece, numbers));
 
 /** True if at least `least` chunks of the words that may contain any of ascending numbers are in files not read yet, or forgotten. */
 export const hasUnread = (
@@ -99,10 +104,12 @@ export const hasUnread = (
   least: number,
 ): boolean => {
   let count = 0;
-  for (const word of words) {
-    for (const piece of piecesOf(word)) {
-      if (count >= least) return true;
-      if (piece.apart !== null && mayHold(piece, numbers) && !isHeld(piece)) count += 1;
+  for (const { candidates } of words) {
+    for (const { lexeme } of candidates) {
+      for (const piece of lexeme.pieces) {
+        if (count >= least) return true;
+        if (piece.apart !== null && mayHold(piece, numbers) && !isHeld(piece)) count += 1;
+      }
     }
   }
   return count >= least;
@@ -122,5 +129,5 @@ let scratch = new Uint32Array(1024);
 export const documentsOf = (reader: Reader, piece: PostingChunk): Uint32Array => {
   if (piece.apart !== null) return postingsOf(reader, piece).documents;
   if (piece.count > scratch.length) scratch = new Uint32Array(2 * piece.count);
-  return piece.postings(scratch).documents;
+  return piece.documents(scratch);
 };

@@ -132,11 +132,14 @@ const LEAST = -2;
 const MOST = 2;
 const STEPS = (MOST - LEAST) * STEPS_PER_ONE;
 
+/** Counts of sorts that are over, all zero; the work of several queries may take turns. */
+const free: Uint32Array[] = [];
+
 /** Indices by score, highest first, by a stable counting sort. */
 export function* bestFirst(values: Float32Array, wanted: (i: number) => boolean): Steps<Uint32Array> {
   const bucketOf = (value: number): number =>
     Math.min(Math.max(Math.floor(((MOST - value) / (MOST - LEAST)) * STEPS), 0), STEPS - 1);
-  const starts = new Uint32Array(STEPS + 1);
+  const starts = free.pop() ?? new Uint32Array(STEPS + 1);
   let size = 0;
   let [first, last] = [STEPS, 0];
   yield* inRuns(values.length, STEP_DOCUMENTS, (from, to) => {
@@ -160,6 +163,9 @@ export function* bestFirst(values: Float32Array, wanted: (i: number) => boolean)
       starts[bucket] = at + 1;
     }
   });
+  // The first bucket was counted one behind its own, and filled in its own.
+  starts.fill(0, Math.max(first - 1, 0), last + 1);
+  free.push(starts);
   return sorted;
 }
 

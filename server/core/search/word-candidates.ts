@@ -8,7 +8,6 @@
 import { LRUCache } from "lru-cache";
 import { once } from "#core/base/cache.ts";
 import { edits, isArabicWord, skeletonOf, withoutGluedArticle, withoutMaybeArticle } from "#core/base/fold.ts";
-import { pauseIfDue } from "#core/base/steps.ts";
 import type { SearchWords } from "#core/shard/json.ts";
 import { times } from "#core/shard/column-file.ts";
 import { documentsWith, formsAt, type Group, type Lexeme, lexemeAt, namesArea } from "#core/shard/lexicon.ts";
@@ -312,7 +311,8 @@ const rateAll = async (
   const found: Candidate[] = [];
   for (const group of groups) {
     for (const candidate of rate(words, word, group, isNear)) found.push(candidate);
-    await pauseIfDue(checkpoint);
+    const pause = checkpoint();
+    if (pause !== null) await pause;
   }
   return found;
 };
@@ -338,7 +338,8 @@ const begun = async (lexicon: Lexicon, word: string): Promise<readonly Candidate
       for (let at = formsAt(group, lexeme); at < end; at += 1) best = Math.max(best, values[table[at] ?? 0] ?? 0);
       if (best > 0) found.push({ lexeme: lexemeAt(group, lexeme), group, likeness: best, isBegun: true });
     }
-    await pauseIfDue(lexicon.checkpoint);
+    const pause = lexicon.checkpoint();
+    if (pause !== null) await pause;
   }
   return found;
 };

@@ -71,16 +71,24 @@ const withAreas = (column: Column, numbers: Uint32Array, { areas }: WordMatches)
   return column;
 };
 
-/** Evidence from postings, one list per step. */
+/** Postings that are looked up in one step, and how many the overhead of a list is worth. */
+const STEP_POSTINGS = 4096;
+const LIST_COST = 16;
+
+/** Evidence from postings. */
 function* byPostings(numbers: Uint32Array, word: WordMatches, reader: Reader): Steps<Column> {
   const { column, isFull, meet } = emptyColumn(numbers.length);
   const { met, close } = lookUpIn(numbers);
+  let done = 0;
   for (const candidate of word.candidates) {
     for (const piece of candidate.lexeme.pieces) {
       if (isFull()) break;
       if (!mayHold(piece, numbers)) continue;
       const { places, count } = met(documentsOf(reader, piece), piece.count);
       for (let k = 0; k < count; k += 1) meet(places[k] ?? 0, candidate);
+      done += piece.count + LIST_COST;
+      if (done < STEP_POSTINGS) continue;
+      done = 0;
       yield;
     }
   }
@@ -91,16 +99,17 @@ function* byPostings(numbers: Uint32Array, word: WordMatches, reader: Reader): S
 const byNames = async (numbers: Uint32Array, word: WordMatches, reader: Reader, names: NamesOf): Promise<Column> => {
   const { column, isFull, meet } = emptyColumn(numbers.length);
   for (const candidate of word.candidates) {
-    const key = candidateKey(candidate);
+    let key: string | undefined;
     for (const piece of candidate.lexeme.pieces) {
       if (isFull()) break;
       const [from, to] = runIn(numbers, piece);
       if (from === to) continue;
       const held = reader.isHeld(piece) ? reader.heldPostings(piece)?.documents : undefined;
       const each = held === undefined ? await names() : [];
+      if (held === undefined) key ??= candidateKey(candidate);
       for (let i = from; i < to; i += 1) {
         const number = numbers[i] ?? 0;
-        if (held === undefined ? each[i]?.has(key) === true : held[lowerBound(held, number)] === number)
+        if (held === undefined ? each[i]?.has(key ?? "") === true : held[lowerBound(held, number)] === number)
           meet(i, candidate);
       }
     }

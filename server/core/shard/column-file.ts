@@ -38,18 +38,28 @@ export interface TextList {
   readonly ends: Uint32Array;
 }
 
-export const textListOf = (texts: readonly string[]): TextList => {
-  let end = 0;
-  return { text: texts.join(""), ends: Uint32Array.from(texts, ({ length }) => (end += length)) };
-};
-
 /** The string at `index`; empty if there is none. */
 export const textAt = ({ text, ends }: TextList, index: number): string =>
   text.slice(ends[index - 1] ?? 0, ends[index] ?? 0);
 
-/** The strings from index `from` up to, not including, `to`. */
-export const textsBetween = (list: TextList, from: number, to: number): readonly string[] =>
-  Array.from({ length: Math.max(to - from, 0) }, (_, i) => textAt(list, from + i));
+/** The strings from index `from` up to, not including, `to`; only those of at least `least` and at most `most` code units. */
+export const textsBetween = (
+  list: TextList,
+  from: number,
+  to: number,
+  least = 0,
+  most = Number.POSITIVE_INFINITY,
+): readonly string[] => {
+  const { text, ends } = list;
+  const found: string[] = [];
+  let start = ends[from - 1] ?? 0;
+  for (let i = from; i < to; i += 1) {
+    const end = ends[i] ?? 0;
+    if (end - start >= least && end - start <= most) found.push(text.slice(start, end));
+    start = end;
+  }
+  return found;
+};
 
 /** {@link lowerBoundOfText} of a text list. */
 export const lowerBoundIn = (list: TextList, wanted: string): number => {
@@ -261,7 +271,7 @@ export const readPack = (
   bytes: Uint8Array,
 ): readonly Uint8Array[] => {
   if (bytes.length < PACK_START) throw refusal(name, "length", bytes.length, `at least ${PACK_START}`);
-  const copy = Uint8Array.from(bytes);
+  const copy = new Uint8Array(bytes);
   const magic = String.fromCharCode(...copy.subarray(0, CHECKSUM_AT - 1));
   if (magic !== `MSL${format}`) throw refusal(name, "magic", JSON.stringify(magic), `"MSL${format}"`);
   const found = copy[CHECKSUM_AT - 1];

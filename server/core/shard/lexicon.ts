@@ -20,8 +20,6 @@ import {
   pushVarint,
   readPack,
   signed,
-  type TextList,
-  textListOf,
   times,
   varintReader,
   type VarintReader,
@@ -39,10 +37,9 @@ import {
   type Postings,
   pushDeltas,
   pushStretches,
-  readDeltas,
   readStretches,
 } from "./posting-list.ts";
-import { readLetters, startsOfLines, writeLetters } from "./words.ts";
+import { lengthAt, readLetters, startsOfLines, writeLetters } from "./words.ts";
 
 interface Spellings {
   readonly skeleton: string;
@@ -80,6 +77,33 @@ export const spellingsAt = ({ letters, lines }: Lines, group: number): Spellings
   return tab === -1
     ? { skeleton: skeletonOf(firstOf(text)), line: text }
     : { skeleton: text.slice(0, tab), line: text.slice(tab + 1) };
+};
+
+/** The bytes that end the first word of a line, or the skeleton before it. */
+const [TAB_BYTE, LINE_FEED_BYTE, SPACE_BYTE] = [0x09, 0x0a, 0x20];
+
+/** The skeleton of a group, without decoding its spellings. */
+const skeletonAt = ({ letters, lines }: Lines, group: number): string => {
+  const from = lines[group] ?? 0;
+  let end = from;
+  for (let byte = letters[end]; byte !== undefined; byte = letters[(end += lengthAt(letters, end))])
+    if (byte === TAB_BYTE || byte === SPACE_BYTE || byte === LINE_FEED_BYTE) break;
+  const first = readLetters(letters, from, Math.min(end, letters.length));
+  return letters[end] === TAB_BYTE ? first : skeletonOf(first);
+};
+
+/** Index of the group with this skeleton; -1 if there is none. */
+const groupWith = (shard: Lines, skeleton: string): number => {
+  let low = 0;
+  let high = shard.lines.length - 1;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const found = skeletonAt(shard, middle);
+    if (found === skeleton) return middle;
+    if (found < skeleton) low = middle + 1;
+    else high = middle;
+  }
+  return -1;
 };
 
 const DIGITS = 36;
@@ -186,9 +210,8 @@ interface Columns {
   readonly classes: Uint8Array;
 }
 
+/** The groups of a shard, sorted by skeleton. */
 export interface LexiconShard extends Lines {
-  /** Sorted. */
-  readonly skeletons: TextList;
   readonly columns: Columns;
   /** The offset of each group in each column. */
   readonly starts: Readonly<Record<keyof Columns, Uint32Array>>;
@@ -288,13 +311,6 @@ const cursorAt = (columns: Columns, starts: LexiconShard["starts"], group: numbe
   isSound: true,
 });
 
-/** Locates the `count` postings of a lexeme in the dictionary. */
-const heldAt = ({ documents, classes }: Columns, from: number, code: number, count: number): readonly PostingChunk[] =>
-  heldChunks(count, (into) => ({
-    documents: readDeltas(documents, from, count, into),
-    classes: classes.subarray(code, code + count),
-  }));
-
 /** Moves `at` past the postings of a lexeme; their number. */
 const passPostings = (columns: Columns, at: Cursor, lists: number): number => {
   const size = at.heads.next();
@@ -366,7 +382,7 @@ const piecesAt = ({ table, columns, lists }: Group, lexeme: number): readonly Po
   const count = Math.floor(size / 2);
   return size % 2 === 1
     ? (readStretches(heads, lists, count) ?? NO_PIECES)
-    : heldAt(columns, table[field + DOCUMENTS] ?? 0, table[field + CLASSES] ?? 0, count);
+    : heldChunks(columns, table[field + DOCUMENTS] ?? 0, table[field + CLASSES] ?? 0, count);
 };
 
 const areasAt = (group: Group, lexeme: number): Areas => {
@@ -459,12 +475,7 @@ export const readLexiconShard = (name: string, shard: Uint8Array): LexiconShard 
     at.documents === documents.length &&
     at.classes === classes.length;
   if (!at.isSound || !isRead) throw new Error(`shard ${name}: its words and its postings do not fit`);
-  return {
-    skeletons: textListOf(times(size, (group) => spellingsAt(lines, group).skeleton)),
-    ...lines,
-    columns,
-    starts,
-  };
+  return { ...lines, columns, starts };
 };
 
 /** The group at an index of the shard. */
@@ -472,4 +483,10 @@ export const groupAt = (shard: LexiconShard, group: number): Group => {
   const { columns, starts } = shard;
   const { line } = spellingsAt(shard, group);
   return { forms: line.split(SPACE), columns, ...readTable(columns, cursorAt(columns, starts, group)) };
+};
+
+/** The group of a skeleton; `null` if the shard has none. */
+export const groupOf = (shard: LexiconShard, skeleton: string): Group | null => {
+  const group = groupWith(shard, skeleton);
+  return group === -1 ? null : groupAt(shard, group);
 };

@@ -1,5 +1,5 @@
 /** Cities and countries in the search dictionary: a number, and their places as a range. */
-import { pushVarint, type VarintReader } from "./column-file.ts";
+import { pushVarint, times, type VarintReader } from "./column-file.ts";
 
 export interface Area {
   /** Dense number of the city, or index of the country in the directory. */
@@ -53,12 +53,13 @@ export const readAreas = (reader: VarintReader): readonly Area[] => {
     const rest = reader.byte();
     const words = Math.floor(rest / (AREA_MAX + 1));
     let type = -1;
-    const codes = Array.from(
-      { length: reader.within(reader.next()) },
-      () => (type = (type + 1 + reader.byte()) % TYPES),
-    );
-    const types = codes.map((code) => [code, reader.next()] as const);
-    const count = types.length === 0 ? reader.next() : types.reduce((sum, [, some]) => sum + some, 0);
+    const codes = times(reader.within(reader.next()), () => (type = (type + 1 + reader.byte()) % TYPES));
+    let count = codes.length === 0 ? reader.next() : 0;
+    const types = times(codes.length, (i) => {
+      const some = reader.next();
+      count += some;
+      return [codes[i] ?? 0, some] as const;
+    });
     areas.push({ number, first, count, types, words, prominence: rest % (AREA_MAX + 1) });
   }
   return areas;

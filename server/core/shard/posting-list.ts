@@ -203,8 +203,10 @@ export interface PostingChunk {
   readonly to: number;
   /** `null` if they are in the dictionary. */
   readonly apart: Apart | null;
-  /** Reads them from the dictionary; the documents into `into` if it is given, which may have room for more. */
-  readonly postings: (into?: Uint32Array) => Postings;
+  /** Reads them from the dictionary. */
+  readonly postings: () => Postings;
+  /** Reads their documents alone into an array, which may have room for more. */
+  readonly documents: (into: Uint32Array) => Uint32Array;
 }
 
 export const pushStretches = (out: number[], stretches: readonly Stretch[]): void => {
@@ -227,6 +229,8 @@ export const pushStretches = (out: number[], stretches: readonly Stretch[]): voi
 const END = 2 ** 31;
 
 const nothing = (): Postings => NO_POSTINGS;
+const noDocuments = (): Uint32Array => NO_POSTINGS.documents;
+const ELSEWHERE = { postings: nothing, documents: noDocuments };
 
 /** Reads where the `count` postings of a word are in `lists`; `null` if the counts do not add up. */
 export const readStretches = (
@@ -238,7 +242,7 @@ export const readStretches = (
   const list = reader.next();
   if (size === 0 || list + size > lists.length) return null;
   const apart = (i: number, offset: number): Apart => ({ list: lists[list + i] ?? 0, offset });
-  if (size === 1) return [{ count, from: 0, to: END, apart: apart(0, reader.next()), postings: nothing }];
+  if (size === 1) return [{ count, from: 0, to: END, apart: apart(0, reader.next()), ...ELSEWHERE }];
   let first = 0;
   const stretches = times(size, () => ({ count: reader.next(), from: (first += reader.next()) }));
   if (stretches.reduce((sum, one) => sum + one.count, 0) !== count) return null;
@@ -246,7 +250,7 @@ export const readStretches = (
     ...one,
     to: stretches[i + 1]?.from ?? END,
     apart: apart(i, 0),
-    postings: nothing,
+    ...ELSEWHERE,
   }));
 };
 
@@ -267,6 +271,36 @@ export const passStretches = (reader: VarintReader, lists: number, count: number
   return held === count;
 };
 
-/** The only chunk of a word whose postings are in the dictionary, if it has any. */
-export const heldChunks = (count: number, postings: PostingChunk["postings"]): readonly PostingChunk[] =>
-  count === 0 ? [] : [{ count, from: 0, to: END, apart: null, postings }];
+/** One object a word: a common one has hundreds of spellings, most of them in few names. */
+class HeldChunk implements PostingChunk {
+  readonly from = 0;
+  readonly to = END;
+  readonly apart = null;
+  readonly count: number;
+  readonly #columns: List;
+  readonly #document: number;
+  readonly #code: number;
+
+  constructor(columns: List, document: number, code: number, count: number) {
+    this.#columns = columns;
+    this.#document = document;
+    this.#code = code;
+    this.count = count;
+  }
+
+  postings(): Postings {
+    const { documents, classes } = this.#columns;
+    return {
+      documents: readDeltas(documents, this.#document, this.count),
+      classes: classes.subarray(this.#code, this.#code + this.count),
+    };
+  }
+
+  documents(into: Uint32Array): Uint32Array {
+    return readDeltas(this.#columns.documents, this.#document, this.count, into);
+  }
+}
+
+/** The only chunk of a word whose postings are in the dictionary, if it has any: where its documents begin, and its classes. */
+export const heldChunks = (columns: List, document: number, code: number, count: number): readonly PostingChunk[] =>
+  count === 0 ? [] : [new HeldChunk(columns, document, code, count)];

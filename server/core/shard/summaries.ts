@@ -4,6 +4,8 @@
  * A page has one line of JSON per document of a country, in order. It is cached as bytes and parsed line by line: few
  * lines of a page are used, and as objects they would take several times the memory.
  */
+import { LRUCache } from "lru-cache";
+import { once } from "#core/base/cache.ts";
 import { need, type ShardCache } from "./cache.ts";
 import { countryOf, localOf } from "./dense-ids.ts";
 import type { Directory } from "./directory.ts";
@@ -109,6 +111,27 @@ export type Paged = Pick<Directory, "page_sizes">;
 
 type FileOf = (country: string, page: number) => string;
 
+/** Pages that are kept beside the shard cache, where a local disk gives them without waiting. */
+const RECENT_PAGES = 64;
+
+const recentOf = once((_store: ShardCache) => new LRUCache<string, SummaryPage>({ max: RECENT_PAGES }));
+
+/**
+ * A page of summaries. From a local disk it does not go through the shard cache: few pages are asked for twice, other than by
+ * the same query, and they would drive out the dictionary.
+ */
+const pageOf = (store: ShardCache, name: string): SummaryPage | Promise<SummaryPage> => {
+  if (store.local === null) return need(store, name, readSummaries);
+  const recent = recentOf(store);
+  const known = recent.get(name);
+  if (known !== undefined) return known;
+  const bytes = store.local.read(name);
+  if (bytes === null || bytes instanceof Promise) return need(store, name, readSummaries);
+  const page = readSummaries(name, bytes);
+  recent.set(name, page);
+  return page;
+};
+
 const briefIn = async (
   store: ShardCache,
   { page_sizes: sizes }: Paged,
@@ -117,7 +140,7 @@ const briefIn = async (
 ): Promise<Summary> => {
   const local = localOf(document);
   const name = fileOf(countryOf(document), Math.floor(local / sizes.briefs));
-  return summaryAt(await need(store, name, readSummaries), local % sizes.briefs);
+  return summaryAt(await pageOf(store, name), local % sizes.briefs);
 };
 
 /** The summary of a place. */

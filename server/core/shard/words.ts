@@ -50,7 +50,8 @@ const unitAt = (bytes: Uint8Array, at: number): number => {
   return byte < ASCII_END ? byte : byte - ASCII_END + ARABIC;
 };
 
-const lengthAt = (bytes: Uint8Array, at: number): number => (bytes[at] === ESCAPE ? 3 : 1);
+/** Bytes of the code unit at a position. */
+export const lengthAt = (bytes: Uint8Array, at: number): number => (bytes[at] === ESCAPE ? 3 : 1);
 
 /** Any bytes are valid; missing bytes of a truncated escape count as zero. */
 export const readLetters = (bytes: Uint8Array, from = 0, to = bytes.length): string => {

@@ -32,15 +32,20 @@ const documents = (one: fc.Arbitrary<number>): fc.Arbitrary<readonly number[]> =
   fc.oneof(fc.array(one, { maxLength: 6 }), fc.array(one, { maxLength: 200 })).map(ascending);
 const anywhere = documents(fc.oneof({ arbitrary: place, weight: 9 }, event));
 
+const reading = (held: readonly number[]): Pick<PostingChunk, "postings" | "documents"> => ({
+  postings: () => postings(held),
+  documents: () => Uint32Array.from(held),
+});
+
 /** So many pieces of a lexeme, one after another, and what each of them holds. */
 const piecesOf = (held: readonly number[], listed: number | null): readonly PostingChunk[] => {
-  if (listed === null) return [{ count: held.length, from: 0, to: END, apart: null, postings: () => postings(held) }];
+  if (listed === null) return [{ count: held.length, from: 0, to: END, apart: null, ...reading(held) }];
   const size = Math.max(Math.ceil(held.length / listed), 1);
   const froms = Array.from({ length: Math.ceil(held.length / size) }, (_, i) => i * size);
   return froms.map((start, i): PostingChunk => {
     const own = held.slice(start, start + size);
     const [from, to] = [own[0] ?? 0, held[froms[i + 1] ?? held.length] ?? END];
-    return { count: own.length, from, to, apart: { list: i, offset: 0 }, postings: () => postings(own) };
+    return { count: own.length, from, to, apart: { list: i, offset: 0 }, ...reading(own) };
   });
 };
 

@@ -4,6 +4,7 @@ import { readPack, writePack } from "#core/shard/column-file.ts";
 import {
   type Group,
   groupAt,
+  groupOf,
   type Lexeme,
   type LexemeRow,
   readLexiconShard,
@@ -13,7 +14,7 @@ import {
 import { LIST_LENGTH, type PostingChunk, type Postings, postingsIn, readList } from "#core/shard/posting-list.ts";
 import { writeLetters } from "#core/shard/words.ts";
 import { expectEveryBitMatters, expectNoiseRefused, expectRefused, expectWholeOnly } from "../../support/damage.ts";
-import { allLexemes, allTexts } from "../../support/shards.ts";
+import { allGroups, allLexemes, allSkeletons } from "../../support/shards.ts";
 
 const FORMAT = "L";
 const VERSION = 5;
@@ -70,8 +71,13 @@ const write = (some: readonly Rows[], lists: Uint8Array[] = []): Uint8Array =>
   writeLexiconShard(some.map(([skeleton, rows]) => writeGroup(skeleton, rows, (list) => lists.push(list) - 1)));
 
 /** The postings of a piece, read from wherever they are. */
-const postingsAt = ({ apart, count, postings: held }: PostingChunk, lists: readonly Uint8Array[]): Postings =>
-  apart === null ? held() : postingsIn(readList("x", lists[apart.list] ?? new Uint8Array()), apart.offset, count);
+const postingsAt = (piece: PostingChunk, lists: readonly Uint8Array[]): Postings => {
+  const { apart, count } = piece;
+  if (apart !== null) return postingsIn(readList("x", lists[apart.list] ?? new Uint8Array()), apart.offset, count);
+  const held = piece.postings();
+  expect(piece.documents(new Uint32Array(count + 1)).subarray(0, count)).toEqual(held.documents);
+  return held;
+};
 
 /** A lexeme as a row, with the postings of all its pieces. */
 const rowOf = (
@@ -137,7 +143,11 @@ describe("a dictionary shard", () => {
     fc.assert(
       fc.property(groups, (some) => {
         const bytes = write(some);
-        expect(allTexts(readLexiconShard("x", bytes).skeletons)).toEqual(some.map(([skeleton]) => skeleton));
+        const shard = readLexiconShard("x", bytes);
+        const skeletons = some.map(([skeleton]) => skeleton);
+        expect(allSkeletons(shard)).toEqual(skeletons);
+        expect(skeletons.map((one) => groupOf(shard, one))).toEqual(allGroups(shard));
+        expect(groupOf(shard, "b\uffff")).toBeNull();
         for (const [i, [, rows]] of some.entries()) expect(rowsAt(bytes, i)).toEqual(rows);
       }),
     );
@@ -157,7 +167,9 @@ describe("a dictionary shard", () => {
   });
 
   test("of no groups is a shard", () => {
-    expect(allTexts(readLexiconShard("x", write([])).skeletons)).toEqual([]);
+    const shard = readLexiconShard("x", write([]));
+    expect(allSkeletons(shard)).toEqual([]);
+    expect(groupOf(shard, "")).toBeNull();
   });
 });
 
@@ -284,8 +296,8 @@ describe("a damaged dictionary shard", () => {
         const columns = [words, heads, own, documents, classes];
         try {
           const shard = readLexiconShard("s", writePack(FORMAT, VERSION, columns));
-          const lexemes = allTexts(shard.skeletons).flatMap((_, i) => allLexemes(groupAt(shard, i)));
-          const held = lexemes.flatMap((one) => one.pieces.flatMap(({ postings: read }) => [...read().classes]));
+          const lexemes = allGroups(shard).flatMap(allLexemes);
+          const held = lexemes.flatMap((one) => one.pieces.flatMap((piece) => [...piece.postings().classes]));
           expect(held).toEqual([...classes]);
         } catch (error) {
           expect(String(error)).toMatch(/^Error: shard s: /);

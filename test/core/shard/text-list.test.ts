@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { lowerBoundIn, textAt, textListOf, textsBetween } from "#core/shard/column-file.ts";
-import { allTexts } from "../../support/shards.ts";
+import { lowerBoundIn, textAt, textsBetween } from "#core/shard/column-file.ts";
+import { allTexts, textListOf } from "../../support/shards.ts";
 
 const text = fc.string({ unit: fc.constantFrom(..."abnور", "𞤀"), maxLength: 6 });
 const texts = fc.array(text, { maxLength: 30 });
@@ -23,6 +23,16 @@ describe("a list of texts", () => {
       fc.property(texts, fc.nat({ max: 30 }), fc.nat({ max: 30 }), (some, a, b) => {
         const [from, to] = [Math.min(a, some.length), Math.min(b, some.length)];
         expect(textsBetween(textListOf(some), from, to)).toEqual(some.slice(from, to));
+      }),
+    );
+  });
+
+  test("gives back those between two places that are long enough and not too long", () => {
+    const length = fc.nat({ max: 13 });
+    fc.assert(
+      fc.property(texts, length, length, (some, least, most) => {
+        const wanted = some.filter((one) => one.length >= least && one.length <= most);
+        expect(textsBetween(textListOf(some), 0, some.length, least, most)).toEqual(wanted);
       }),
     );
   });

@@ -3,13 +3,7 @@ import { brotliCompressSync } from "node:zlib";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readSearchWords } from "#core/shard/json.ts";
-import {
-  groupAt,
-  type LexiconDirectory,
-  readLexiconDirectory,
-  readLexiconShard,
-  shardOf,
-} from "#core/shard/lexicon.ts";
+import { type LexiconDirectory, readLexiconDirectory, readLexiconShard, shardOf } from "#core/shard/lexicon.ts";
 import { beginningsFile, LEXICON_FILE, lexiconFile, listFile, SEARCH_WORDS_FILE } from "#core/shard/paths.ts";
 import { classCode } from "#core/shard/posting-list.ts";
 import { readWords } from "#core/shard/words.ts";
@@ -17,7 +11,7 @@ import { createLexiconCollector } from "../../../../build/compile/plan/lexicon-c
 import { type NamedArea, planLexicon } from "../../../../build/compile/plan/lexicon.ts";
 import { hashOf } from "../../../../build/compile/plan/listing-files.ts";
 import { SHIPPED_WORDS } from "../../../core/search/shipped-words.ts";
-import { allLexemes, allTexts } from "../../../support/shards.ts";
+import { allGroups, allLexemes, allSkeletons, allTexts } from "../../../support/shards.ts";
 
 /** Of the directory with brotli, bytes. */
 const SIZE_MAX = 2_000;
@@ -45,9 +39,7 @@ const directoryOf = (files: ReadonlyMap<string, Uint8Array>): LexiconDirectory =
 
 /** The skeletons of each shard, in the order of the directory. */
 const shardsOf = (files: ReadonlyMap<string, Uint8Array>): readonly (readonly string[])[] =>
-  directoryOf(files).lexicon.map((from) =>
-    allTexts(readLexiconShard(from, bytesAt(files, lexiconFile(from))).skeletons),
-  );
+  directoryOf(files).lexicon.map((from) => allSkeletons(readLexiconShard(from, bytesAt(files, lexiconFile(from)))));
 
 const below = (files: ReadonlyMap<string, Uint8Array>, folder: string): readonly string[] =>
   [...files.keys()].filter((path) => path.startsWith(folder));
@@ -147,8 +139,7 @@ const heldOf = (files: ReadonlyMap<string, Uint8Array>): ReadonlyMap<string, rea
   const counts = new Map<string, number>();
   for (const from of lexicon) {
     const shard = readLexiconShard(from, bytesAt(files, lexiconFile(from)));
-    for (const i of shard.skeletons.ends.keys()) {
-      const group = groupAt(shard, i);
+    for (const group of allGroups(shard)) {
       const { forms } = group;
       for (const { forms: places, count } of allLexemes(group)) {
         for (const place of places) counts.set(forms[place] ?? "", (counts.get(forms[place] ?? "") ?? 0) + count);

@@ -18,7 +18,7 @@ import {
   starsOf,
   writeFoldedRatings,
 } from "../../../../server/core/shard/json.ts";
-import { groupAt, readLexiconDirectory, readLexiconShard } from "../../../../server/core/shard/lexicon.ts";
+import { readLexiconDirectory, readLexiconShard } from "../../../../server/core/shard/lexicon.ts";
 import { listingLength, readListing, sliceCards } from "../../../../server/core/shard/listing.ts";
 import { manifest, manifestSection } from "../../../../server/core/shard/manifest.ts";
 import { readKeepIndex, readKeepList } from "../../../../server/core/shard/offline-bundle.ts";
@@ -26,7 +26,7 @@ import { postingsIn, readList, writeList } from "../../../../server/core/shard/p
 import { leavesIn, readCountryBoxes, readLeaf, readLeafTree } from "../../../../server/core/shard/quadtree.ts";
 import { readSummaries, summaryAt } from "../../../../server/core/shard/summaries.ts";
 import { readWords } from "../../../../server/core/shard/words.ts";
-import { allLexemes, allTexts } from "../../../support/shards.ts";
+import { allGroups, allLexemes, allTexts } from "../../../support/shards.ts";
 
 export type Read = (name: string, bytes: Uint8Array) => unknown;
 
@@ -60,8 +60,8 @@ export const FORMATS: readonly (readonly [name: string, samples: RegExp | Uint8A
     /^index\/lexicon\/.*\.bin$/,
     (name, bytes) => {
       const shard = readLexiconShard(name, bytes);
-      const groups = allTexts(shard.skeletons).map((_, i) => groupAt(shard, i));
-      return groups.map((group) => allLexemes(group).map(({ pieces }) => pieces.map(({ postings }) => postings())));
+      const groups = allGroups(shard);
+      return groups.map((group) => allLexemes(group).map(({ pieces }) => pieces.map((piece) => piece.postings())));
     },
   ],
   [
