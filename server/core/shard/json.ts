@@ -47,8 +47,32 @@ export type Labels = z.infer<typeof labels>;
 
 export const writeLabels = (value: Labels): string => JSON.stringify(value);
 
+/** A record with all keys: what the shard lacks is named by its key. */
+const completed = <Key extends string, Value>(
+  keys: readonly Key[],
+  value: z.ZodType<Value>,
+  nameless: (key: Key) => Value,
+) =>
+  z
+    .record(z.string(), value)
+    .default({})
+    .transform(
+      (given) => Object.fromEntries(keys.map((key) => [key, given[key] ?? nameless(key)])) as Record<Key, Value>,
+    );
+
+const STATUSES = labels.shape.event_statuses.keyType.options;
+
+/** Devices and mirrors keep labels of an older build, which lack the statuses and intents that came later. */
+const keptLabels = labels.extend({
+  event_statuses: completed(STATUSES, z.string(), (status) => status),
+  intents: completed(INTENTS, z.tuple([z.string(), z.string()]), (intent): [string, string] => [
+    intent,
+    `${intent} {place}`,
+  ]),
+});
+
 /** Reads a labels shard. Throws an Error if it is not one. */
-export const readLabels = jsonReader(labels);
+export const readLabels: (name: string, bytes: Uint8Array) => Labels = jsonReader(keptLabels);
 
 const retired = z.record(z.string(), z.object({ reason: z.string(), replaced_by: z.int().nullable() }));
 export type Retired = z.infer<typeof retired>;
@@ -105,13 +129,18 @@ export const writeSearchWords = (words: SearchWords): string => JSON.stringify(w
 /** Reads the search words: words for types (mosque, camii, مسجد), fillers, synonyms, spellings of one name; folded. */
 export const readSearchWords: (name: string, bytes: Uint8Array) => SearchWords = jsonReader(schema);
 
+const phraseWords = z.array(z.string()).min(1);
+
 const intentTable = z.object({
   phrases: z
-    .array(z.object({ words: z.array(z.string()).min(1), intent: z.enum(INTENTS) }))
+    .array(z.object({ words: phraseWords, intent: z.enum(INTENTS).nullable().catch(null) }))
+    // A build may be newer than its reader, which passes over intents that it cannot answer.
+    .transform((all) => all.flatMap(({ words, intent }) => (intent === null ? [] : [{ words, intent }])))
     .describe("Phrases that ask for something, the longest first"),
   beside: z.array(z.string()).describe("Words that say nothing beside such a phrase"),
   wishes: z
-    .array(z.object({ words: z.array(z.string()).min(1), wish: z.enum(WISHES) }))
+    .array(z.object({ words: phraseWords, wish: z.enum(WISHES).nullable().catch(null) }))
+    .transform((all) => all.flatMap(({ words, wish }) => (wish === null ? [] : [{ words, wish }])))
     // Devices keep tables of an older build.
     .default([])
     .describe("Phrases for what a place is to have, the longest first"),

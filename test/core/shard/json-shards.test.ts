@@ -6,6 +6,7 @@ import {
   type IndexedEvent,
   type Labels,
   readEvents,
+  readIntents,
   readLabels,
   readRetired,
   type Retired,
@@ -113,6 +114,32 @@ describe.each(KINDS)("%s", (_, { text, value, read }) => {
     const bytes = bytesOf(text);
     for (let length = 0; length < bytes.length; length += 7) expectRefused(read, bytes.subarray(0, length));
   });
+});
+
+test("labels of an older build name what came later by its key", () => {
+  const { event_statuses: _, intents, ...older } = LABELS;
+  const { "hijri-date": __, ...fewer } = intents;
+  const read = readLabels("x", bytesOf(JSON.stringify({ ...older, intents: fewer })));
+  expect(read).toEqual({
+    ...older,
+    intents: { ...fewer, "hijri-date": ["hijri-date", "hijri-date {place}"] },
+    event_statuses: {
+      expected: "expected",
+      cancelled: "cancelled",
+      postponed: "postponed",
+      "moved-online": "moved-online",
+    },
+  });
+});
+
+test("phrases of a newer build for what this one cannot answer are passed over", () => {
+  const known = { phrases: [{ words: ["qibla"], intent: "qibla" }], beside: [], wishes: [] };
+  const newer = {
+    ...known,
+    phrases: [...known.phrases, { words: ["zakat"], intent: "zakat" }],
+    wishes: [{ words: ["lift"], wish: "lift" }],
+  };
+  expect(readIntents("x", bytesOf(JSON.stringify(newer)))).toEqual(known);
 });
 
 test("a directory of another format is refused", () => {
