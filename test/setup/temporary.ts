@@ -17,6 +17,7 @@ export default (): (() => void) => {
   mkdirSync(kept, { recursive: true });
   symlinkSync(kept, join(folder, compiled));
   process.env["TMPDIR"] = folder;
+  process.env["TEST_RUN_FOLDER"] = folder;
   return () => {
     for (const name of readdirSync(folder)) {
       const pid = serverIn(name);
