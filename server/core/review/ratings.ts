@@ -27,7 +27,7 @@ const snapshotSchema = z.object({
   places: z.array(z.array(z.int().min(0)).length(1 + RATINGS.length)),
 });
 
-export interface Snapshot {
+interface Snapshot {
   readonly writtenMs: number;
   readonly sinceMs: number;
   readonly places: ReadonlyMap<number, StarCounts>;
