@@ -81,6 +81,7 @@ const COMPUTING = { ...SHARED, maxWorkers: "100%", sequence: { groupOrder: 1 } }
 
 export default defineConfig({
   test: {
+    experimental: { fsModuleCache: true },
     globalSetup: ["test/setup/temporary.ts"],
     projects: [
       {

@@ -18,7 +18,7 @@ const openSource = async (
   { say, clock }: CommandContext,
 ): Promise<(SuggestionSource & { readonly close: () => Promise<void> }) | string> => {
   if (from !== undefined && existsSync(from) && statSync(from).isFile()) {
-    const { readRecords } = await import("../data/accept/read.ts");
+    const { readRecords } = await import("../data/accept/source.ts");
     return { read: async () => readRecords(from), mark: null, close: async () => Promise.resolve() };
   }
   const storage = storageAt(from, say);

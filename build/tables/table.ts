@@ -3,7 +3,7 @@
  * typed rows with their positions, and every problem of the file: missing, renamed or repeated columns, rows too wide
  * or too narrow, refused fields.
  */
-import { quoted } from "#core/columns/visible.ts";
+import { quoted } from "#core/columns/clean-text.ts";
 import { type Diagnostic } from "../base/diagnostics.ts";
 import { likelyWord } from "../base/similarity.ts";
 import { type CsvRow, OTHER_HEADER, readCsv, recordKinds } from "../csv/read.ts";

@@ -7,7 +7,7 @@ import { getRequestHeader, type H3Event } from "h3";
 import type { ApiContext } from "#core/api/context.ts";
 import type { WriteRequest } from "#core/api/writing.ts";
 import type { Reply } from "#core/http/reply.ts";
-import { networkOf } from "#core/contribution/client.ts";
+import { networkOf } from "#core/contribution/client-digest.ts";
 import type { ReviewService } from "#core/review/service.ts";
 import { inBackground, PLATFORM } from "../base/platform.ts";
 import { runtime } from "../runtime/runtime.ts";

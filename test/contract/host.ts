@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { runCli } from "../build/run-cli.ts";
 import { startServer } from "../server/start.ts";
 import { TODAY, writeFixture } from "../support/fixture.ts";
+import { onceARun } from "../support/once.ts";
 import { send } from "./client.ts";
 import type { Answer, Headers, Request } from "./client.ts";
 
@@ -86,21 +87,17 @@ export interface DataFolder {
 
 const newFolder = (): string => mkdtempSync(join(tmpdir(), "musalla-contract-"));
 
-const buildOnce = async (): Promise<string> => {
-  const folder = newFolder();
+const build = async (folder: string): Promise<void> => {
   const [data, out] = [join(folder, "data"), join(folder, "v1")];
   writeFixture(data);
   const rows = `${RETIRED.id},duplicate,${RETIRED.replacedBy}\n${RETIRED.withoutSuccessor},closed,\n`;
   appendFileSync(join(data, "retired.csv"), rows);
   const { code, stderr } = await runCli(["build", "--data", data, "--out", out, "--today", TODAY]);
   if (code !== 0) throw new Error(`the test data does not build:\n${stderr}`);
-  return out;
 };
 
-/** The test data, built once a process; nothing writes into it. */
-let built: Promise<string> | undefined;
-
-const fixture = async (): Promise<string> => (built ??= buildOnce());
+/** The test data, built once a run; nothing writes into it. */
+const fixture = async (): Promise<string> => join(await onceARun("contract-data", build), "v1");
 
 /** A build of the test data of one's own: every type, status, amenity and halal level, both sides of 180°, retired ids. */
 export const buildFixture = async (): Promise<DataFolder> => {

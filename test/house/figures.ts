@@ -63,7 +63,6 @@ for (const [name, request] of Object.entries(REQUESTS)) {
   if (status !== 200 && status !== 201) throw new Error(`${name}: got ${status}, expected an answer`);
   entered[name] = await enteredSince();
 }
-engine.close();
 const sources = ["server", "build", "web"].flatMap(sourcesBelow);
 const lines = sources.reduce((sum, path) => sum + sourceOf(path).split("\n").length - 1, 0);
 process.stdout.write(`${JSON.stringify({ files: sources.length, lines, entered }, null, 1)}\n`);

@@ -1,5 +1,5 @@
 /** The tools that are made of several operations, over the test data; the clock is passed in. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { joinParts } from "#core/http/reply.ts";
 import { queryOf, toolsOf } from "../../server/mcp/tools.ts";
 import { openEngine, type TestEngine } from "../support/engine.ts";
@@ -14,7 +14,6 @@ let engine: TestEngine;
 beforeAll(async () => {
   engine = await openEngine();
 });
-afterAll(() => engine.close());
 
 const call = async (name: string, given: Readonly<Record<string, unknown>>, nowMs?: number): Promise<Answered> => {
   const tool = toolsOf(engine.directory).find((one) => one.name === name);

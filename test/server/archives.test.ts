@@ -34,7 +34,7 @@ import { openArchives } from "../../server/data/archives.ts";
 import { openDataSource, Unreadable } from "../../server/data/data-source.ts";
 import { followData } from "../../server/data/engine.ts";
 import { filesBelow } from "../build/folders.ts";
-import { SHIPPED_DATA } from "../build/small-data.ts";
+import { writeFixture } from "../support/fixture.ts";
 import { samplePlaces } from "../support/traffic/sample.ts";
 import { startServer } from "./start.ts";
 
@@ -56,7 +56,8 @@ const opened = async (folder: string): Promise<LocalFiles | null> => openArchive
 
 beforeAll(async () => {
   const onProgress = (): void => undefined;
-  generate({ dataDir: SHIPPED_DATA, outDir: at("data"), size: PLACES, seed: 3, set: "test", onProgress });
+  writeFixture(at("tables"));
+  generate({ dataDir: at("tables"), outDir: at("data"), size: PLACES, seed: 3, set: "test", onProgress });
   for (const hasFiles of [true, false]) {
     const shape = { hasFiles, hasArchives: true };
     const outDir = at(hasFiles ? "both" : "archives");

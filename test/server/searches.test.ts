@@ -61,7 +61,6 @@ test("people find what they mean", async () => {
     const got = shown(data[0]);
     if (!isMeant(expected, got)) missed.push(`${q} [${lang}]: expected ${expected}, got ${got}`);
   }
-  engine.close();
   expect(QUERIES.length).toBeGreaterThanOrEqual(450);
   expect(missed.length, missed.join("\n")).toBeLessThanOrEqual((QUERIES.length * (100 - LEAST)) / 100);
 });

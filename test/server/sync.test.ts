@@ -1,10 +1,11 @@
 /** The client of build/README.md keeps a copy: all at first, nothing when nothing changed, only what changed after that. */
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildData } from "../../build/compile/build.ts";
+import { writeFixture } from "../support/fixture.ts";
 import { type RunningServer, startServer } from "./start.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "musalla-sync-"));
@@ -24,7 +25,7 @@ const build = async (): Promise<void> => {
 
 let server: RunningServer;
 beforeAll(async () => {
-  cpSync("data", dataDir, { recursive: true, filter: (path) => path !== join("data", "layers") });
+  writeFixture(dataDir);
   for (const [name, program] of programs) writeFileSync(join(folder, name), program);
   await build();
   server = await startServer({ MUSALLA_DATA: outDir });

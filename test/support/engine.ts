@@ -1,7 +1,7 @@
-/** The engine over the test data, built into a temporary folder, and what a test needs around it. */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+/** The engine over the test data, and what a test needs around it. */
+import { createHash } from "node:crypto";
+import { writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ApiContext } from "#core/api/context.ts";
 import { createReviewRepository } from "#core/review/service.ts";
@@ -13,6 +13,7 @@ import { DIRECTORY_FILE } from "#core/shard/paths.ts";
 import { buildData } from "../../build/compile/build.ts";
 import { TODAY, writeFixture } from "./fixture.ts";
 import { writeImports } from "./imports.ts";
+import { onceARun } from "./once.ts";
 import { importsAt } from "../../build/check/load/overlays.ts";
 
 /** The moment at which the tests ask, unless they say otherwise. */
@@ -24,7 +25,6 @@ export interface TestEngine {
   readonly directory: Directory;
   /** A context without zones, opening hours and reviews, at {@link NOW_MS}, except `changes`. */
   readonly context: (changes?: Partial<ApiContext>) => ApiContext;
-  readonly close: () => void;
 }
 
 const readFrom =
@@ -35,53 +35,41 @@ const readFrom =
       throw error;
     });
 
-interface Built {
-  readonly outDir: string;
-  readonly remove: () => void;
+/** What the test data is built with, beside itself. */
+interface Kind {
+  /** The text of a file of ratings to fold in. */
+  readonly ratings?: string;
+  /** Places beside the data (imports.ts). */
+  readonly imports?: true;
+  /** All cities that ship, not the large ones alone. */
+  readonly allCities?: true;
 }
 
-const build = async (ratings?: string, withImports = false): Promise<Built> => {
-  const folder = mkdtempSync(join(tmpdir(), "musalla-test-"));
-  const [dataDir, outDir] = [join(folder, "data"), join(folder, "v1")];
-  const remove = (): void => rmSync(folder, { recursive: true, force: true });
-  writeFixture(dataDir);
+const build = async (folder: string, { ratings, imports, allCities }: Kind): Promise<void> => {
+  const dataDir = join(folder, "data");
+  writeFixture(dataDir, allCities === true ? "all" : "large");
   const ratingsFile = ratings === undefined ? null : join(folder, "ratings.csv");
   if (ratingsFile !== null) writeFileSync(ratingsFile, ratings ?? "");
-  const overlays = importsAt(withImports ? writeImports(join(folder, "imports")) : null);
   const { output, diagnostics } = await buildData({
     dataDir,
-    overlays,
-    outDir,
+    overlays: importsAt(imports === true ? writeImports(join(folder, "imports")) : null),
+    outDir: join(folder, "v1"),
     today: TODAY,
     editUrl: null,
     addUrl: "https://example.org/add",
     ratingsFile,
     onProgress: () => undefined,
   });
-  if (output === null) {
-    remove();
-    throw new Error(`the test data is not sound: ${JSON.stringify(diagnostics)}`);
-  }
-  return { outDir, remove };
+  if (output === null) throw new Error(`the test data is not sound: ${JSON.stringify(diagnostics)}`);
 };
 
-/** The test data without ratings: nothing writes into it, so that a process builds it once. */
-let plain: Promise<Built> | undefined;
-
-const buildPlain = async (): Promise<Built> => {
-  const built = await build();
-  process.once("exit", built.remove);
-  return { ...built, remove: () => undefined };
+/** Opens the test data, which the processes of a run build once for each kind. Nothing writes into it. */
+export const openEngine = async (kind: Kind = {}): Promise<TestEngine> => {
+  const name = `test-data-${createHash("sha256").update(JSON.stringify(kind)).digest("hex").slice(0, 16)}`;
+  return open(join(await onceARun(name, async (folder) => build(folder, kind)), "v1"));
 };
 
-/** Builds the test data and opens it; `close` removes it. `ratings` is the text of a file to fold in. */
-export const openEngine = async (ratings?: string): Promise<TestEngine> =>
-  open(await (ratings === undefined ? (plain ??= buildPlain()) : build(ratings)));
-
-/** The same with imports beside the data (imports.ts). */
-export const openEngineWithImports = async (): Promise<TestEngine> => open(await build(undefined, true));
-
-const open = async ({ outDir, remove: close }: Built): Promise<TestEngine> => {
+const open = async (outDir: string): Promise<TestEngine> => {
   const read = readFrom(outDir);
   const store = createShardCache(read, 32 * 1024 * 1024);
   const directory = await need(store, DIRECTORY_FILE, readDirectory);
@@ -100,6 +88,5 @@ const open = async ({ outDir, remove: close }: Built): Promise<TestEngine> => {
       ratings: NO_RATINGS,
       ...changes,
     }),
-    close,
   };
 };

@@ -1,7 +1,8 @@
 /** The test data as a data folder: the tables that ship, with places, events and announced dates of its own. */
-import { cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { readRegular } from "../../build/csv/read.ts";
 import { formatCsv } from "../../build/csv/write.ts";
 import { authorityTimetables } from "../../build/tables/authorities.ts";
 import { events, observanceOffsets } from "../../build/tables/events.ts";
@@ -9,6 +10,12 @@ import { places } from "../../build/tables/places.ts";
 import { retired } from "../../build/tables/reference.ts";
 import { timetable, times } from "../../build/tables/times.ts";
 import { type Fields, PLACE_ROWS } from "./place-rows.ts";
+
+/** The smallest city of the test data: with all that ship, most of a build would be the search index of the cities. */
+const PEOPLE_MIN = 300_000;
+
+/** Smaller cities that tests ask for, beside those with places and the capitals. */
+const SMALL_CITIES = ["oxford"];
 
 const SHIPPED = fileURLToPath(new URL("../../data", import.meta.url));
 
@@ -126,13 +133,30 @@ const csvOf = (columns: object, rows: readonly Fields[], plain: Fields = {}): st
   );
 };
 
-/** Writes the data folder at `folder`, which must not hold one yet. */
-export const writeFixture = (folder: string): void => {
+/** The rows of the shipped cities that the test data has. */
+const largeCities = (): string => {
+  const [header = [], ...cities] = readRegular(readFileSync(join(SHIPPED, "cities.csv"), "utf8")) ?? [];
+  const named = new Set<unknown>([
+    ...SMALL_CITIES,
+    ...Object.values(PLACE_ROWS)
+      .flat()
+      .map(({ city }) => city),
+  ]);
+  const isKept = (city: readonly string[]): boolean => {
+    const of = (column: string): string => city[header.indexOf(column)] ?? "";
+    return Number(of("population")) >= PEOPLE_MIN || of("feature_code") === "PPLC" || named.has(of("slug"));
+  };
+  return formatCsv(header, cities.filter(isKept));
+};
+
+/** Writes the data folder at `folder`, which must not hold one yet; with the large cities, or with all that ship. */
+export const writeFixture = (folder: string, cities: "large" | "all" = "large"): void => {
   const isOfLayer = (path: string): boolean => dirname(path) === join(SHIPPED, "layers") && !path.endsWith(".csv");
   cpSync(SHIPPED, folder, {
     recursive: true,
     filter: (path) => !OWN.some((name) => path === join(SHIPPED, name)) && !isOfLayer(path),
   });
+  if (cities === "large") writeFileSync(join(folder, "cities.csv"), largeCities());
   mkdirSync(join(folder, "places"));
   mkdirSync(join(folder, "times"));
   for (const [code, rows] of Object.entries(PLACE_ROWS)) {

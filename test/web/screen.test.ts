@@ -65,7 +65,6 @@ describe.skipIf(isChromiumAbsent)("the mosque's screen", () => {
   afterAll(async () => {
     await contexts?.close();
     await gate?.close();
-    engine?.close();
   });
 
   const open = async (at: string, query: string, options: BrowserContextOptions = {}) => {

@@ -26,7 +26,6 @@ describe.skipIf(isChromiumAbsent)("the times of a mosque (needs chromium)", () =
     [site, engine] = await Promise.all([openSite(), openEngine()]);
   });
   afterAll(async () => {
-    engine.close();
     await site.close();
   });
 

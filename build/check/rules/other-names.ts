@@ -1,6 +1,6 @@
 /** No other name of a place repeats one of its names or another other name, however it is written. */
 import { fold } from "#core/base/fold.ts";
-import { quoted } from "#core/columns/visible.ts";
+import { quoted } from "#core/columns/clean-text.ts";
 import { NOTHING, type Rule } from "./rule.ts";
 
 const HINT = { hint: "take it out" };

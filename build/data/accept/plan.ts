@@ -17,7 +17,7 @@ import { fileAt } from "../../check/load/source.ts";
 import { openWhereabouts } from "../../import/gather/whereabouts.ts";
 import { appliedSuggestions } from "../../tables/reference.ts";
 import { applyChange, type ApplyContext, type Change, pairOf } from "./apply.ts";
-import { type Confirmed, confirmPlaces } from "./confirm-places.ts";
+import { type Confirmed, confirmPlaces } from "./apply-confirmations.ts";
 import {
   changedTexts,
   type CheckTexts,

@@ -1,5 +1,5 @@
 /** What `accept` did, for the person who runs it, and the message of the commit, which names no person. */
-import { visible } from "#core/columns/visible.ts";
+import { visible } from "#core/columns/clean-text.ts";
 import { formatDiagnostic } from "../../base/diagnostics.ts";
 import { groupBy } from "../../base/group.ts";
 import type { AcceptPlan, Applied } from "./plan.ts";

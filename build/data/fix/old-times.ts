@@ -5,7 +5,7 @@
 import { parse } from "csv-parse/sync";
 import { PRAYERS } from "#core/model/prayer.ts";
 import { clockForm, valueForm } from "#core/times/rule.ts";
-import { quoted } from "#core/columns/visible.ts";
+import { quoted } from "#core/columns/clean-text.ts";
 import { formatCsv } from "../../csv/write.ts";
 import { canonicalOf } from "#core/columns/canonical.ts";
 import { column, required } from "#core/columns/cell-schema.ts";

@@ -3,7 +3,7 @@
  * Invisible characters are written as \u{…}: the diff shows what was there and is safe to print.
  */
 import { diffArrays } from "diff";
-import { visible } from "#core/columns/visible.ts";
+import { visible } from "#core/columns/clean-text.ts";
 import type { FileChange, FixPlan } from "./plan.ts";
 
 export interface Edit {

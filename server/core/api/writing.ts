@@ -5,7 +5,7 @@
  */
 import type * as z from "zod";
 import { isSameDigest, sha256 } from "#core/base/digest.ts";
-import type { Salt } from "#core/contribution/client.ts";
+import type { Salt } from "#core/contribution/client-digest.ts";
 import { type Keyed, type Outcome, readIdempotencyKey, type Submission } from "#core/contribution/once.ts";
 import {
   clientKeys,

@@ -3,7 +3,7 @@
  * secrets of confirmations that are out of use. Also entries dated in the future (the clock was set back).
  */
 import { DAY_MS } from "#core/base/time.ts";
-import { isOutOfUse, periodOf, periodStartMs, SALTS } from "./client.ts";
+import { isOutOfUse, periodOf, periodStartMs, SALTS } from "./client-digest.ts";
 import { HONOURED_MS, ONCE } from "./once.ts";
 import type { ContributionStorage } from "./storage.ts";
 

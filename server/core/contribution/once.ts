@@ -14,7 +14,7 @@ import { hex, hmac, isSameDigest, sha256 } from "#core/base/digest.ts";
 import { DAY_MS } from "#core/base/time.ts";
 import type { Result } from "#core/http/parameters.ts";
 import { problem, RETRY_AFTER_S } from "#core/http/problem.ts";
-import { clientDigest, type Salt, saltsToClaimUnder, TURN_MS } from "./client.ts";
+import { clientDigest, type Salt, saltsToClaimUnder, TURN_MS } from "./client-digest.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import { type KindNames, readStored, type RecordForm, type StoredRecord } from "./record-kind.ts";
 import type { ContributionService } from "./service.ts";

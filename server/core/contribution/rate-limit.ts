@@ -1,10 +1,10 @@
 /**
- * Rate limits per client, counted under digests (client.ts). The networks of an IPv6 site together get five times the
+ * Rate limits per client, counted under digests (client-digest.ts). The networks of an IPv6 site together get five times the
  * limit of a client. After a salt change the count under the previous salt still applies: no window is longer than a
  * salt period. The limit of reviews, of reports and of suggestions is MUSALLA_RATE_LIMIT
  * (server/runtime/settings.ts). Headers by draft-ietf-httpapi-ratelimit-headers-10.
  */
-import { clientDigest, digestOf, periodOf, type Salt, SALT_PERIOD_MS, siteOf } from "./client.ts";
+import { clientDigest, digestOf, periodOf, type Salt, SALT_PERIOD_MS, siteOf } from "./client-digest.ts";
 
 /** What is counted, and the window in seconds. */
 export const WINDOWS_S = {

@@ -1,9 +1,9 @@
 /**
  * All that writing a contribution works with. Folders of the storage that contributions share:
  *   once/<period>    claims that make a request count once (once.ts)
- *   salts/<period>   the salt of client hashes of two hours (client.ts)
+ *   salts/<period>   the salt of client hashes of two hours (client-digest.ts)
  */
-import { createSalts, type Salts } from "./client.ts";
+import { createSalts, type Salts } from "./client-digest.ts";
 import type { Counters } from "./rate-limit.ts";
 import { type ContributionStorage, watched } from "./storage.ts";
 

@@ -6,7 +6,7 @@
 import * as z from "zod";
 import { formatUtc } from "#core/base/time.ts";
 import { actsOf, eraseRecord, keepAct, lastActMs, newActName } from "#core/contribution/audit.ts";
-import { clientDigest, type Salt, saltsToClaimUnder } from "#core/contribution/client.ts";
+import { clientDigest, type Salt, saltsToClaimUnder } from "#core/contribution/client-digest.ts";
 import { type ClaimKind, claimOnce, type ClaimPlace, findClaims } from "#core/contribution/once.ts";
 import { oneOf, optionalText, requiredText } from "#core/contribution/fields.ts";
 import type { RateLimit } from "#core/contribution/rate-limit.ts";

@@ -4,14 +4,56 @@
  * following the log: own writes count at once, others' within {@link LOOK_AGAIN_MS} plus the time to read them. Nothing
  * waits for it or fails because of it: if the storage is down, the last known ratings stay.
  */
+import * as z from "zod";
 import { HOUR_MS, MINUTE_MS } from "#core/base/time.ts";
-import type { LiveRating, LiveRatings } from "#core/shard/listing.ts";
-import { readSnapshot, type Snapshot, SNAPSHOT_NAME, writeSnapshot } from "./snapshot.ts";
-import { openChangeLog } from "./change-log.ts";
-import type { ReviewRepository } from "./service.ts";
-import { placeReviews, type PlaceReviews, type StarCounts, summaryOf } from "./status.ts";
 import { type ContributionStorage, SUMMARY } from "#core/contribution/storage.ts";
+import { RATINGS } from "#core/model/review.ts";
+import type { LiveRating, LiveRatings } from "#core/shard/listing.ts";
+import { openChangeLog } from "./change-log.ts";
 import { actsFolder, reviewedPlaces, reviewsFolder } from "./id.ts";
+import type { ReviewRepository } from "./service.ts";
+import { type PlaceReviews, type StarCounts, placeReviews, summaryOf } from "./status.ts";
+
+export const SNAPSHOT_NAME = "ratings";
+
+const FORMAT = 1;
+
+const snapshotSchema = z.object({
+  format: z.literal(FORMAT),
+  written_ms: z.int().min(0),
+  /** All log entries before this moment are counted. */
+  since_ms: z.int().min(0),
+  /** Place id, then the number of reviews with one to five stars. */
+  places: z.array(z.array(z.int().min(0)).length(1 + RATINGS.length)),
+});
+
+interface Snapshot {
+  readonly writtenMs: number;
+  readonly sinceMs: number;
+  readonly places: ReadonlyMap<number, StarCounts>;
+}
+
+export const writeSnapshot = ({ writtenMs, sinceMs, places }: Snapshot): string =>
+  JSON.stringify({
+    format: FORMAT,
+    written_ms: writtenMs,
+    since_ms: sinceMs,
+    places: [...places].sort(([a], [b]) => a - b).map(([placeId, stars]) => [placeId, ...stars]),
+  });
+
+/** The snapshot; `null` if the text does not have this format. */
+export const readSnapshot = (text: string): Snapshot | null => {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const parsed = snapshotSchema.safeParse(json);
+  if (!parsed.success) return null;
+  const { written_ms: writtenMs, since_ms: sinceMs, places } = parsed.data;
+  return { writtenMs, sinceMs, places: new Map(places.map(([placeId = 0, ...stars]) => [placeId, stars])) };
+};
 
 interface Rated extends LiveRating {
   readonly stars: StarCounts;

@@ -216,9 +216,6 @@ export const readPlaceFields = (fields: object): ReadFields => {
   return { fields: nested(values), changes: { columns, names }, faults };
 };
 
-/** The changes that stored fields of a place make. */
-export const fieldsToColumns = (fields: SuggestedFields): ColumnChanges => readPlaceFields(fields).changes;
-
 /** Faults that columns have together; `present` is the row as it is, for what the fields leave out. */
 export const faultsTogether = (
   { columns }: ColumnChanges,

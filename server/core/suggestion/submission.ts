@@ -2,7 +2,7 @@
 import { textKey } from "#core/base/clean.ts";
 import { sha256 } from "#core/base/digest.ts";
 import { formatUtc } from "#core/base/time.ts";
-import { clientDigest } from "#core/contribution/client.ts";
+import { clientDigest } from "#core/contribution/client-digest.ts";
 import {
   type Admission,
   createWriter,

@@ -7,7 +7,7 @@
  */
 import { once } from "#core/base/cache.ts";
 import { hex, hmac, sha256 } from "#core/base/digest.ts";
-import { neighbourhoodOf } from "#core/contribution/client.ts";
+import { neighbourhoodOf } from "#core/contribution/client-digest.ts";
 import { VOTERS, voterPeriodOf } from "#core/contribution/housekeeping.ts";
 import type { ContributionStorage } from "#core/contribution/storage.ts";
 

@@ -160,7 +160,7 @@ export const RECORDS: readonly Row[] = LANGUAGES.flatMap((lang): readonly Row[] 
   ],
   [R, "event", `/events?limit=50&lang=${lang}`, records(KEYS.event, worldwide)],
   [R, "city", `/cities?country=SA&lang=${lang}`, records(KEYS.city, named)],
-  [R, "city, of all countries", `/cities?limit=1000&offset=3000&lang=${lang}`, records(KEYS.city, named)],
+  [R, "city, of all countries", `/cities?limit=1000&offset=1000&lang=${lang}`, records(KEYS.city, named)],
   [
     R,
     "search result",

@@ -1,5 +1,5 @@
 /** What answers without a record say of the directory around. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { places } from "#core/api/places.ts";
 import { search } from "#core/api/search.ts";
 import { type Around, around } from "#core/model/around.ts";
@@ -11,7 +11,6 @@ let engine: TestEngine;
 beforeAll(async () => {
   engine = await openEngine();
 });
-afterAll(() => engine.close());
 
 const ask = async (address: string): Promise<Answer<unknown>> => {
   const [name = "", query = ""] = address.split("?");

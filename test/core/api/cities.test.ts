@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { cities } from "#core/api/lists.ts";
 import { city, type City } from "#core/model/city.ts";
 import { openEngine, type TestEngine } from "../../support/engine.ts";
@@ -8,7 +8,6 @@ let engine: TestEngine;
 beforeAll(async () => {
   engine = await openEngine();
 });
-afterAll(() => engine.close());
 
 const askCities = async (search: string) =>
   answerOf<City>(await cities({ path: "/api/v1/cities", search }, engine.context()));

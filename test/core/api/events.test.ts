@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { ApiContext } from "#core/api/context.ts";
 import { events } from "#core/api/events.ts";
 import { event, type Event } from "#core/model/event.ts";
@@ -9,7 +9,6 @@ let engine: TestEngine;
 beforeAll(async () => {
   engine = await openEngine();
 });
-afterAll(() => engine.close());
 
 const askEvents = async (search: string, changes: Partial<ApiContext> = {}) =>
   answerOf<Event>(await events({ path: "/api/v1/events", search }, engine.context(changes)));

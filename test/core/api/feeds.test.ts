@@ -2,7 +2,7 @@
  * Calendars and feeds of a place: what they hold, in which days, and that independent parsers read the same entries, times
  * and reminders across a change of the clock.
  */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { ApiContext, Endpoint } from "#core/api/context.ts";
 import { events } from "#core/api/events.ts";
 import { times } from "#core/api/times.ts";
@@ -19,7 +19,6 @@ let engine: TestEngine;
 beforeAll(async () => {
   engine = await openEngine();
 });
-afterAll(() => engine.close());
 
 const at = (instant: string): Partial<ApiContext> => ({ nowMs: Date.parse(instant) });
 

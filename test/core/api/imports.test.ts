@@ -1,5 +1,5 @@
 /** Imported places beside the curated ones: found in every way, told apart by their sources alone. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { place } from "#core/api/place.ts";
 import { places } from "#core/api/places.ts";
 import { postReview } from "#core/api/review-writing.ts";
@@ -9,15 +9,14 @@ import type { Place } from "#core/model/place.ts";
 import type { CreatedReview } from "#core/model/review.ts";
 import type { SearchResult } from "#core/model/search.ts";
 import { testReviewService } from "../../support/review-service.ts";
-import { openEngineWithImports, type TestEngine } from "../../support/engine.ts";
+import { openEngine, type TestEngine } from "../../support/engine.ts";
 import { OSM } from "../../support/imports.ts";
 import { answerOf } from "../../support/reply.ts";
 
 let engine: TestEngine;
 beforeAll(async () => {
-  engine = await openEngineWithImports();
+  engine = await openEngine({ imports: true });
 });
-afterAll(() => engine.close());
 
 const askPlaces = async (query: string) =>
   answerOf<Place>(await places({ path: "/api/v1/places", search: query }, engine.context()));

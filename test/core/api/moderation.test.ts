@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { listModeration, postModeration } from "#core/api/moderation.ts";
 import { deleteReview, postReport } from "#core/api/review-writing.ts";
 import { type WriteRequest } from "#core/api/writing.ts";
@@ -12,7 +12,6 @@ let engine: TestEngine;
 beforeAll(async () => {
   engine = await openEngine();
 });
-afterAll(() => engine.close());
 
 const TOKEN = "sixteen-characters";
 const RIGHT = `Bearer ${TOKEN}`;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type * as z from "zod";
 import type { ApiContext } from "#core/api/context.ts";
 import { place, placeDetail } from "#core/api/place.ts";
@@ -17,7 +17,6 @@ let engine: TestEngine;
 beforeAll(async () => {
   engine = await openEngine();
 });
-afterAll(() => engine.close());
 
 const ask = async (search: string, changes: Partial<ApiContext> = {}) =>
   answerOf<Detail>(await place({ path: "/api/v1/place", search }, engine.context(changes)));

@@ -1,6 +1,6 @@
 /** Every query's pages, walked by their links, beside a walk over all records. */
 import * as fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { places } from "#core/api/places.ts";
 import { distanceM, inBox } from "#core/base/geo.ts";
 import type { Place } from "#core/model/place.ts";
@@ -31,7 +31,6 @@ beforeAll(async () => {
   const both = await Promise.all(["limit=100", "status=closed&limit=100"].map(walk));
   all = both.flatMap(({ records }) => records);
 });
-afterAll(() => engine.close());
 
 interface Asked {
   readonly country?: string | undefined;

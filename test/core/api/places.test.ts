@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { places } from "#core/api/places.ts";
 import { distanceM } from "#core/base/geo.ts";
 import { place, type Place } from "#core/model/place.ts";
@@ -13,7 +13,6 @@ const ask = async (search: string): Promise<Answer<Place>> =>
 beforeAll(async () => {
   engine = await openEngine();
 });
-afterAll(() => engine.close());
 
 describe("an answer of /places", () => {
   test("is an envelope with its meta and headers", async () => {

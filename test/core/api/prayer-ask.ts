@@ -1,5 +1,5 @@
 /** Asks the endpoint /prayer over the test data, without HTTP. */
-import { afterAll, beforeAll } from "vitest";
+import { beforeAll } from "vitest";
 import type { ApiContext } from "#core/api/context.ts";
 import { prayer } from "#core/api/prayer.ts";
 import { joinParts, type Reply } from "#core/http/reply.ts";
@@ -12,13 +12,12 @@ export type Changes = Partial<ApiContext>;
 export const MAKKAH = "lat=21.4225&lng=39.8262";
 export const LONDON = "lat=51.5074&lng=-0.1278";
 
-/** Opens the data before the tests of a file and closes it after them. */
+/** Opens the data before the tests of a file. */
 export const openPrayer = () => {
   let engine: TestEngine | null = null;
   beforeAll(async () => {
     engine = await openEngine();
   });
-  afterAll(() => engine?.close());
   const reply = async (search: string, changes: Changes = {}): Promise<Reply> => {
     if (engine === null) throw new Error("asked before the data was open");
     return prayer({ path: "/api/v1/prayer", search }, engine.context(changes));

@@ -1,7 +1,7 @@
 /** /prayer by the authority of a point: which one answers, how it is asked for, and when a method answers instead. */
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { prayer } from "#core/api/prayer.ts";
 import type { PrayerRecord } from "#core/model/prayer.ts";
 import { openEngine, type TestEngine } from "../../support/engine.ts";
@@ -13,7 +13,6 @@ let engine: TestEngine;
 beforeAll(async () => {
   engine = await openEngine();
 });
-afterAll(() => engine.close());
 
 const ask = async (search: string) =>
   answerOf<PrayerRecord>(await prayer({ path: "/api/v1/prayer", search }, engine.context()));

@@ -25,5 +25,4 @@ for (const place of PLACES) {
     }
   }
 }
-engine.close();
 process.stdout.write(hash.digest("hex"));

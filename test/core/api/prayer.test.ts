@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { ApiContext } from "#core/api/context.ts";
 import { prayer } from "#core/api/prayer.ts";
 import { prayerRecord, type PrayerRecord } from "#core/model/prayer.ts";
@@ -10,7 +10,6 @@ let engine: TestEngine;
 beforeAll(async () => {
   engine = await openEngine();
 });
-afterAll(() => engine.close());
 
 const ask = async (search: string, changes: Partial<ApiContext> = {}) =>
   answerOf<PrayerRecord>(await prayer({ path: "/api/v1/prayer", search }, engine.context(changes)));

@@ -1,5 +1,5 @@
 /** Live and folded ratings in every form of /places, in /place, and what they do to versions. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type * as z from "zod";
 import type { ApiContext } from "#core/api/context.ts";
 import { place as placeEndpoint, type placeDetail } from "#core/api/place.ts";
@@ -18,13 +18,9 @@ let engine: TestEngine;
 let folded: TestEngine;
 beforeAll(async () => {
   engine = await openEngine();
-  folded = await openEngine(
-    "place_id,count,average,one,two,three,four,five\n1,2,4.5,0,0,0,1,1\n2,1,3,0,0,1,0,0\n999,1,3,0,0,1,0,0\n",
-  );
-});
-afterAll(() => {
-  engine.close();
-  folded.close();
+  folded = await openEngine({
+    ratings: "place_id,count,average,one,two,three,four,five\n1,2,4.5,0,0,0,1,1\n2,1,3,0,0,1,0,0\n999,1,3,0,0,1,0,0\n",
+  });
 });
 
 const table = createRatingTable();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { deleteReview, postReport, postReview } from "#core/api/review-writing.ts";
 import { type WriteRequest } from "#core/api/writing.ts";
 import { sha256 } from "#core/base/digest.ts";
@@ -17,7 +17,6 @@ let engine: TestEngine;
 beforeAll(async () => {
   engine = await openEngine();
 });
-afterAll(() => engine.close());
 
 const requestOf = (
   value: unknown,

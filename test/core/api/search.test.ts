@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { search } from "#core/api/search.ts";
 import type { SearchResult } from "#core/model/search.ts";
 import { openEngine } from "../../support/engine.ts";
@@ -9,7 +9,6 @@ let engine: TestEngine;
 beforeAll(async () => {
   engine = await openEngine();
 });
-afterAll(() => engine.close());
 
 const askSearch = async (query: string) =>
   answerOf<SearchResult>(await search({ path: "/api/v1/search", search: query }, engine.context()));

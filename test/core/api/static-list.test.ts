@@ -1,5 +1,5 @@
 /** The endpoints that need no parameters but the language: /countries, /types, /methods, /authorities, /health. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { authorities, countries, health, methods, types } from "#core/api/lists.ts";
 import { openEngine, type TestEngine } from "../../support/engine.ts";
 import { answerOf } from "../../support/reply.ts";
@@ -8,7 +8,6 @@ let engine: TestEngine;
 beforeAll(async () => {
   engine = await openEngine();
 });
-afterAll(() => engine.close());
 
 describe.each([
   ["/countries", countries, { code: "EG", name: "Egypt" }, { code: "EG", name: "مصر" }],

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { listSuggestions, postVerdict } from "#core/api/suggestion-moderation.ts";
 import { deleteSuggestion, getSuggestion, postSuggestion } from "#core/api/suggestion-writing.ts";
 import type { WriteRequest } from "#core/api/writing.ts";
@@ -22,7 +22,6 @@ let engine: TestEngine;
 beforeAll(async () => {
   engine = await openEngine();
 });
-afterAll(() => engine.close());
 
 const TOKEN = "sixteen-characters";
 const DAY_MS = 86_400_000;

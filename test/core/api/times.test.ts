@@ -1,6 +1,6 @@
 /** GET /times over the test data, /places?has=times, and the times of /place; calendars are read back by ical.js. */
 import ICAL from "ical.js";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { ApiContext } from "#core/api/context.ts";
 import { place } from "#core/api/place.ts";
 import { places } from "#core/api/places.ts";
@@ -20,7 +20,6 @@ let engine: TestEngine;
 beforeAll(async () => {
   engine = await openEngine();
 });
-afterAll(() => engine.close());
 
 const replyOf = async (search: string, changes: Partial<ApiContext> = {}) =>
   times({ path: "/api/v1/times", search }, engine.context(changes));

@@ -1,5 +1,5 @@
 /** Guessing tokens: each wrong one counts, and after 600 within a minute not even the right one is listened to. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { listModeration } from "#core/api/moderation.ts";
 import { deleteReview } from "#core/api/review-writing.ts";
 import { type WriteRequest } from "#core/api/writing.ts";
@@ -11,7 +11,6 @@ let engine: TestEngine;
 beforeAll(async () => {
   engine = await openEngine();
 });
-afterAll(() => engine.close());
 
 const TOKEN = "sixteen-characters";
 

@@ -1,5 +1,5 @@
 /** Requests that pause between any two steps answer the same bytes, side by side with others; and steps are short. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { ApiContext, Endpoint } from "#core/api/context.ts";
 import { places } from "#core/api/places.ts";
 import { prayer } from "#core/api/prayer.ts";
@@ -45,7 +45,6 @@ let engine: TestEngine;
 beforeAll(async () => {
   engine = await openEngine();
 });
-afterAll(() => engine.close());
 
 /** A store of its own, so that nothing is held that another has read. */
 const contextWith = async (checkpoint: ApiContext["store"]["checkpoint"]): Promise<ApiContext> => {

@@ -1,5 +1,5 @@
 /** What a page's address answers: the page, a redirect, or that it is not there; and the sitemaps. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Place } from "#core/model/place.ts";
 import { cityPath, placePath } from "#core/pages/address.ts";
 import { oldPlaceReply, pageReply, placeIdAt, type PageTools } from "#core/pages/page.ts";
@@ -32,7 +32,6 @@ beforeAll(async () => {
   if (found === null) throw new Error("the test data have no place 1");
   place = found;
 });
-afterAll(() => engine.close());
 
 const ask = async (target: string, isLive = true) => {
   const [path = "", query = ""] = target.split("?");

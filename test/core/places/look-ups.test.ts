@@ -1,5 +1,5 @@
 /** From a point or a slug to what the directory knows of it. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { LatLng } from "#core/base/geo.ts";
 import { locate, type ZoneAt } from "#core/places/country-and-zone.ts";
 import { citySlugCountries } from "#core/places/list.ts";
@@ -8,9 +8,8 @@ import { openEngine, type TestEngine } from "../../support/engine.ts";
 
 let engine: TestEngine;
 beforeAll(async () => {
-  engine = await openEngine();
+  engine = await openEngine({ allCities: true });
 });
-afterAll(() => engine.close());
 
 /** Methods are the defaults of data/countries.csv. */
 const POINTS: readonly (readonly [

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Place } from "#core/model/place.ts";
 import type { PlaceFilter } from "#core/places/filter.ts";
 import { filterRanked, listPlaces } from "#core/places/list.ts";
@@ -12,7 +12,6 @@ let engine: TestEngine;
 beforeAll(async () => {
   engine = await openEngine();
 });
-afterAll(() => engine.close());
 
 const placesOf = ({ cards }: Pick<ListAnswer, "cards">): readonly Place[] =>
   JSON.parse(`[${cards.map((card) => new TextDecoder().decode(card)).join(",")}]`) as Place[];

@@ -1,13 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { readBackup, writeBackup } from "#core/contribution/backup.ts";
-import { allStars, ratingsCsv } from "#core/review/ratings.ts";
-import { createReviewRepository } from "#core/review/service.ts";
-import { LOG, logFolder, memoryStorage, type ContributionStorage, SUMMARY } from "#core/contribution/storage.ts";
-import { SNAPSHOT_NAME } from "#core/review/snapshot.ts";
-import { actsFolder, reviewsFolder } from "#core/review/id.ts";
+import { type ContributionStorage, LOG, SUMMARY, logFolder, memoryStorage } from "#core/contribution/storage.ts";
 import { verifyStorage } from "#core/contribution/verify.ts";
+import { actsFolder, reviewsFolder } from "#core/review/id.ts";
+import { SNAPSHOT_NAME, allStars, ratingsCsv } from "#core/review/ratings.ts";
 import { REVIEW } from "#core/review/record.ts";
-import { actName, putAct, putReview, recordOf, reviewId, T0_MS } from "../../support/reviews.ts";
+import { createReviewRepository } from "#core/review/service.ts";
+import { T0_MS, actName, putAct, putReview, recordOf, reviewId } from "../../support/reviews.ts";
 
 const HOUR_MS = 3_600_000;
 

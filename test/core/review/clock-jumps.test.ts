@@ -1,13 +1,12 @@
 /** A clock that jumps, by an hour or a year, forth and back: ratings, salts, claims and tidying go on. */
 import { describe, expect, test } from "vitest";
-import { readSnapshot, SNAPSHOT_NAME } from "#core/review/snapshot.ts";
+import { createSalts, periodOf } from "#core/contribution/client-digest.ts";
 import { createHousekeeper } from "#core/contribution/housekeeping.ts";
-import { createSalts, periodOf } from "#core/contribution/client.ts";
-import { createRatings, LOOK_AGAIN_MS } from "#core/review/ratings.ts";
+import { SUMMARY, memoryStorage } from "#core/contribution/storage.ts";
+import { LOOK_AGAIN_MS, SNAPSHOT_NAME, createRatings, readSnapshot } from "#core/review/ratings.ts";
 import { createReviewRepository } from "#core/review/service.ts";
-import { memoryStorage, SUMMARY } from "#core/contribution/storage.ts";
 import { random, submit, testReviewService } from "../../support/review-service.ts";
-import { putReview, T0_MS } from "../../support/reviews.ts";
+import { T0_MS, putReview } from "../../support/reviews.ts";
 
 const HOUR_MS = 3_600_000;
 const YEAR_MS = 365 * 24 * HOUR_MS;

@@ -1,14 +1,13 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readSnapshot, SNAPSHOT_NAME } from "#core/review/snapshot.ts";
-import { watchPlaces } from "#core/review/change-log.ts";
-import { createRatings, LOOK_AGAIN_MS } from "#core/review/ratings.ts";
-import { createReviewRepository } from "#core/review/service.ts";
-import { logFolder, memoryStorage, type ContributionStorage, SUMMARY } from "#core/contribution/storage.ts";
-import { reviewsFolder } from "#core/review/id.ts";
-import { REVIEW } from "#core/review/record.ts";
 import { addRecord } from "#core/contribution/once.ts";
-import { putAct, putReview, recordOf, reviewId, T0_MS } from "../../support/reviews.ts";
+import { type ContributionStorage, SUMMARY, logFolder, memoryStorage } from "#core/contribution/storage.ts";
+import { watchPlaces } from "#core/review/change-log.ts";
+import { reviewsFolder } from "#core/review/id.ts";
+import { LOOK_AGAIN_MS, SNAPSHOT_NAME, createRatings, readSnapshot } from "#core/review/ratings.ts";
+import { REVIEW } from "#core/review/record.ts";
+import { createReviewRepository } from "#core/review/service.ts";
+import { T0_MS, putAct, putReview, recordOf, reviewId } from "../../support/reviews.ts";
 
 const HOUR_MS = 3_600_000;
 

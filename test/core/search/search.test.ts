@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { searchResult, type SearchResult } from "#core/model/search.ts";
 import { emptyHits, hitAt } from "#core/search/hit-list.ts";
 import { rankPlaces, searchAll } from "#core/search/results.ts";
@@ -14,7 +14,6 @@ let engine: TestEngine;
 beforeAll(async () => {
   engine = await openEngine();
 });
-afterAll(() => engine.close());
 
 const search = async (text: string, country?: string, lang = "en", nowMs = NOW_MS, limit = 50, offset = 0) => {
   const { store, directory } = engine;

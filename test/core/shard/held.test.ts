@@ -1,5 +1,5 @@
 /** An offline subset: answers read nothing else, and what it cannot know is refused. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { events } from "#core/api/events.ts";
 import { cities, countries, methods, openapi, types } from "#core/api/lists.ts";
 import { place } from "#core/api/place.ts";
@@ -55,7 +55,6 @@ beforeAll(async () => {
     return null;
   }, 1 << 24);
 });
-afterAll(() => engine.close());
 
 const at = async (name: Name, query: string, whole: boolean) => {
   const context = engine.context(whole ? {} : { store, directory });

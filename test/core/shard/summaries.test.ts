@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { City } from "#core/model/city.ts";
 import type { Place } from "#core/model/place.ts";
 import { createShardCache } from "#core/shard/cache.ts";
@@ -15,7 +15,6 @@ let engine: TestEngine;
 beforeAll(async () => {
   engine = await openEngine();
 });
-afterAll(() => engine.close());
 
 describe("the brief", () => {
   test("of every place, closed ones too, says what its card says", async () => {

@@ -5,7 +5,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import * as z from "zod";
 import { prayer } from "#core/api/prayer.ts";
@@ -156,7 +156,6 @@ describe.skipIf(isJinjaAbsent)("the templates of the guide (needs python3-jinja2
   beforeAll(async () => {
     engine = await openEngine();
   });
-  afterAll(() => engine.close());
 
   const [mosque, point, minutes, adhan, friday] = configurationsOf("en");
   const sensors = mosque?.rest?.[0]?.sensor ?? [];

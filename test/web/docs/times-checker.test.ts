@@ -17,7 +17,6 @@ describe.skipIf(isChromiumAbsent)("the checker of times (needs chromium)", () =>
     [site, engine] = await Promise.all([openSite(), openEngine()]);
   });
   afterAll(async () => {
-    engine.close();
     await site.close();
   });
 

@@ -16,7 +16,7 @@ import {
   screenAt,
   THEMES,
 } from "../../../web/screen/base/options.ts";
-import { isDue, pauseAfter } from "../../../web/screen/data/refresh-plan.ts";
+import { isDue, pauseAfter } from "../../../web/screen/data/screen-data.ts";
 import { inTurn, shiftAt } from "../../../web/screen/view/turns.ts";
 
 const between = ([min, max]: readonly [number, number]) => fc.integer({ min, max });

@@ -1,5 +1,5 @@
 /** What a screen shows at an instant: countdown, rows, boxes, red lines. The clock is passed in. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#core/base/time.ts";
 import { DEFAULTS, type Options } from "../../../web/screen/base/options.ts";
 import { screenState, type ScreenState } from "../../../web/screen/state/screen-state.ts";
@@ -10,7 +10,6 @@ let engine: TestEngine;
 beforeAll(async () => {
   engine = await openEngine();
 });
-afterAll(() => engine.close());
 
 type Rules = Parameters<typeof londonFiles>[1];
 

@@ -1,22 +1,34 @@
 /** The set-up: what the screen shows, as an address that a kiosk needs nothing besides. */
-import { useId, useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
-import { type Language, LANGUAGES, spoken } from "../../app/i18n/languages.ts";
+import { useId, useState } from "preact/hooks";
+import type { SearchResult } from "../../../server/core/model/search.ts";
+import { addressOf } from "../../app/base/api.ts";
+import { ask } from "../../app/base/ask.ts";
+import { type DataLanguage, LANGUAGES, type Language, spoken } from "../../app/i18n/languages.ts";
 import { awake } from "../base/awake.ts";
 import {
-  type Box,
   BOXES,
+  type Box,
   type Fault,
   HIJRI_STARTS,
   type Options,
-  placeIn,
   RANGES,
-  screenAt,
   THEMES,
+  placeIn,
+  screenAt,
 } from "../base/options.ts";
 import { type Key, type Say, wordsOf } from "../base/words.ts";
-import { findPlaces, type Found } from "./find-place.ts";
 import "./setup.css";
+
+type Found = readonly Pick<SearchResult, "id" | "name" | "city" | "country">[];
+
+const RESULTS = 8;
+
+/** Places by name, from the API, which the service worker answers on hosts of files alone; `null` without an answer. */
+const findPlaces = async (text: string, lang: DataLanguage): Promise<Found | null> => {
+  const answer = await ask<SearchResult>(addressOf("/search", { q: text, kind: "place", limit: RESULTS, lang }));
+  return answer.ok ? answer.data : null;
+};
 
 interface Part {
   readonly say: Say;

@@ -65,7 +65,7 @@ const isSame = (a: Uint8Array | undefined, b: Uint8Array): boolean => a !== unde
 
 describe("the dictionary of many names", () => {
   const small = plan(madeNames(2_000));
-  const large = plan(madeNames(600_000));
+  const large = plan(madeNames(250_000));
 
   test("has at most 1280 shards", () => {
     expect(shardsOf(large).length).toBeGreaterThan(SHARDS_MAX / 2);

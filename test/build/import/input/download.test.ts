@@ -110,7 +110,7 @@ describe("download", () => {
     await server?.close();
     const endless = await serve((response) => {
       response.writeHead(200);
-      const more = (): boolean => response.write("x".repeat(500), () => setTimeout(more, 1));
+      const more = (): boolean => response.write("x".repeat(500), (error) => error ?? setTimeout(more, 1));
       more();
     });
     await expect(endless.fetch()).rejects.toThrow("holds more than 1000 bytes (--max-bytes)");

@@ -12,7 +12,7 @@ import { parseFields } from "../../../../server/core/contribution/fields.ts";
 import { reviewBody, type ReviewBody, reviewForm } from "../../../../server/core/review/fields.ts";
 import { writeReviewId } from "../../../../server/core/review/id.ts";
 import { REVIEW as REVIEW_KIND } from "../../../../server/core/review/record.ts";
-import { readSnapshot, writeSnapshot } from "../../../../server/core/review/snapshot.ts";
+import { readSnapshot, writeSnapshot } from "../../../../server/core/review/ratings.ts";
 import { ID_RANDOM_BYTES, memoryStorage } from "../../../../server/core/contribution/storage.ts";
 import { readCalendar } from "./calendar.ts";
 import { damaged } from "./damage.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { clientDigest, networkOf, siteOf } from "#core/contribution/client.ts";
+import { clientDigest, networkOf, siteOf } from "#core/contribution/client-digest.ts";
 
 describe("the network of a client", () => {
   test.each([
