@@ -9,6 +9,9 @@ const SERVER = [
   "test/{contract,deploy,mcp,server}/**/*.test.ts",
   "test/packages/packed.test.ts",
   "test/web/docs/{privacy,render,snippets}.test.ts",
+  // They read what was built for the server.
+  "test/bench/readers.test.ts",
+  "test/static/nginx.test.ts",
 ];
 
 /** Tests that look at pages in a browser. */
@@ -23,7 +26,7 @@ const WALKS = [
 
 /** Whole builds, imports and commands, other processes and threads, damaged files by the thousand; those in which a zone plays a part set it themselves. */
 const BUILD = [
-  "test/bench/{generate,readers}.test.ts",
+  "test/bench/generate.test.ts",
   "test/build/{disk,faults}.test.ts",
   "test/build/base/sources.test.ts",
   "test/build/bulk/{bulk,changes}.test.ts",
@@ -43,7 +46,8 @@ const BUILD = [
   "test/build/tiles/make-tiles.test.ts",
   "test/core/api/prayer-zones.test.ts",
   "test/core/prayer/high-latitude.test.ts",
-  "test/{hostile,house,static}/**/*.test.ts",
+  "test/static/command.test.ts",
+  "test/{hostile,house}/**/*.test.ts",
 ];
 
 /** What has to do with days, hours or the clock: these run in a second zone too, as no answer may depend on the host's. */
