@@ -214,6 +214,8 @@ export const nameWordsOf = (search: SearchWords): NameWords => {
   };
   const typeWords = Object.values(extra.types).flat();
   for (const word of [...Object.keys(search.types), ...typeWords]) at(word).isType = true;
+  // What a restaurant sells tells it from its neighbour, though a search takes it for a type.
+  for (const word of extra.fare) at(word).isType = false;
   for (const word of [...search.fillers, ...extra.fillers]) at(word).isFiller = true;
   for (const word of extra.light) at(word).isLight = true;
   for (const word of extra.units) at(word).isUnit = true;
