@@ -7,7 +7,7 @@ import { languages, renderPage } from "#pages";
 import { problem } from "#core/http/problem.ts";
 import { joinParts, problemReply, type Reply } from "#core/http/reply.ts";
 import { pageAt } from "#core/pages/address.ts";
-import { oldPlaceReply, pageReply, placeIdAt } from "#core/pages/page.ts";
+import { firstPageReply, languageRootAt, oldPlaceReply, pageReply, placeIdAt } from "#core/pages/page.ts";
 import { isSitemap, robotsText, sitemapReply } from "#core/pages/sitemap.ts";
 import { PLATFORM, transportSecurity } from "../base/platform.ts";
 import { runtime } from "../runtime/runtime.ts";
@@ -55,6 +55,8 @@ const answer = serve({
     const origin = originOf(event);
     if (asked.path === ROBOTS) return (await robots(origin)) ?? NOTHING;
     if (isSitemap(asked.path)) return (await sitemapReply(asked.path, origin, context)) ?? NOTHING;
+    const root = languageRootAt(asked.path);
+    if (root !== null) return firstPageReply(root);
     const tools = { render: renderPage, languages, origin, isLive: true };
     const id = placeIdAt(asked);
     const reply =
@@ -66,7 +68,11 @@ const answer = serve({
 });
 
 const isRendered = (asked: ReturnType<typeof splitPath>): boolean =>
-  asked.path === ROBOTS || isSitemap(asked.path) || pageAt(asked.path) !== null || placeIdAt(asked) !== null;
+  asked.path === ROBOTS ||
+  isSitemap(asked.path) ||
+  pageAt(asked.path) !== null ||
+  languageRootAt(asked.path) !== null ||
+  placeIdAt(asked) !== null;
 
 /** Answers with a rendered page, else with a file. */
 export const serveRendered = async (event: H3Event): Promise<void> =>

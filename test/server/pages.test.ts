@@ -329,6 +329,8 @@ describe("pages that are rendered", () => {
     ["/en/sa/medina/old-name-401", PLACE],
     ["/EN/SA/Medina/", "/en/sa/medina"],
     ["/en/sa/", "/en/sa"],
+    ["/ar", "/?lang=ar"],
+    ["/en/", "/?lang=en"],
     [`${PLACE}?lang=en&utm_source=x`, PLACE],
   ])("%s is sent to %s", async (from, to) => {
     const { status, headers } = await ask(from, BROWSER);

@@ -214,6 +214,13 @@ export const pageReply = async (
   };
 };
 
+/** The language of `/ar`, an address of a page cut down to its language; `null` for another path. */
+export const languageRootAt = (path: string): PageLanguage | null =>
+  PAGE_LANGUAGES.find((lang) => [`/${lang}`, `/${lang}/`].includes(path.toLowerCase())) ?? null;
+
+/** To the first page in a language. */
+export const firstPageReply = (lang: PageLanguage): Reply => redirect(`/?lang=${lang}`);
+
 /** The id that an old address of a place names, `/place/?id=`; `null` for another path, or without one id. */
 export const placeIdAt = ({ path, search }: Asked): number | null => {
   if (!/^\/place\/?$/.test(path)) return null;
