@@ -25,7 +25,7 @@ const asked = (path: string, query: string): { path: string; search: string } =>
 
 const REQUESTS: Readonly<Record<string, () => Promise<Reply>>> = {
   near: async () => places(asked("places", "lat=41.01&lng=28.97&radius=50000"), context),
-  search: async () => search(asked("search", "q=blue mosque istanbul"), context),
+  search: async () => search(asked("search", "q=east london mosque"), context),
   prayer: async () => prayer(asked("prayer", "lat=41.01&lng=28.97"), context),
   review: async () => {
     const value = { place_id: 1, rating: 5, comment: "Quiet.", name: "Zoë" };

@@ -8,14 +8,14 @@ import { foldedWords, nameWords, words as plainWords } from "#core/base/fold.ts"
 import { toCards } from "#core/http/reply.ts";
 import type { SearchResult } from "#core/model/search.ts";
 import type { Page, PlaceAnswer } from "#core/places/page.ts";
-import { intentIn, isGeneric, parseQuery, type ParsedQuery, yearIn } from "#core/search/query-parser.ts";
+import { intentIn, isGeneric, type ParsedQuery, yearIn } from "#core/search/query-parser.ts";
 import type { SearchQuery } from "#core/search/results.ts";
 import { likeness, likenessOfBeginning } from "#core/search/word-candidates.ts";
 import { need } from "#core/shard/cache.ts";
-import { readIntents, readSearchWords, type SearchWords } from "#core/shard/json.ts";
+import { readIntents, type SearchWords } from "#core/shard/json.ts";
 import { NotHeld } from "#core/shard/directory.ts";
 import { parseCards } from "#core/shard/listing.ts";
-import { INTENTS_FILE, SEARCH_WORDS_FILE } from "#core/shard/paths.ts";
+import { INTENTS_FILE } from "#core/shard/paths.ts";
 import type { ApiContext } from "./context.ts";
 import { answerIntent, answerOf, type IntentAnswer, CALLED_SO, FIRST, NONE, sureAnswer } from "./intent.ts";
 
@@ -25,7 +25,7 @@ export interface Fallback extends PlaceAnswer {
 }
 
 /** Below this score, the best of a query is a guess that anything else is better than. */
-const POOR = 0.8;
+export const POOR = 0.8;
 /** Below this score, a guess without any word of the query is worth nothing. */
 const WORTHLESS = 0.78;
 /** From this likeness on, two words may be the same: one slip, or other letters for the same sounds. */
@@ -49,7 +49,7 @@ interface Asked {
 }
 
 /** The words of a text, as typed, without those that `isKept` knows folded. */
-export const typedWithout = (text: string, isKept: (word: string) => boolean): readonly string[] =>
+const typedWithout = (text: string, isKept: (word: string) => boolean): readonly string[] =>
   text.split(/\s+/).filter((typed) => foldedWords(typed).some((word) => !isKept(word)));
 
 /** Folded words of a text, as typed, with and without their articles. */
@@ -223,18 +223,17 @@ const coverOf = (
 const isCovered = ({ asked, missing }: ReturnType<typeof coverOf>): boolean =>
   missing === 0 || (missing === 1 && asked > 2);
 
-const fallbackFor = async (asked: Asked, found: PlaceAnswer): Promise<Fallback | null> => {
-  const { context, lang, query, page } = asked;
-  const [best] = parseCards<SearchResult>(
-    (page.offset === 0 ? found : await answerOf(context, lang, query, FIRST)).cards.slice(0, 1),
-  );
-  const isPoor = best === undefined || best.score < POOR;
-  const words = await need(context.store, SEARCH_WORDS_FILE, readSearchWords);
-  const parsed = parseQuery(words, query.text);
-  if (!isPoor) {
-    const isOther = parsed.types.length > 0 && !parsed.isTypeOnly && !parsed.types.includes(best.type ?? "");
-    return isOther && (await lacksTypes(asked, words, parsed.types)) ? inCityNamed(asked, words, parsed) : null;
-  }
+/** The best result of a query, and the query parsed. */
+interface Judged {
+  readonly best: SearchResult | undefined;
+  readonly words: SearchWords;
+  readonly parsed: ParsedQuery;
+}
+
+const fallbackFor = async (asked: Asked, { best, words, parsed }: Judged): Promise<Fallback | null> => {
+  const { context, query } = asked;
+  if (best !== undefined && best.score >= POOR)
+    return (await lacksTypes(asked, words, parsed.types)) ? inCityNamed(asked, words, parsed) : null;
   const meant = query.kind === undefined ? await mistypedIntent(asked) : null;
   if (meant !== null) return { ...meant, leftOut: typedAs(query.text, meant.unheard) };
   const events = await eventsOfYear(asked);
@@ -253,15 +252,9 @@ const fallbackFor = async (asked: Asked, found: PlaceAnswer): Promise<Fallback |
   return isWorthless && hasAll ? { ...NONE, leftOut: [] } : null;
 };
 
-/** What is answered instead of `found`; `null` where that is the best answer, also where a device keeps too little to know. */
-export const fallbackOf = async (
-  context: ApiContext,
-  lang: string,
-  query: SearchQuery,
-  page: Page,
-  found: PlaceAnswer,
-): Promise<Fallback | null> =>
-  fallbackFor({ context, lang, query, page }, found).catch((error: unknown) => {
+/** What is answered instead of what was found; `null` where that is better, also where a device keeps too little to know. */
+export const fallbackOf = async (asked: Asked, judged: Judged): Promise<Fallback | null> =>
+  fallbackFor(asked, judged).catch((error: unknown) => {
     if (error instanceof NotHeld) return null;
     throw error;
   });

@@ -3,15 +3,16 @@ import * as z from "zod";
 import * as grammar from "#core/http/parameters.ts";
 import { parseParameters } from "#core/http/parameters.ts";
 import { listReply } from "#core/http/reply.ts";
-import { RESULT_KINDS } from "#core/model/search.ts";
-import { type AskedIntent, intentIn } from "#core/search/query-parser.ts";
+import { RESULT_KINDS, type SearchResult } from "#core/model/search.ts";
+import { type AskedIntent, intentIn, type ParsedQuery, parseQuery } from "#core/search/query-parser.ts";
 import type { Page } from "#core/places/page.ts";
 import { rankPlaces, searchAll, type SearchQuery } from "#core/search/results.ts";
 import { recentHits } from "#core/search/search.ts";
 import { need, type ShardCache } from "#core/shard/cache.ts";
 import { countryOf } from "#core/shard/dense-ids.ts";
-import { readIntents } from "#core/shard/json.ts";
-import { INTENTS_FILE } from "#core/shard/paths.ts";
+import { readIntents, readSearchWords } from "#core/shard/json.ts";
+import { parseCards } from "#core/shard/listing.ts";
+import { INTENTS_FILE, SEARCH_WORDS_FILE } from "#core/shard/paths.ts";
 import { emptyMetaOf } from "./around.ts";
 import {
   type ApiContext,
@@ -23,8 +24,8 @@ import {
   listMetaOf,
   withParameters,
 } from "./context.ts";
-import { answerIntent, NONE } from "./intent.ts";
-import { type Fallback, fallbackOf, typedAs } from "./search-fallback.ts";
+import { answerIntent, answerOf, FIRST, NONE } from "./intent.ts";
+import { type Fallback, fallbackOf, POOR, typedAs } from "./search-fallback.ts";
 
 const LIMIT_MAX = 50;
 const LIMIT_DEFAULT = 20;
@@ -43,17 +44,28 @@ export const searchParameters = z.object({
 const intentOf = async (store: ShardCache, q: string): Promise<AskedIntent | null> =>
   intentIn(await need(store, INTENTS_FILE, readIntents), q);
 
+/** Whether the best result is an answer to the query: much like it, and of a type that it names. */
+const isAnswer = ({ score, type }: SearchResult, { types, isTypeOnly }: ParsedQuery): boolean =>
+  score >= POOR && (types.length === 0 || isTypeOnly || types.includes(type ?? ""));
+
 /** What has a name like the query; without one, what comes nearest to it. */
 const named = async (
   context: ApiContext,
   lang: string,
-  { kind, ...query }: Omit<SearchQuery, "kind"> & { readonly kind: (typeof RESULT_KINDS)[number] | undefined },
+  { kind, ...rest }: Omit<SearchQuery, "kind"> & { readonly kind: (typeof RESULT_KINDS)[number] | undefined },
   page: Page,
 ): Promise<Fallback> => {
   if (kind === "intent") return { ...NONE, leftOut: [] };
   const { store, directory, base } = context;
-  const found = await searchAll(store, directory, lang, base, { ...query, kind }, page, recentHits);
-  return (await fallbackOf(context, lang, { ...query, kind }, page, found)) ?? { ...found, leftOut: [] };
+  const query: SearchQuery = { ...rest, kind };
+  const found = await searchAll(store, directory, lang, base, query, page, recentHits);
+  const { cards } = page.offset === 0 ? found : await answerOf(context, lang, query, FIRST);
+  const [best] = parseCards<SearchResult>(cards.slice(0, 1));
+  const words = await need(store, SEARCH_WORDS_FILE, readSearchWords);
+  const parsed = parseQuery(words, query.text);
+  const isFound = best !== undefined && isAnswer(best, parsed);
+  const other = isFound ? null : await fallbackOf({ context, lang, query, page }, { best, words, parsed });
+  return other ?? { ...found, leftOut: [] };
 };
 
 export const search: Endpoint = async ({ path, search: query }, context) =>

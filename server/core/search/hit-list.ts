@@ -1,6 +1,17 @@
-/** Search hits in columns, since a common word has tens of thousands; and their merging. */
+/**
+ * Search hits in columns, since a common word has tens of thousands; their merging; and the hits that the places of a city or
+ * country named in the query are: mosques first, or those of the requested type.
+ */
+import { once } from "#core/base/cache.ts";
 import { inRuns, type Steps } from "#core/base/steps.ts";
 import { SEARCH_KINDS, type SearchKind } from "#core/model/search.ts";
+import { need, type ShardCache } from "#core/shard/cache.ts";
+import { readBlock } from "#core/shard/country-block.ts";
+import { placeNumbers } from "#core/shard/dense-ids.ts";
+import type { Directory } from "#core/shard/directory.ts";
+import { blockFile } from "#core/shard/paths.ts";
+import type { FoundArea } from "./matches.ts";
+import { USUAL_TYPE } from "./query-relaxation.ts";
 
 export interface Hit {
   readonly kind: SearchKind;
@@ -131,4 +142,116 @@ export function* merged(lists: readonly HitList[]): Steps<HitList> {
   let all = emptyHits(0);
   for (const list of lists) all = yield* mergedPair(all, list);
   return all;
+}
+
+/** Score of a place in the requested area: of the requested type, or of any. */
+const IN_AREA_OF_TYPE = 0.96;
+const IN_AREA = 0.6;
+/** How much less they are worth where the area itself is a guess. */
+const GUESSED = 0.5;
+/** Bonus of the usual type. */
+const OF_USUAL_TYPE = 0.01;
+
+/** Types in the order of their codes. */
+export const typesOf = once(({ types }: Directory): readonly string[] => Object.keys(types));
+
+/** The types of the places of an area, in order of the places, as indexes in the directory's list. */
+const typesIn = async (store: ShardCache, directory: Directory, { kind, area }: FoundArea): Promise<Uint8Array> => {
+  const types = new Uint8Array(area.count);
+  let at = 0;
+  if (kind === "city") {
+    for (const [type, count] of area.types) {
+      types.fill(type, at, at + count);
+      at += count;
+    }
+    return types;
+  }
+  const all = typesOf(directory);
+  const block = await need(store, blockFile(placeNumbers(directory).countryAt(area.first)), readBlock);
+  const codes = block.types.map((type) => all.indexOf(type));
+  const { typeCodes } = block;
+  for (let local = 0; local < area.count; local += 1) types[local] = codes[typeCodes[local] ?? 0] ?? 0;
+  return types;
+};
+
+const NONE = 0;
+const OTHER = 1;
+const USUAL = 2;
+
+/** Scored places of an area. */
+export interface Placed {
+  /** The document of the first place. */
+  readonly first: number;
+  /** Per place: not a result, of another type, or of the usual type. */
+  readonly levels: Uint8Array;
+  /** The score of each level. */
+  readonly worth: readonly [none: number, other: number, usual: number];
+  /** The query has the name of the area as it is, not one like it. */
+  readonly isSure: boolean;
+}
+
+export const NOWHERE: Placed = { first: 0, levels: new Uint8Array(), worth: [0, 0, 0], isSure: false };
+
+/** The listed places of an area, only of the given types if there are any. */
+export const placesIn = async (
+  store: ShardCache,
+  directory: Directory,
+  found: FoundArea,
+  types: readonly string[],
+): Promise<Placed> => {
+  const all = typesOf(directory);
+  const levelOf = all.map((type) => {
+    if (types.length > 0 && !types.includes(type)) return NONE;
+    return type === USUAL_TYPE ? USUAL : OTHER;
+  });
+  const levels = await typesIn(store, directory, found);
+  for (let i = 0; i < levels.length; i += 1) levels[i] = levelOf[levels[i] ?? 0] ?? NONE;
+  const worth = (types.length > 0 ? IN_AREA_OF_TYPE : IN_AREA) * (1 - GUESSED * Math.max(1 - found.score, 0));
+  const first = placeNumbers(directory).toDocument(found.area.first);
+  return { first, levels, worth: [0, worth, worth + OF_USUAL_TYPE], isSure: found.score >= 1 };
+};
+
+/** Whether a place is not in the area, though some that were asked for are. */
+export const elsewhereOf = ({ first, levels, isSure }: Placed): ((document: number) => boolean) => {
+  const hasSome = isSure && levels.some((level) => level !== NONE);
+  return (document) => hasSome && (document < first || document >= first + levels.length);
+};
+
+/** Removes duplicates between hits by name and by area, keeping the better; returns the hits by name. */
+export function* withoutDoubles(named: HitList, { first, levels, worth }: Placed): Steps<HitList> {
+  if (levels.length === 0) return named;
+  const kept = yield* keptOf(named, (i) => {
+    const at = (named.documents[i] ?? 0) - first;
+    if (named.kinds[i] !== PLACE_KIND || at < 0 || at >= levels.length) return true;
+    if ((named.scores[i] ?? 0) < (worth[levels[at] ?? NONE] ?? 0)) return false;
+    levels[at] = NONE;
+    return true;
+  });
+  if (kept.length === named.documents.length) return named;
+  const some = emptyHits(kept.length);
+  yield* inRuns(kept.length, STEP_HITS, (from, to) => {
+    for (let k = from; k < to; k += 1) {
+      const i = kept[k] ?? 0;
+      some.kinds[k] = named.kinds[i] ?? 0;
+      some.documents[k] = named.documents[i] ?? 0;
+      some.scores[k] = named.scores[i] ?? 0;
+    }
+  });
+  return some;
+}
+
+/** The hits of each level, best level first. */
+export function* placedHits({ first, levels, worth }: Placed): Steps<readonly HitList[]> {
+  const lists: HitList[] = [];
+  for (const level of [USUAL, OTHER]) {
+    const list = emptyHits(levels.length);
+    let count = 0;
+    yield* inRuns(levels.length, STEP_HITS, (from, to) => {
+      for (let i = from; i < to; i += 1) if (levels[i] === level) list.documents[count++] = first + i;
+    });
+    list.kinds.fill(PLACE_KIND);
+    list.scores.fill(worth[level] ?? 0);
+    lists.push(cutTo(list, count));
+  }
+  return lists;
 }

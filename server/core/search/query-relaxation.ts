@@ -4,10 +4,18 @@
  * postings of the rarest words.
  */
 import { inTurns } from "#core/base/steps.ts";
-import { commonOf, EVERYWHERE, type Range, type Ranges, rangesOf, withEvents } from "./document-sets.ts";
+import {
+  commonOf,
+  EVERYWHERE,
+  type Range,
+  type Ranges,
+  rangesOf,
+  type Reader,
+  readerOf,
+  withEvents,
+} from "./document-sets.ts";
 import { keyOf, type Lexicon } from "./lexicon-reader.ts";
 import { areasOf, type AreaMatch, asAsked, type FoundArea, isSure, SURE_AREA, type WordMatches } from "./matches.ts";
-import { type Reader, readerOf } from "./posting-reader.ts";
 import { compoundsOf, type ParsedQuery, parseQuery, type QueryWord, queryWord } from "./query-parser.ts";
 import {
   AS_ASKED,

@@ -19,6 +19,7 @@ import { type Paged, summaryOf } from "#core/shard/summaries.ts";
 import {
   compareHits,
   countOf,
+  elsewhereOf,
   emptyHits,
   EVENT_KIND,
   type Hit,
@@ -27,13 +28,18 @@ import {
   hitsAt,
   keptOf,
   merged,
+  NOWHERE,
   PLACE_KIND,
+  type Placed,
+  placedHits,
+  placesIn,
   putFirst,
   STEP_HITS,
+  typesOf,
+  withoutDoubles,
 } from "./hit-list.ts";
 import { keyOf, type Lexicon, openLexicon } from "./lexicon-reader.ts";
 import { SURE_AREA } from "./matches.ts";
-import { elsewhereOf, NOWHERE, type Placed, placedHits, placesIn, typesOf, withoutDoubles } from "./places-in-area.ts";
 import { isFiller, isGeneric, lexemeKey, lexemesOf, tellingWords } from "./query-parser.ts";
 import { findRelaxing, type Found } from "./query-relaxation.ts";
 import { type Corpus, OTHER_NAME } from "./score.ts";

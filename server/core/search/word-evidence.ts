@@ -6,18 +6,21 @@
 import { inTurns, type Steps } from "#core/base/steps.ts";
 import { lowerBound } from "#core/shard/column-file.ts";
 import { FIRST_EVENT, type Postings } from "#core/shard/posting-list.ts";
-import { lookUpIn, type Part, type Ranges, unionOf } from "./document-sets.ts";
-import type { WordMatches } from "./matches.ts";
 import {
   chunksAmong,
   chunksWithin,
   documentsOf,
   hasUnread,
+  lookUpIn,
   mayHold,
+  type Part,
   postingsOf,
+  type Ranges,
   type Reader,
   runIn,
-} from "./posting-reader.ts";
+  unionOf,
+} from "./document-sets.ts";
+import type { WordMatches } from "./matches.ts";
 import { type Candidate, candidateKey } from "./word-candidates.ts";
 
 export const BY_AREA = 0;

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { matchesOf, type WordMatches } from "#core/search/matches.ts";
-import { readerOf, type Source } from "#core/search/posting-reader.ts";
+import { readerOf, type Source } from "#core/search/document-sets.ts";
 import type { Candidate } from "#core/search/word-candidates.ts";
 import { BY_AREA, BY_BEGINNING, BY_BEGUN_AREA, BY_WORD, combine, documentsNamed } from "#core/search/word-evidence.ts";
 import { NEVER } from "#core/shard/cache.ts";

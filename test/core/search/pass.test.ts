@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readerOf } from "#core/search/posting-reader.ts";
+import { readerOf } from "#core/search/document-sets.ts";
 import { parseQuery } from "#core/search/query-parser.ts";
 import { type Round, scoreLoosely } from "#core/search/query-relaxation.ts";
 import { type Corpus, wordOf } from "#core/search/score.ts";
