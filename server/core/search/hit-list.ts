@@ -70,7 +70,7 @@ export const putFirst = (list: HitList, hits: readonly Hit[]): HitList => {
 };
 
 /** The first `size` hits of a list, without copying. */
-export const cutTo = ({ kinds, documents, scores }: HitList, size: number): HitList => ({
+const cutTo = ({ kinds, documents, scores }: HitList, size: number): HitList => ({
   kinds: kinds.subarray(0, size),
   documents: documents.subarray(0, size),
   scores: scores.subarray(0, size),
