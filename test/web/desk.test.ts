@@ -322,7 +322,7 @@ describe.skipIf(isChromiumAbsent)("the moderators' page (needs chromium)", () =>
     const { page, close } = await site.visit("/desk/", { language: "en", expects: [401, 403] });
     await page.locator("input[type=password]").fill("not-the-token-of-this-site");
     await page.keyboard.press("Enter");
-    await page.getByText("This is not the token of this site.").waitFor();
+    await page.getByText("This token is not valid for this site.").waitFor();
     expect(await page.locator("meta[name=robots]").getAttribute("content")).toContain("noindex");
     await close();
     const reply = await fetch(`${site.origin}/desk/`);
