@@ -76,7 +76,8 @@ export const sureAnswer = async (
 ): Promise<PlaceAnswer> => {
   const first = await answerOf(context, lang, query, FIRST);
   const [card] = parseCards<SearchResult>(first.cards);
-  return card !== undefined && card.score >= SURE ? answerOf(context, lang, query, page) : NONE;
+  if (card === undefined || card.score < SURE) return NONE;
+  return page === FIRST ? first : answerOf(context, lang, query, page);
 };
 
 /**

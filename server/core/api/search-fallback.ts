@@ -30,7 +30,7 @@ export const POOR = 0.8;
 const WORTHLESS = 0.78;
 /** From this likeness on, two words may be the same: one slip, or other letters for the same sounds. */
 const ALIKE = 0.85;
-/** The least for places in the area of a postcode, which is the beginning of theirs. */
+/** The least score of a place whose postcode begins with the area that the query names. */
 const IN_AREA = 0.7;
 /** Letters of a city's name that may as well be an abbreviation of another. */
 const SHORT_NAME = 4;
@@ -72,7 +72,7 @@ const mistypedIntent = async ({ context, lang, query, page }: Asked): Promise<In
   const answer = await answerIntent(context, lang, intent, query, page);
   if (intent.rest === "" || answer === null) return answer;
   // What is left must name a place.
-  const first = await answerIntent(context, lang, intent, query, FIRST);
+  const first = page.offset === 0 ? answer : await answerIntent(context, lang, intent, query, FIRST);
   const [card] = parseCards<SearchResult>(first?.cards ?? []);
   return card === undefined || card.country === null ? null : answer;
 };
@@ -191,7 +191,7 @@ const withoutNumber = async ({ context, lang, query, page }: Asked, words: Searc
   return null;
 };
 
-/** Whether a query for some types finds other things alone, none of which is called as was asked. */
+/** Whether no result at the top has a type that the query names, or the words for that type in its name. */
 const lacksTypes = async (
   { context, lang, query }: Asked,
   words: SearchWords,
