@@ -28,7 +28,7 @@ export const isNamed = named !== null;
 export const firstLanguage: Language =
   [asked, named, kept(), ...navigator.languages].map(languageOf).find((one) => one !== null) ?? "en";
 
-/** Fetches the texts of a language; `null` if they cannot be had. */
+/** Fetches the texts of a language; `null` if that fails. */
 export const textsOf = async (one: Language): Promise<Texts | null> => {
   try {
     const reply = await fetch(FILES[`../i18n/${one}.json`] ?? "");

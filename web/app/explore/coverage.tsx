@@ -16,7 +16,7 @@ const CURATED = "editorial";
 
 type Source = Country["coverage"][number];
 
-/** The countries at an address, as soon as they are here; empty before, and where they cannot be had. */
+/** The countries at an address; empty until they arrive, and if the request fails. */
 const useCountries = (address: string): readonly Country[] => {
   const [countries, setCountries] = useState<readonly Country[]>([]);
   useEffect(() => {
