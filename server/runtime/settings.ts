@@ -259,11 +259,7 @@ const DECLARED = {
     "off",
   ),
   warmUp: choice(
-    [
-      "MUSALLA_WARM_UP",
-      "`on`",
-      "`off`: no [warm-up](#warm-up) after the start; on the presets of Node, Bun and Deno",
-    ],
+    ["MUSALLA_WARM_UP", "`on`", "`off`: no [warm-up](#warm-up) after the start; on the presets of Node, Bun and Deno"],
     ["on", "off"],
     "on",
   ),

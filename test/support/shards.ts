@@ -35,5 +35,6 @@ export const spellingsOnly = (forms: readonly string[]): Group => ({
   size: 0,
   table: new Uint32Array(1),
   columns: NO_COLUMNS,
+  bytes: 0,
   lists: [],
 });

@@ -56,7 +56,9 @@ export const commonOf = (a: Ranges, b: Ranges): Ranges => {
 /** Calls `meet` with each run of ascending `documents` that is in a range: first index, and one past the last. */
 export const eachRun = (documents: Uint32Array, ranges: Ranges, meet: (from: number, to: number) => void): void => {
   let end = 0;
-  for (const [first, last] of ranges) {
+  // By index, as in every loop over postings: what destructuring makes was a twentieth of the garbage of a search.
+  for (let i = 0; i < ranges.length; i += 1) {
+    const { 0: first, 1: last } = ranges[i] as Range;
     if (end === documents.length) return;
     // Most lists do not reach most ranges.
     if ((documents[end] ?? 0) >= last) continue;

@@ -105,7 +105,7 @@ const keyOfApart = ({ list, offset }: Apart): number => list * LIST_LENGTH + off
 const decodedOf = once(({ maxBytes }: ShardCache) => ({
   groups: new LRUCache<string, Group>({
     maxSize: Math.ceil(maxBytes * GROUPS_SHARE),
-    sizeCalculation: ({ size, forms }) => GROUP_BYTES + (size + forms.length) * LEXEME_BYTES,
+    sizeCalculation: ({ size, forms, bytes }) => GROUP_BYTES + (size + forms.length) * LEXEME_BYTES + bytes,
   }),
   postings: new LRUCache<number, Postings>({
     maxSize: Math.ceil(maxBytes * POSTINGS_SHARE),

@@ -35,7 +35,7 @@ export const lowerBoundOfText = (sorted: readonly string[], wanted: string): num
 /** Many short strings joined into one, and where each ends: separate strings take four times the memory. */
 export interface TextList {
   readonly text: string;
-  readonly ends: Uint32Array;
+  readonly ends: Uint16Array | Uint32Array;
 }
 
 /** The string at `index`; empty if there is none. */

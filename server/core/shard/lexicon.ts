@@ -186,6 +186,8 @@ export interface Group {
   readonly size: number;
   readonly table: Uint32Array;
   readonly columns: Columns;
+  /** Length of its columns together. */
+  readonly bytes: number;
   /** Numbers of its lists. */
   readonly lists: readonly number[];
 }
@@ -210,11 +212,13 @@ interface Columns {
   readonly classes: Uint8Array;
 }
 
+const COLUMN_NAMES = ["heads", "areas", "documents", "classes"] as const satisfies readonly (keyof Columns)[];
+
 /** The groups of a shard, sorted by skeleton. */
 export interface LexiconShard extends Lines {
   readonly columns: Columns;
-  /** The offset of each group in each column. */
-  readonly starts: Readonly<Record<keyof Columns, Uint32Array>>;
+  /** Where each group begins in each column, in the order of {@link COLUMN_NAMES}, and behind the last where they end. */
+  readonly starts: Uint32Array;
 }
 
 /** An encoded group, before it is put into a shard. */
@@ -270,7 +274,7 @@ export const writeGroup = (skeleton: string, lexemes: readonly LexemeRow[], keep
   return { skeleton, line: forms.join(SPACE), heads, areas, documents, classes };
 };
 
-const joined = (parts: readonly (readonly number[])[]): Uint8Array => {
+const joined = (parts: readonly (readonly number[] | Uint8Array)[]): Uint8Array => {
   const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {
@@ -303,13 +307,16 @@ interface Cursor {
   isSound: boolean;
 }
 
-const cursorAt = (columns: Columns, starts: LexiconShard["starts"], group: number): Cursor => ({
-  heads: varintReader(columns.heads, starts.heads[group] ?? 0),
-  areas: varintReader(columns.areas, starts.areas[group] ?? 0),
-  documents: starts.documents[group] ?? 0,
-  classes: starts.classes[group] ?? 0,
-  isSound: true,
-});
+const cursorAt = (columns: Columns, starts: Uint32Array, group: number): Cursor => {
+  const [heads = 0, areas = 0, documents = 0, classes = 0] = starts.subarray(group * COLUMN_NAMES.length);
+  return {
+    heads: varintReader(columns.heads, heads),
+    areas: varintReader(columns.areas, areas),
+    documents,
+    classes,
+    isSound: true,
+  };
+};
 
 /** Moves `at` past the postings of a lexeme; their number. */
 const passPostings = (columns: Columns, at: Cursor, lists: number): number => {
@@ -455,19 +462,11 @@ export const readLexiconShard = (name: string, shard: Uint8Array): LexiconShard 
   const columns: Columns = { heads, areas, documents, classes };
   const lines = linesOf(text);
   const size = lines.lines.length - 1;
-  const starts = {
-    heads: new Uint32Array(size),
-    areas: new Uint32Array(size),
-    documents: new Uint32Array(size),
-    classes: new Uint32Array(size),
-  };
+  const starts = new Uint32Array((size + 1) * COLUMN_NAMES.length);
   const at = cursorAt(columns, starts, 0);
-  for (let group = 0; group < size; group += 1) {
-    starts.heads[group] = at.heads.at();
-    starts.areas[group] = at.areas.at();
-    starts.documents[group] = at.documents;
-    starts.classes[group] = at.classes;
-    passLexemes(columns, at);
+  for (let group = 0; group <= size; group += 1) {
+    starts.set([at.heads.at(), at.areas.at(), at.documents, at.classes], group * COLUMN_NAMES.length);
+    if (group < size) passLexemes(columns, at);
   }
   const isRead =
     at.heads.at() === heads.length &&
@@ -478,11 +477,30 @@ export const readLexiconShard = (name: string, shard: Uint8Array): LexiconShard 
   return { ...lines, columns, starts };
 };
 
-/** The group at an index of the shard. */
+/** The columns of one group in an array of their own, and where each begins there. */
+const ownColumns = (
+  { columns, starts }: LexiconShard,
+  group: number,
+): { readonly bytes: Uint8Array; readonly starts: Uint32Array } => {
+  const parts = COLUMN_NAMES.map((name, i) =>
+    columns[name].subarray(starts[group * COLUMN_NAMES.length + i], starts[(group + 1) * COLUMN_NAMES.length + i]),
+  );
+  const own = new Uint32Array(parts.length);
+  for (let i = 1; i < parts.length; i += 1) own[i] = (own[i - 1] ?? 0) + (parts[i - 1]?.length ?? 0);
+  return { bytes: joined(parts), starts: own };
+};
+
+/** The group at an index of the shard. It keeps nothing of the shard, which a view would hold in memory. */
 export const groupAt = (shard: LexiconShard, group: number): Group => {
-  const { columns, starts } = shard;
+  const { bytes, starts } = ownColumns(shard, group);
+  const columns = { heads: bytes, areas: bytes, documents: bytes, classes: bytes };
   const { line } = spellingsAt(shard, group);
-  return { forms: line.split(SPACE), columns, ...readTable(columns, cursorAt(columns, starts, group)) };
+  return {
+    forms: line.split(SPACE),
+    columns,
+    bytes: bytes.length,
+    ...readTable(columns, cursorAt(columns, starts, 0)),
+  };
 };
 
 /** The group of a skeleton; `null` if the shard has none. */

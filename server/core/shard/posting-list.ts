@@ -125,7 +125,8 @@ export const readList = (name: string, bytes: Uint8Array): List => {
 /** The postings of a word in a list: `count` from the one at `offset` on. */
 export const postingsIn = ({ documents, classes }: List, offset: number, count: number): Postings => ({
   documents: readDeltas(documents, passDeltas(documents, 0, offset), count),
-  classes: classes.subarray(offset, offset + count),
+  // A copy: a view would keep the whole list in memory.
+  classes: classes.slice(offset, offset + count),
 });
 
 /** Stores a list file and returns its number. */

@@ -76,6 +76,8 @@ const FORMAT = "W";
 const VERSION = 2;
 const COLUMNS = 3;
 const SHARED_MAX = 255;
+/** Texts of at most so many code units end where two bytes tell. */
+const WIDE_FROM = 0xffff;
 
 /** A word list; `Words` is its representation. */
 export interface WordList<Words = TextList> {
@@ -126,5 +128,9 @@ export const readWords = (name: string, bytes: Uint8Array): WordList => {
   isSound &&= shared.length === 0 || at > rest.length;
   if (!isSound || (weights.length > 0 && weights.length !== shared.length))
     throw new Error(`shard ${name}: its columns do not fit`);
-  return { words: { text: textOf(size), ends }, weights };
+  // A copy: a view would keep the whole file in memory.
+  return {
+    words: { text: textOf(size), ends: size > WIDE_FROM ? ends : Uint16Array.from(ends) },
+    weights: weights.slice(),
+  };
 };

@@ -288,6 +288,20 @@ describe("a damaged dictionary shard", () => {
     },
   );
 
+  test("lets go of its bytes: a group keeps a copy of its own part", () => {
+    const shard = readLexiconShard(
+      "x",
+      write([
+        ["a", [row("anna", 9)]],
+        ["b", [row("bob", 7), row("bub", 3)]],
+      ]),
+    );
+    for (const { columns, bytes } of allGroups(shard)) {
+      for (const column of Object.values(columns)) expect(column.buffer.byteLength).toBe(bytes);
+      expect(bytes).toBeLessThan(shard.columns.heads.buffer.byteLength / 2);
+    }
+  });
+
   test("of any bytes in a sound frame is read to an end or refused", () => {
     const bytes = fc.uint8Array({ maxLength: 30 });
     const text = fc.string({ unit: fc.constantFrom(..."ab\t \n"), maxLength: 20 }).map(writeLetters);

@@ -112,6 +112,10 @@ describe("a list", () => {
     );
   });
 
+  test("is not kept in memory by the postings of a word", () => {
+    expect(postingsIn(readList("x", SMALL), 0, 2).classes.buffer.byteLength).toBe(2);
+  });
+
   test("of the greatest length takes two bytes for each of many documents", () => {
     const documents = Uint32Array.from({ length: LIST_LENGTH }, (_, i) => 100 * i);
     const bytes = writeList([{ documents, classes: new Uint8Array(LIST_LENGTH) }]);

@@ -26,6 +26,17 @@ const wordsOf = (unit: fc.Arbitrary<string>): fc.Arbitrary<readonly string[]> =>
   fc.uniqueArray(fc.string({ unit, minLength: 1, maxLength: 8 }), { maxLength: 30 }).map((some) => some.toSorted());
 
 describe("a word list", () => {
+  test("keeps nothing of its file in memory but the weights, and two bytes a word for where it ends", () => {
+    const { words, weights } = readWords("x", SMALL);
+    expect(weights.buffer.byteLength).toBe(weights.length);
+    expect(words.ends.BYTES_PER_ELEMENT).toBe(2);
+  });
+
+  test("has texts of any length", () => {
+    const list = listOf(Array.from({ length: 9000 }, (_, i) => `nour${String(i).padStart(6, "0")}`));
+    expect(read(writeWords(list))).toEqual(list);
+  });
+
   test.each([
     ["one alphabet", fc.constantFrom(..."abn")],
     ["two alphabets", fc.constantFrom(..."abنور")],
