@@ -1,5 +1,5 @@
 /** Cities and countries in the search dictionary: a number, and their places as a range. */
-import { pushVarint, times, type VarintReader } from "./column-file.ts";
+import { pushVarint, type VarintReader } from "./column-file.ts";
 
 export interface Area {
   /** Dense number of the city, or index of the country in the directory. */
@@ -52,14 +52,17 @@ export const readAreas = (reader: VarintReader): readonly Area[] => {
     first += reader.next();
     const rest = reader.byte();
     const words = Math.floor(rest / (AREA_MAX + 1));
+    const types: [type: number, count: number][] = [];
     let type = -1;
-    const codes = times(reader.within(reader.next()), () => (type = (type + 1 + reader.byte()) % TYPES));
-    let count = codes.length === 0 ? reader.next() : 0;
-    const types = times(codes.length, (i) => {
-      const some = reader.next();
-      count += some;
-      return [codes[i] ?? 0, some] as const;
-    });
+    for (let more = reader.within(reader.next()); more > 0; more -= 1) {
+      type = (type + 1 + reader.byte()) % TYPES;
+      types.push([type, 0]);
+    }
+    let count = types.length === 0 ? reader.next() : 0;
+    for (const own of types) {
+      own[1] = reader.next();
+      count += own[1];
+    }
     areas.push({ number, first, count, types, words, prominence: rest % (AREA_MAX + 1) });
   }
   return areas;
