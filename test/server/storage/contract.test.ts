@@ -54,7 +54,7 @@ describeStorage({
 });
 
 /** Calls under way at a time; the others wait. */
-const CONNECTIONS = 50;
+const CONNECTIONS = 20;
 
 /** The binding. Of hundreds of calls at once the bridge between Node and workerd lets some connections fall. */
 const inTurns = (binding: object): object => {
@@ -88,6 +88,7 @@ const inTurns = (binding: object): object => {
 describeStorage({
   name: "cloudflare-kv",
   isExclusive: false,
+  isSlow: true,
   open: async () => {
     const script = "export default { fetch: () => new Response() }";
     const miniflare = new Miniflare({ modules: true, script, kvNamespaces: ["REVIEWS"] });
