@@ -63,9 +63,11 @@ describe.skipIf(isChromiumAbsent)("the frame (needs chromium)", () => {
         // A record is read again in its other language; until it is there, the view has no heading.
         await page.getByRole("heading", { level: 1 }).first().waitFor();
         for (const size of ["100%", "200%"]) {
-          await page.evaluate(`document.documentElement.style.fontSize = "${size}"`);
           const { scrollWidth, clientWidth } = await page.evaluate<{ scrollWidth: number; clientWidth: number }>(
-            "({ scrollWidth: document.documentElement.scrollWidth, clientWidth: document.documentElement.clientWidth })",
+            `((root) => {
+              root.style.fontSize = "${size}";
+              return { scrollWidth: root.scrollWidth, clientWidth: root.clientWidth };
+            })(document.documentElement)`,
           );
           // Fractions of a pixel are rounded up.
           if (scrollWidth > clientWidth + 1) found.push(`${language} at ${size}: ${scrollWidth} px wide`);
