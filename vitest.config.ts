@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { ProjectsInOrder } from "./test/setup/sequencer.ts";
 
 /** Packages bring tests of their own, also those that test/runtimes installs. */
 const FOREIGN = ["**/node_modules/**"];
@@ -17,7 +18,7 @@ const SERVER = [
 /** Tests that look at pages in a browser. */
 const PAGES = ["test/web/{desk,embed,place}.test.ts"];
 
-/** Tests that walk through the pages at length: `npm test` and `WALKS=1 .ci/run` run them (CONTRIBUTING.md). */
+/** Tests that walk through the pages at length: `npm test` runs them, and `WALKS=1 .ci/run` in full (CONTRIBUTING.md). */
 const WALKS = [
   "test/web/{explore,frame,screen,suggest,tasks,times}.test.ts",
   "test/web/{events,offline,prayer}/*.test.ts",
@@ -77,8 +78,8 @@ const SHARED = {
   hookTimeout: 60_000,
 };
 
-/** They wait for servers, pages and other processes part of the time, so that one more runs than there are cores. */
-const WAITING = { ...SHARED, maxWorkers: Math.min(8, 1 + availableParallelism()), sequence: { groupOrder: 0 } };
+/** They wait for servers, pages and other processes half of the time, so that two more run than there are cores. */
+const WAITING = { ...SHARED, maxWorkers: Math.min(8, 2 + availableParallelism()), sequence: { groupOrder: 0 } };
 
 /** They compute. */
 const COMPUTING = { ...SHARED, maxWorkers: "100%", sequence: { groupOrder: 1 } };
@@ -87,7 +88,14 @@ export default defineConfig({
   test: {
     experimental: { fsModuleCache: true },
     globalSetup: ["test/setup/temporary.ts"],
+    sequence: { sequencer: ProjectsInOrder },
+    // In the order in which they run. The walks have the longest files.
     projects: [
+      // The only tests that ask a built server; the others start in seconds.
+      { test: { ...WAITING, name: "walks", globalSetup: ["test/setup/build.ts"], include: WALKS } },
+      { test: { ...WAITING, name: "pages", globalSetup: ["test/setup/build.ts"], include: PAGES } },
+      { test: { ...WAITING, name: "server", globalSetup: ["test/setup/build.ts"], include: SERVER } },
+      { test: { ...WAITING, name: "build", env: { TZ: "UTC" }, include: BUILD } },
       {
         test: {
           ...COMPUTING,
@@ -106,11 +114,6 @@ export default defineConfig({
           exclude: [...FOREIGN, ...SERVER, ...PAGES, ...WALKS, ...BUILD],
         },
       },
-      { test: { ...WAITING, name: "build", env: { TZ: "UTC" }, include: BUILD } },
-      // The only tests that ask a built server, with those of the pages; the others start in seconds.
-      { test: { ...WAITING, name: "server", globalSetup: ["test/setup/build.ts"], include: SERVER } },
-      { test: { ...WAITING, name: "pages", globalSetup: ["test/setup/build.ts"], include: PAGES } },
-      { test: { ...WAITING, name: "walks", globalSetup: ["test/setup/build.ts"], include: WALKS } },
     ],
   },
 });

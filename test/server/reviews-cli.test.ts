@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { logFolder } from "#core/contribution/storage.ts";
 import { reviewsFolder } from "#core/review/id.ts";
+import { runReviews } from "../../server/cli/commands.ts";
 import { filesStorage } from "../../server/storage/files.ts";
 import { type Bundled, bundleProgram } from "../support/bundled.ts";
 import { putAct, putReview, reviewId, T0_MS } from "../support/reviews.ts";
@@ -38,6 +39,8 @@ const start = (reviews: string, words: readonly string[]) => {
 };
 const run = (reviews: string, ...words: readonly string[]) => start(reviews, [program.path, ...words]);
 const on = (folder: string, ...words: readonly string[]) => run(`fs:${folder}`, ...words);
+
+const USAGE = /^Usage: npm run reviews -- <command>|^See npm run reviews -- .*--help$/m;
 
 describe("npm run reviews", () => {
   it("runs from its source", () => {
@@ -117,19 +120,31 @@ describe("npm run reviews", () => {
     [["export", "--ratings", "--dry-run"]],
     [["export", "--ratings", "-", "x"]],
     [["help"]],
-  ])("%j is a usage error", (words) => {
-    const { status, stdout, stderr } = on(store, ...words);
-    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
-    expect(stderr).toMatch(/^Usage: npm run reviews -- <command>|^See npm run reviews -- .*--help$/m);
+  ])("%j is a usage error", async (words) => {
+    const { code, out, err } = await runReviews(words, () => filesStorage(store));
+    expect([code, out]).toEqual([2, undefined]);
+    expect(err).toMatch(USAGE);
   });
 
-  it("says how it is used", () => {
-    for (const words of [["--help"], ["export", "--help"], ["import", "--help"], ["verify", "-h"]])
-      expect(on(store, ...words)).toMatchObject({
-        status: 0,
-        stdout: expect.stringContaining("Usage: npm run reviews -- "),
-        stderr: "",
-      });
+  it("says so on its standard error", () => {
+    const { status, stdout, stderr } = on(store, "frobnicate");
+    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+    expect(stderr).toMatch(USAGE);
+  });
+
+  it.each([[["--help"]], [["export", "--help"]], [["import", "--help"]], [["verify", "-h"]]])(
+    "%j says how it is used",
+    async (words) => {
+      const { code, out, err } = await runReviews(words, () => filesStorage(store));
+      expect([code, err]).toEqual([0, undefined]);
+      expect(out).toContain("Usage: npm run reviews -- ");
+    },
+  );
+
+  it("says how it is used on its standard output", () => {
+    const { status, stdout, stderr } = on(store, "--help");
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(stdout).toContain("Usage: npm run reviews -- ");
   });
 
   it("refuses an invalid storage, without its password", () => {

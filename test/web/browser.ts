@@ -17,13 +17,35 @@ export interface Look {
   readonly size: keyof typeof SIZES;
 }
 
-/** Each language on each size, in a scheme of its own. */
-export const LOOKS: readonly Look[] = [
-  { language: "en", size: "desktop", scheme: "light" },
-  { language: "en", size: "phone", scheme: "dark" },
-  { language: "ar", size: "desktop", scheme: "dark" },
-  { language: "ar", size: "phone", scheme: "light" },
+/** True where every test runs in each of its cells, not in a covering array of them. */
+export const IS_FULL = process.env["WALKS"] === "full";
+
+/** Looks that have nothing in common, so that a pair has both languages, both sizes and both schemes; together all eight. */
+const OPPOSITES: readonly (readonly [Look, Look])[] = [
+  [
+    { language: "en", size: "desktop", scheme: "light" },
+    { language: "ar", size: "phone", scheme: "dark" },
+  ],
+  [
+    { language: "en", size: "phone", scheme: "dark" },
+    { language: "ar", size: "desktop", scheme: "light" },
+  ],
+  [
+    { language: "ar", size: "desktop", scheme: "dark" },
+    { language: "en", size: "phone", scheme: "light" },
+  ],
+  [
+    { language: "ar", size: "phone", scheme: "light" },
+    { language: "en", size: "desktop", scheme: "dark" },
+  ],
 ];
+
+/** Each language on each size, in a scheme of its own. */
+export const LOOKS: readonly Look[] = OPPOSITES.map(([look]) => look);
+
+/** The looks that a view is opened in: a pair of opposites, another one at the next `turn`; with WALKS=full all of {@link LOOKS}. */
+export const looksAt = (turn: number): readonly Look[] =>
+  IS_FULL ? LOOKS : (OPPOSITES[turn % OPPOSITES.length] ?? []);
 
 /** How a look is written in names of tests and pictures: `en-desktop-light`. */
 export const nameOf = ({ language, size, scheme }: Look): string => `${language}-${size}-${scheme}`;

@@ -2,6 +2,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { runData } from "../../../build/cli/program.ts";
+import { testProcess } from "../cli/test-process.ts";
 import { runCli } from "../run-cli.ts";
 import { temporaryFolder } from "../small-data.ts";
 
@@ -30,9 +32,9 @@ describe("a new source without code", () => {
     [["import", "csv", "x", "--as", "My List"], /^--as is "My List", must be lower-case letters/],
     [["import", "csv", "x", "--nameless", "no"], /^--nameless is "no", must be keep or drop/],
   ])("%j is told what it lacks", async (args, message) => {
-    const run = await runCli(args);
-    expect(run.code).toBe(2);
-    expect(run.stderr).toMatch(message);
+    const { code, err } = await runData(args, testProcess());
+    expect(code).toBe(2);
+    expect(err).toMatch(message);
   });
 
   test("a file that is not there is a problem, not a crash", async () => {

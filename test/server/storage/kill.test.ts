@@ -22,8 +22,9 @@ const SEED = process.env["KILL_SEED"] ?? String(Date.now());
 const SEEDED = `with KILL_SEED=${SEED}`;
 const random = createRandom(`kill ${SEED}`);
 
-const ROUNDS = 6;
-const CUTS = 8;
+/** More of each: `KILL_ROUNDS=50`; many more of a whole server: `npm run trial -- reviews-kill`. */
+const ROUNDS = Number(process.env["KILL_ROUNDS"] ?? 4);
+const CUTS = Number(process.env["KILL_ROUNDS"] ?? 4);
 const WRITER = fileURLToPath(new URL("writer.ts", import.meta.url));
 const dir = mkdtempSync(join(tmpdir(), "musalla-kill-"));
 let bundled: Bundled;

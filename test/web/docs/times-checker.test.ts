@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isChromiumAbsent } from "../../support/chromium.ts";
 import { openEngine, type TestEngine } from "../../support/engine.ts";
-import { LOOKS, nameOf, openSite, type Site } from "../browser.ts";
+import { looksAt, nameOf, openSite, type Site } from "../browser.ts";
 import { atClock } from "../own-times.ts";
 
 const NOW = "2026-06-10T09:00:00Z";
@@ -20,7 +20,7 @@ describe.skipIf(isChromiumAbsent)("the checker of times (needs chromium)", () =>
     await site.close();
   });
 
-  it.each(LOOKS.map((look) => [nameOf(look), look] as const))(
+  it.each(looksAt(2).map((look) => [nameOf(look), look] as const))(
     "checks an example and shows its days, in %s",
     async (name, look) => {
       const visit = await site.visit("/docs/publish-times/", { ...look, prepare: atClock(engine, NOW) });

@@ -6,12 +6,13 @@ import { type Host, openServer } from "../../contract/host.ts";
 import { type Contexts, isChromiumAbsent, openContexts } from "../../support/chromium.ts";
 import { violationsOf } from "../watch.ts";
 import { answerWithSet, madeSet } from "../../support/made-tiles.ts";
-import { copyData, type OwnData } from "./data.ts";
+import { copyData, leaveElsewhere, type OwnData } from "./data.ts";
 import { type Gate, openGate } from "./gate.ts";
 import { alterEntry, hear, openControlled, reviewsOf, say, stateWhen } from "./pages.ts";
 
 /** The Great Mosque of Mecca. */
 const PLACE = 395;
+const MECCA = { lat: 21.42, lng: 39.83 };
 const MOSQUE = "المسجد الحرام";
 const REVIEW = { place_id: PLACE, rating: 5, comment: "كتبت هذا دون اتصال" };
 
@@ -27,6 +28,7 @@ describe.skipIf(isChromiumAbsent)("offline", () => {
 
   beforeAll(async () => {
     data = copyData();
+    leaveElsewhere(data.path, MECCA);
     server = await openServer({ MUSALLA_DATA: data.path });
     contexts = await openContexts();
   });
@@ -291,8 +293,9 @@ describe.skipIf(isChromiumAbsent)("offline", () => {
 
     // A new build in which one name is another; its sync is cut off at first.
     const atChange = gate.seen.length;
-    data?.change("SA", ["ar/places/sa.json", "index/briefs/sa/0.json"], MOSQUE, "المسجد الحرام بمكة");
-    await new Promise((resolve) => setTimeout(resolve, 1200));
+    const version = data?.change("SA", ["ar/places/sa.json", "index/briefs/sa/0.json"], MOSQUE, "المسجد الحرام بمكة");
+    const health = async (): Promise<string> => (await fetch(`${server?.origin ?? ""}/api/v1/health`)).text();
+    await expect.poll(health, { timeout: 10_000 }).toContain(version);
     gate.holdBack((line) => (line.includes("/data/v1/ar/places/sa.json") ? new Promise(() => undefined) : null));
     await say(page, { type: "keep", countries: [] });
     await stateWhen(page, ({ kept }) => kept.progress !== null && kept.progress.files === kept.progress.ofFiles - 1);

@@ -1,16 +1,21 @@
 /** A mosque's own times without a network: its schedule is kept with its country, and answers the page and the month. */
 import { afterAll, beforeAll, expect, describe, it } from "vitest";
-import { type Host, openFixture } from "../../contract/host.ts";
+import { buildFixture, type DataFolder, type Host, openServer } from "../../contract/host.ts";
 import { type Contexts, isChromiumAbsent, openContexts } from "../../support/chromium.ts";
 import { SIZES } from "../browser.ts";
 import { watch } from "../watch.ts";
+import { leaveElsewhere } from "./data.ts";
 import { type Gate, openGate } from "./gate.ts";
 import { hear, openControlled, say, stateWhen } from "./pages.ts";
 
+const CAIRO = { lat: 30.04, lng: 31.24 };
+
 describe.skipIf(isChromiumAbsent)("the times of a mosque without a network", () => {
-  let [server, contexts, gate]: [Host?, Contexts?, Gate?] = [];
+  let [data, server, contexts, gate]: [DataFolder?, Host?, Contexts?, Gate?] = [];
   beforeAll(async () => {
-    server = await openFixture();
+    data = await buildFixture();
+    leaveElsewhere(data.path, CAIRO);
+    server = await openServer({ MUSALLA_DATA: data.path });
     gate = await openGate(() => server?.origin ?? "");
     contexts = await openContexts();
   });
@@ -18,6 +23,7 @@ describe.skipIf(isChromiumAbsent)("the times of a mosque without a network", () 
     await contexts?.close();
     await gate?.close();
     await server?.stop();
+    data?.remove();
   });
 
   it("are there with their country, on the page and for the month", async () => {

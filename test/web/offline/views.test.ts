@@ -7,7 +7,7 @@ import { type Contexts, isChromiumAbsent, openContexts } from "../../support/chr
 import { SIZES, nameOf } from "../browser.ts";
 import type { Look } from "../browser.ts";
 import { watch } from "../watch.ts";
-import { copyData } from "./data.ts";
+import { copyData, leaveElsewhere } from "./data.ts";
 import type { OwnData } from "./data.ts";
 import { openGate } from "./gate.ts";
 import type { Gate } from "./gate.ts";
@@ -16,6 +16,7 @@ import { hear, openControlled, reviewsOf, say, stateWhen } from "./pages.ts";
 
 /** The Great Mosque of Mecca. */
 const PLACE = 395;
+const MECCA = { lat: 21.42, lng: 39.83 };
 const MOSQUE = "المسجد الحرام";
 
 /** Opening hours of a place in Saudi Arabia, three hours before UTC, that is open now. */
@@ -50,6 +51,7 @@ describe.skipIf(isChromiumAbsent)("pages without a network", () => {
 
   beforeAll(async () => {
     data = copyData();
+    leaveElsewhere(data.path, MECCA);
     data.change("SA", ["en/places/sa.json"], '"opening_hours":null', `"opening_hours":"${openNow()}"`);
     server = await openServer({ MUSALLA_DATA: data.path });
     gate = await openGate(() => server?.origin ?? "");

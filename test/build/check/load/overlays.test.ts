@@ -7,11 +7,12 @@ import type { Attribution } from "#core/model/common.ts";
 import type { Place } from "#core/model/place.ts";
 import { checkData } from "../../../../build/check/check.ts";
 import { formatReport } from "../../../../build/check/report.ts";
+import { runData } from "../../../../build/cli/program.ts";
 import { buildData, type BuildOptions } from "../../../../build/compile/build.ts";
 import { collectStats, formatStats } from "../../../../build/data/stats.ts";
 import { IMPORT_ROWS, importedCsv, OSM, writeImports } from "../../../support/imports.ts";
 import { hashFolder } from "../../folders.ts";
-import { runCli } from "../../run-cli.ts";
+import { testProcess } from "../../cli/test-process.ts";
 import { smallFile, temporaryFolder, writeSmallData } from "../../small-data.ts";
 import { importsAt, layersOf } from "../../../../build/check/load/overlays.ts";
 
@@ -251,8 +252,7 @@ describe("the command line", () => {
   test("builds with the imports beside the data, or with those named, or with none", async () => {
     const { at, dataDir, importsDir } = openFolder();
     const build = async (...more: readonly string[]) =>
-      (await runCli(["build", "--fresh", "--data", dataDir, "--out", at("cli"), "--today", "2026-01-15", ...more]))
-        .stdout;
+      (await runData(["build", "--fresh", "--data", dataDir, "--out", at("cli"), ...more], testProcess())).out;
     expect(await build()).toContain(": 4 places");
     expect(await build("--no-imports")).toContain(": 1 places");
     cpSync(importsDir, at("other"), { recursive: true });
@@ -261,7 +261,8 @@ describe("the command line", () => {
   });
 
   test("refuses a folder that is not there", async () => {
-    const { code, stderr } = await runCli(["check", "--imports", join(scratch, "nowhere")]);
-    expect([code, stderr.includes("--imports")]).toEqual([2, true]);
+    const { code, err } = await runData(["check", "--imports", join(scratch, "nowhere")], testProcess());
+    expect(code).toBe(2);
+    expect(err).toContain("--imports");
   });
 });
