@@ -4,7 +4,7 @@
  * newer one, byte for byte, without any other file.
  */
 import { closeSync, openSync, readSync } from "node:fs";
-import { readRegular } from "../csv/read.ts";
+import { readRegular } from "../csv/csv.ts";
 import type { OnRow } from "./bulk.ts";
 import type { AnyTable, Row, TableName } from "./columns.ts";
 import { csvHeader } from "./lines.ts";

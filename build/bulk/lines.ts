@@ -2,7 +2,7 @@
  * A row as a line of text. Both forms follow from the row alone and the columns of its table, so that anyone who replays
  * changes (changes.ts) writes the same bytes.
  */
-import { formatLine } from "../csv/write.ts";
+import { formatLine } from "../csv/csv.ts";
 import type { AnyTable, Row, Value } from "./columns.ts";
 
 const fieldOf = (value: Value | undefined): string => {

@@ -4,11 +4,10 @@
  */
 import { isImportedId } from "#core/model/common.ts";
 import { nearestCity } from "#core/shard/city-tiles.ts";
-import type { Atlas } from "../atlas/atlas.ts";
+import type { Atlas } from "../base/atlas.ts";
 import { type Diagnostic, fileDiagnostic } from "../base/diagnostics.ts";
-import { places } from "../tables/places.ts";
-import { overridden, type Overrides } from "../tables/overrides.ts";
-import type { Schedules } from "../tables/schedules.ts";
+import { overridden, type Overrides, places } from "../tables/places.ts";
+import type { Schedules } from "../tables/times.ts";
 import type { CityRow, PlaceTypeRow } from "../tables/reference.ts";
 import { MAX_FAULTS, type TableFile } from "../tables/table.ts";
 import type { Exceptions } from "./load/exceptions.ts";

@@ -1,6 +1,6 @@
 /** Checks a data folder and its overlays: the tables, then the places one country at a time. */
 import { CURATED_ID_MAX, isImportedId } from "#core/model/common.ts";
-import { openAtlas } from "../atlas/atlas.ts";
+import { openAtlas } from "../base/atlas.ts";
 import { type Diagnostic, fileDiagnostic, sortDiagnostics } from "../base/diagnostics.ts";
 import { groupBy } from "../base/group.ts";
 import { type CheckContext, checkCountry, type CheckedCountry, type Seen } from "./check-country.ts";

@@ -7,7 +7,7 @@ import { Command, InvalidArgumentError } from "@commander-js/extra-typings";
 import { folder, oneOf, type Parse, path, wholeNumber } from "../../server/cli/command-line.ts";
 import { answer, EXIT, type Outcome, usage } from "../../server/cli/outcome.ts";
 import { isForPeople } from "../base/diagnostics.ts";
-import type { Aliases } from "../check/load/aliases.ts";
+import type { Aliases } from "../tables/reference.ts";
 import { datasetName, isDatasetName } from "../import/dataset.ts";
 import type { Politeness } from "../import/input/politely.ts";
 import type { Format, Input } from "../import/records/record.ts";

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { OnProgress } from "../base/progress.ts";
 import { createRomaniser } from "../base/romanise.ts";
-import { type Aliases, parseAliases } from "../check/load/aliases.ts";
+import { type Aliases, parseAliases } from "../tables/reference.ts";
 import { loadTables, type Tables } from "../check/load/load.ts";
 import type { Overlay } from "../check/load/overlays.ts";
 import { searchWordsOf } from "../compile/plan/lists.ts";

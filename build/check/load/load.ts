@@ -6,7 +6,7 @@ import { parseMethods } from "#core/prayer/method.ts";
 import { labels, type Labels } from "#core/shard/json.ts";
 import { type Diagnostic, fileDiagnostic } from "../../base/diagnostics.ts";
 import { doubleEncodingFault, findDoubleEncoding } from "../../csv/double-encoding.ts";
-import { decodeBytes, ENCODINGS, rescue } from "../../csv/encoding.ts";
+import { decodeBytes, ENCODINGS, rescue } from "../../csv/spreadsheet.ts";
 import {
   authorities,
   authorityAreas,

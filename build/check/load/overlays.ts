@@ -9,7 +9,14 @@ import { join } from "node:path";
 import { compareText } from "#core/base/text.ts";
 import type { Diagnostic } from "../../base/diagnostics.ts";
 import type { Columns } from "#core/columns/cell-schema.ts";
-import { importedPlaces, layerPlaces, type places } from "../../tables/places.ts";
+import {
+  importedPlaces,
+  layerPlaces,
+  overrides,
+  type Overrides,
+  type places,
+  readOverrides,
+} from "../../tables/places.ts";
 import {
   extracts,
   importedRetired,
@@ -20,8 +27,7 @@ import {
 } from "../../tables/reference.ts";
 import type { Table, TableFile } from "../../tables/table.ts";
 import { loadTable, type Tables } from "./load.ts";
-import { type Overrides, overrides, readOverrides } from "../../tables/overrides.ts";
-import { NO_SCHEDULES, type ScheduleFiles, scheduleFiles, scheduleFilesOf } from "./schedules.ts";
+import { NO_SCHEDULES, scheduleFiles, type ScheduleFiles, scheduleFilesOf } from "./schedules.ts";
 import { fileAt, filesIn, readText, type SourceFile, stemOf } from "./source.ts";
 
 const NO_FILE: TableFile<never> = { rows: [], diagnostics: [], unsound: [], isWhole: true };

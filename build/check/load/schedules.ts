@@ -2,9 +2,8 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Columns } from "#core/columns/cell-schema.ts";
-import { joinSchedules, type Schedules } from "../../tables/schedules.ts";
+import { joinSchedules, placeMethods, type Schedules, times, timetable, timetables } from "../../tables/times.ts";
 import type { Table, TableFile } from "../../tables/table.ts";
-import { placeMethods, times, timetable, timetables } from "../../tables/times.ts";
 import { loadTable } from "./load.ts";
 import { filesIn, type SourceFile, stemOf } from "./source.ts";
 

@@ -6,8 +6,7 @@
  */
 import { distanceM } from "#core/base/geo.ts";
 import { CURATED_ID_MAX } from "#core/model/common.ts";
-import { type Diagnostic, fileDiagnostic } from "../../base/diagnostics.ts";
-import { formatDistance } from "../../base/distance.ts";
+import { type Diagnostic, fileDiagnostic, formatDistance } from "../../base/diagnostics.ts";
 import { groupBy } from "../../base/group.ts";
 import type { Base, BasePlace } from "../load/revision.ts";
 import { haveSimilarNames } from "./near-duplicate.ts";

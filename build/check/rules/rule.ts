@@ -1,5 +1,5 @@
 /** What a rule is: one check of every row of a places file, or of its rows together. One rule per file. */
-import type { Atlas } from "../../atlas/atlas.ts";
+import type { Atlas } from "../../base/atlas.ts";
 import type { Diagnostic } from "../../base/diagnostics.ts";
 import type { places } from "../../tables/places.ts";
 import type { CityRow, PlaceTypeRow } from "../../tables/reference.ts";

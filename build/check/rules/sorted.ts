@@ -1,5 +1,5 @@
 /** Rows are sorted by city, type, rank and slug, so that neighbours in the file are neighbours in life. */
-import { compareFields } from "../../tables/order.ts";
+import { compareFields } from "../../tables/table.ts";
 import type { PlaceRow } from "#core/columns/places.ts";
 import { type FileRule, NOTHING } from "./rule.ts";
 

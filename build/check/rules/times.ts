@@ -10,7 +10,7 @@ import { canMeet, clockMinute, minuteOfDay, precedence, type Rule } from "#core/
 import { PRINTED_ADHANS, PRINTED_DAYS_MAX, PRINTED_SHIFTS, type PrintedAdhan } from "#core/times/schedule.ts";
 import { type Diagnostic, fileDiagnostic } from "../../base/diagnostics.ts";
 import { groupBy } from "../../base/group.ts";
-import type { DayRow, MethodRow, PrintedTable, RuleRow, Schedules } from "../../tables/schedules.ts";
+import type { DayRow, MethodRow, PrintedTable, RuleRow, Schedules } from "../../tables/times.ts";
 
 /** What the rules may look up. */
 interface TimesContext {

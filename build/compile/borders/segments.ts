@@ -4,7 +4,7 @@
  */
 import { SEA, type Segments } from "#core/base/ray-casting.ts";
 import type { Grid, GridLine } from "#core/shard/country-borders.ts";
-import type { AtlasLines } from "../../atlas/atlas.ts";
+import type { AtlasLines } from "../../base/atlas.ts";
 
 /** How far past the 180th meridian lines are repeated, degrees. */
 const BEYOND_DEG = 10;

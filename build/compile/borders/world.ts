@@ -3,7 +3,7 @@ import { RAD } from "#core/base/geo.ts";
 import { SEA } from "#core/base/ray-casting.ts";
 import type { BorderTree, Grid } from "#core/shard/country-borders.ts";
 import { TILE_DEG } from "#core/shard/paths.ts";
-import { readLines } from "../../atlas/atlas.ts";
+import { readLines } from "../../base/atlas.ts";
 import { openCoasts } from "./coasts.ts";
 import { cutTile, FAR_DEG } from "./cut.ts";
 import { borderSegments, type Cut, take } from "./segments.ts";

@@ -15,7 +15,7 @@ import { authoritiesFile, authorityFile, authorityTimetableFile, countryAuthorit
 import type { File } from "../../base/files.ts";
 import { groupBy } from "../../base/group.ts";
 import type { Tables } from "../../check/load/load.ts";
-import { printedYear } from "../../tables/schedule-document.ts";
+import { printedYear } from "../../tables/times.ts";
 import { attributionOf, type PlanContext } from "./context.ts";
 import { listingFiles } from "./listing-files.ts";
 import { scheduleFile } from "./times.ts";

@@ -5,7 +5,7 @@
 import { boxAround, distanceM, type LatLng, METRES_PER_DEG } from "#core/base/geo.ts";
 import { type Borders, countryIn, readBorders, type Town, withTowns } from "#core/shard/country-borders.ts";
 import { bordersFile } from "#core/shard/paths.ts";
-import { DOTS, openAtlas } from "../../atlas/atlas.ts";
+import { DOTS, openAtlas } from "../../base/atlas.ts";
 import type { File } from "../../base/files.ts";
 import type { CityRow } from "../../tables/reference.ts";
 import { borderTiles } from "../borders/tiles.ts";

@@ -9,7 +9,7 @@ import { blockFile, cityPlacesFile, closedPlacesFile, placesFile } from "#core/s
 import { classCode } from "#core/shard/posting-list.ts";
 import type { File } from "../../base/files.ts";
 import { groupBy } from "../../base/group.ts";
-import type { PlaceSchedule } from "../../tables/schedules.ts";
+import type { PlaceSchedule } from "../../tables/times.ts";
 import type { PlaceRow } from "#core/columns/places.ts";
 import { attributionOf, PLACE_SOURCES, type PlanContext } from "./context.ts";
 import { namesOf, withRomanisation } from "./labels.ts";

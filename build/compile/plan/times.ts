@@ -2,8 +2,7 @@
 import { timesFile } from "#core/shard/paths.ts";
 import { readSchedule, type Schedule, writeSchedule } from "#core/times/schedule.ts";
 import type { File } from "../../base/files.ts";
-import { scheduleOf } from "../../tables/schedule-document.ts";
-import type { PlaceSchedule } from "../../tables/schedules.ts";
+import { type PlaceSchedule, scheduleOf } from "../../tables/times.ts";
 import type { PlanContext } from "./context.ts";
 import type { PlannedPlace } from "./place-card.ts";
 

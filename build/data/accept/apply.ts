@@ -6,7 +6,7 @@ import { distanceM, type LatLng } from "#core/base/geo.ts";
 import type { SuggestedFields, SuggestionKind } from "#core/model/suggestion.ts";
 import { isLayerId } from "#core/model/common.ts";
 import { type FieldFault, readPlaceFields, readRules } from "#core/suggestion/columns.ts";
-import { formatDistance } from "../../base/distance.ts";
+import { formatDistance } from "../../base/diagnostics.ts";
 import type { Romanise } from "../../base/romanise.ts";
 import { FAR_M } from "../../check/rules/against-base.ts";
 import type { Whereabouts } from "../../import/gather/whereabouts.ts";

@@ -4,7 +4,7 @@
  */
 import { compareText } from "#core/base/text.ts";
 import type { Row } from "../../import/layer/row.ts";
-import { OVERRIDABLE } from "../../tables/overrides.ts";
+import { OVERRIDABLE } from "../../tables/places.ts";
 
 export interface CountryRows {
   /** Upper case. */

@@ -10,7 +10,23 @@ import { dirname, join } from "node:path";
 import * as z from "zod";
 import { labels } from "#core/shard/json.ts";
 import { writeFiles } from "../../base/files.ts";
-import { headerAliases, valueAliases } from "../../check/load/aliases.ts";
+import {
+  appliedSuggestions,
+  cities,
+  countries,
+  exceptions,
+  headerAliases,
+  heldAreas,
+  layers,
+  placeTypes,
+  retired,
+  romanisation,
+  searchIntents,
+  searchWords,
+  sources,
+  valueAliases,
+  worldPlan,
+} from "../../tables/reference.ts";
 import { loadTable } from "../../check/load/load.ts";
 import { fileAt } from "../../check/load/source.ts";
 import { formatNginx } from "../../site/nginx.ts";
@@ -26,24 +42,8 @@ import {
 } from "../../tables/authorities.ts";
 import { type Column, type Columns, formOf } from "#core/columns/cell-schema.ts";
 import { eventKinds, events, observanceOffsets, observances } from "../../tables/events.ts";
-import { overrides } from "../../tables/overrides.ts";
-import { places } from "../../tables/places.ts";
+import { overrides, places } from "../../tables/places.ts";
 import { placeMethods, times, timetable, timetables } from "../../tables/times.ts";
-import {
-  appliedSuggestions,
-  cities,
-  countries,
-  exceptions,
-  heldAreas,
-  layers,
-  placeTypes,
-  retired,
-  romanisation,
-  searchIntents,
-  searchWords,
-  sources,
-  worldPlan,
-} from "../../tables/reference.ts";
 import type { Table } from "../../tables/table.ts";
 import { issueForm } from "./issue-form.ts";
 import { standardFiles } from "./times-standard.ts";

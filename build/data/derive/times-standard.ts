@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import * as z from "zod";
 import { schedule } from "#core/times/schedule.ts";
 import { checkTimesFile } from "../../check/times-file.ts";
-import { formatCsv } from "../../csv/write.ts";
+import { formatCsv } from "../../csv/csv.ts";
 import { times, timetable } from "../../tables/times.ts";
 
 /** The folder of the standard below the project; `web/static` is the root of the site. */

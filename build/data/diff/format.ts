@@ -3,7 +3,7 @@
  * (CommonMark 0.31, 6.1), so that contributors cannot inject HTML, links, mentions or references. Markdown stays below
  * GitHub's size limit.
  */
-import { formatDistance } from "../../base/distance.ts";
+import { formatDistance } from "../../base/diagnostics.ts";
 import type { DataDiff, FieldChange, PlaceName, TableDiff } from "./diff.ts";
 
 /** Characters that end lines, control terminals or change the text direction. */

@@ -6,7 +6,7 @@ import { compareText } from "#core/base/text.ts";
 import { loadTable } from "../../check/load/load.ts";
 import { LAYERS } from "../../check/load/overlays.ts";
 import { fileAt } from "../../check/load/source.ts";
-import { readCsv } from "../../csv/read.ts";
+import { readCsv } from "../../csv/csv.ts";
 import { readDrafts } from "../../import/gather/drafts.ts";
 import { countriesIn, datasetsIn, type LayerPaths } from "../../import/layer/paths.ts";
 import type { Reading } from "../../import/report.ts";

@@ -12,7 +12,7 @@ import { compareText } from "#core/base/text.ts";
 import { writeFiles } from "../../base/files.ts";
 import { groupBy } from "../../base/group.ts";
 import type { Snapshot } from "../../check/load/revision.ts";
-import { formatCsv } from "../../csv/write.ts";
+import { formatCsv } from "../../csv/csv.ts";
 import { countriesIn, layerPaths } from "../../import/layer/paths.ts";
 import { compareRows, HEADER, type Row } from "../../import/layer/row.ts";
 import {

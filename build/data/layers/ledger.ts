@@ -5,8 +5,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { isLayerId } from "#core/model/common.ts";
 import { compareText } from "#core/base/text.ts";
-import { readCsv } from "../../csv/read.ts";
-import { formatCsv } from "../../csv/write.ts";
+import { formatCsv, readCsv } from "../../csv/csv.ts";
 
 /** What a ledger says of a record. */
 export interface LedgerEntry {

@@ -7,7 +7,7 @@ import { titleOf } from "../../check/rules/named.ts";
 import { createInterface } from "node:readline/promises";
 import type { LatLng } from "#core/base/geo.ts";
 import { printable } from "#core/base/text.ts";
-import { formatDistance } from "../../base/distance.ts";
+import { formatDistance } from "../../base/diagnostics.ts";
 import { type Columns, faultOf } from "#core/columns/cell-schema.ts";
 import { places } from "../../tables/places.ts";
 import type { Known } from "./known.ts";

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { slugify } from "#core/base/slug.ts";
 import { compareText } from "#core/base/text.ts";
-import { formatCsv } from "../../csv/write.ts";
+import { formatCsv } from "../../csv/csv.ts";
 import {
   type CitySources,
   cleanName,

@@ -4,7 +4,7 @@
  * misplaced delimiter may have shifted their fields.
  */
 import { cleanText } from "#core/columns/clean-text.ts";
-import { type Aliases, headerKey } from "../../check/load/aliases.ts";
+import { type Aliases, headerKey } from "../../tables/reference.ts";
 import { places } from "../../tables/places.ts";
 import { countedBytes } from "../records/bytes.ts";
 import { readCsvRecords } from "../records/csv.ts";

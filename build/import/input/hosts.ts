@@ -8,7 +8,7 @@ import { readFileSync } from "node:fs";
 import type { LookupFunction } from "node:net";
 import { join } from "node:path";
 import ipaddr from "ipaddr.js";
-import { readCsv } from "../../csv/read.ts";
+import { readCsv } from "../../csv/csv.ts";
 
 export type Hosts = ReadonlySet<string>;
 

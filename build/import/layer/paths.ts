@@ -5,8 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { compareText } from "#core/base/text.ts";
-import { readCsv } from "../../csv/read.ts";
-import { formatCsv } from "../../csv/write.ts";
+import { formatCsv, readCsv } from "../../csv/csv.ts";
 import { importedSources } from "../../tables/reference.ts";
 import type { MappingFile } from "../mapping/schema.ts";
 

@@ -5,8 +5,7 @@
  */
 import { existsSync, readFileSync } from "node:fs";
 import { IMPORTED_ID_MIN, isImportedId } from "#core/model/common.ts";
-import { readCsv } from "../../csv/read.ts";
-import { formatCsv } from "../../csv/write.ts";
+import { formatCsv, readCsv } from "../../csv/csv.ts";
 
 interface Registry {
   readonly idOf: (ref: string) => number | undefined;

@@ -4,8 +4,7 @@
  */
 import { existsSync, readFileSync } from "node:fs";
 import { compareText } from "#core/base/text.ts";
-import { readCsv } from "../../csv/read.ts";
-import { formatCsv } from "../../csv/write.ts";
+import { formatCsv, readCsv } from "../../csv/csv.ts";
 import { cleanWords, withoutFormula } from "../mapping/names.ts";
 import type { Doubt } from "../resolve/cluster.ts";
 import type { Decision } from "../resolve/resolve.ts";

@@ -19,7 +19,7 @@ import { pipeline } from "node:stream/promises";
 import * as z from "zod";
 import type { Box } from "#core/base/geo.ts";
 import { compareText } from "#core/base/text.ts";
-import { openAtlas, OUTLINE_MARGIN_DEG } from "../../atlas/atlas.ts";
+import { openAtlas, OUTLINE_MARGIN_DEG } from "../../base/atlas.ts";
 import { DOWNLOADS, openFile } from "../input/file.ts";
 import { keepAnswer } from "../input/kept.ts";
 import { GaveUp, Unavailable } from "../input/politely.ts";

@@ -4,8 +4,7 @@
  * swallow the rest of the file. Reference: RFC 4180.
  */
 import { CsvError, parse } from "csv-parse/sync";
-import { DELIMITERS, detectDialect, type Dialect } from "../../csv/dialect.ts";
-import { decodeBytes } from "../../csv/encoding.ts";
+import { decodeBytes, DELIMITERS, detectDialect, type Dialect } from "../../csv/spreadsheet.ts";
 import type { Unread } from "./record.ts";
 
 interface CsvRecord {

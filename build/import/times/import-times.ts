@@ -8,7 +8,7 @@ import { parseDate } from "#core/base/time.ts";
 import { parseHijriTable } from "#core/hijri/hijri.ts";
 import { writeFiles } from "../../base/files.ts";
 import { groupBy } from "../../base/group.ts";
-import { readCsv } from "../../csv/read.ts";
+import { readCsv } from "../../csv/csv.ts";
 import { compilePlace, type LabelOf } from "./compile.ts";
 import { readGrids } from "./grids.ts";
 import { readTimesMapping, type TimesMapping } from "./mapping.ts";

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Box } from "#core/base/geo.ts";
-import { openAtlas, OUTLINE_MARGIN_DEG } from "../../atlas/atlas.ts";
+import { openAtlas, OUTLINE_MARGIN_DEG } from "../../base/atlas.ts";
 import { download } from "../input/download.ts";
 import { DOWNLOADS, openFile } from "../input/file.ts";
 import { politely } from "../input/politely.ts";

@@ -4,8 +4,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } fro
 import { join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sourcesOf } from "../../../build/base/sources.ts";
-import { sourcesOfAnswers } from "../../../build/site/revision.ts";
+import { sourcesOf, sourcesOfAnswers } from "../../../build/base/sources.ts";
 import { temporaryFolder, writeSmallData } from "../small-data.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
@@ -26,7 +25,7 @@ const COPIED = ["build", "server", "web", "bench/README.md", "nitro.config.ts", 
 const PROGRAM = (edits: readonly string[]): string => `
 import { readFileSync, writeFileSync } from "node:fs";
 import { PARTS, partOf } from "./build/site/prepare.ts";
-import { revisionOfAnswers } from "./build/site/revision.ts";
+import { revisionOfAnswers } from "./build/base/sources.ts";
 const options = { dataDir: "data", outDir: "out", today: "2026-01-15", editUrl: null, onProgress: () => undefined };
 const hashes = () => ({ ...Object.fromEntries(PARTS.map((name) => [name, partOf(name, options).hash()])), answers: revisionOfAnswers() });
 const before = hashes();

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
-import { readCsv } from "../../../../build/csv/read.ts";
+import { readCsv } from "../../../../build/csv/csv.ts";
 import { derivedFiles, rowSchema, TABLES } from "../../../../build/data/derive/files.ts";
 import { formatYaml } from "../../../../build/data/derive/issue-form.ts";
 import { type Form, formOf } from "#core/columns/cell-schema.ts";

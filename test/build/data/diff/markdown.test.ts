@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formatCsv } from "../../../../build/csv/write.ts";
+import { formatCsv } from "../../../../build/csv/csv.ts";
 import { COMMENT_MARK, formatComment } from "../../../../build/data/diff/comment.ts";
 import { diffSnapshots } from "../../../../build/data/diff/diff.ts";
 import { codeSpan, cutLines, formatDiffMarkdown } from "../../../../build/data/diff/format.ts";

@@ -2,10 +2,9 @@
 import * as fc from "fast-check";
 import { getAlpha2Codes } from "i18n-iso-countries";
 import { describe, expect, test } from "vitest";
-import { openAtlas } from "../../../build/atlas/atlas.ts";
-import { openLocator } from "../../../build/atlas/locator.ts";
-import { openWhereabouts } from "../../../build/import/gather/whereabouts.ts";
-import type { CityRow } from "../../../build/tables/reference.ts";
+import { openAtlas } from "../../../../build/base/atlas.ts";
+import { openLocator, openWhereabouts } from "../../../../build/import/gather/whereabouts.ts";
+import type { CityRow } from "../../../../build/tables/reference.ts";
 
 /** ISO 3166-1, and Kosovo. */
 const codes = Object.keys(getAlpha2Codes());
