@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { openAtlas } from "../../build/base/atlas.ts";
-import { TOLERANCE_DEG } from "../../build/check/rules/outside-country.ts";
+import { TOLERANCE_DEG } from "../../build/check/rules/location.ts";
 import { compareFields } from "../../build/tables/table.ts";
 import type { NameTables } from "./tables.ts";
 

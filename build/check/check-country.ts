@@ -10,13 +10,19 @@ import { overridden, type Overrides, places } from "../tables/places.ts";
 import type { Schedules } from "../tables/times.ts";
 import type { CityRow, PlaceTypeRow } from "../tables/reference.ts";
 import { MAX_FAULTS, type TableFile } from "../tables/table.ts";
-import type { Exceptions } from "./load/exceptions.ts";
-import { type AddedFile, addedPlaces, allFilesOf, asTold, type CountryFiles, loadOverrides } from "./load/overlays.ts";
-import { loadSchedules } from "./load/schedules.ts";
+import type { CountryNotes, Exceptions, FileRule, PlaceTableRow, Rule, RuleContext } from "./rules/rule.ts";
+import {
+  type AddedFile,
+  addedPlaces,
+  allFilesOf,
+  asTold,
+  type CountryFiles,
+  loadOverrides,
+  loadSchedules,
+} from "./load/country-files.ts";
 import { loadTable } from "./load/load.ts";
-import { ADDED_PLACE_RULES, FILE_RULES, PLACE_RULES } from "./rules/all.ts";
+import { ADDED_PLACE_RULES, FILE_RULES, PLACE_RULES } from "./rules/places.ts";
 import { checkTimes } from "./rules/times.ts";
-import type { CountryNotes, FileRule, PlaceTableRow, Rule, RuleContext } from "./rules/rule.ts";
 
 /** Owners of each id and source identifier in the files checked so far. */
 export type Seen = Pick<RuleContext, "ids" | "externalIds">;

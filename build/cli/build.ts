@@ -142,7 +142,7 @@ const optionsOf = async (
   context: CommandContext,
 ): Promise<BuildOptions> => {
   const { CACHE_DIR } = await import("../compile/cache.ts");
-  const { RATINGS_FILE } = await import("../check/load/ratings.ts");
+  const { RATINGS_FILE } = await import("../check/load/load.ts");
   const {
     data,
     imports,

@@ -117,7 +117,7 @@ const run = async (
 ): Promise<Outcome> => {
   const { CHECKPOINT_ITEMS } = await import("../import/gather/gather.ts");
   const { importPlaces } = await import("../import/import.ts");
-  const { layersOf } = await import("../check/load/overlays.ts");
+  const { layersOf } = await import("../check/load/country-files.ts");
   const { prepareImport } = await import("../import/prepare.ts");
   const { formatImportReport } = await import("../import/report.ts");
   limitHeapGrowth();

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { InvalidArgumentError } from "@commander-js/extra-typings";
 import { parseDate } from "#core/base/time.ts";
 import { folder, oneOf, type Parse } from "../../server/cli/command-line.ts";
-import type { Overlay } from "../check/load/overlays.ts";
+import type { Overlay } from "../check/load/country-files.ts";
 import type { CommandContext } from "./context.ts";
 
 /** Where `build` writes and the server reads. */
@@ -52,7 +52,7 @@ export const overlaysOf = async (
   data: string,
   { imports, layers }: { readonly imports?: string | boolean | undefined; readonly layers: boolean },
 ): Promise<readonly Overlay[]> => {
-  const { importsAt, layersOf } = await import("../check/load/overlays.ts");
+  const { importsAt, layersOf } = await import("../check/load/country-files.ts");
   return [...(layers ? layersOf(data) : []), ...importsAt(importsOf(data, imports))];
 };
 

@@ -8,7 +8,7 @@ import type { Directory } from "#core/shard/directory.ts";
 import { isBulkFile } from "#core/shard/paths.ts";
 import { type Diagnostic, hasErrors, sortDiagnostics } from "../base/diagnostics.ts";
 import { asDiskFault } from "../base/files.ts";
-import type { Overlay } from "../check/load/overlays.ts";
+import type { Overlay } from "../check/load/country-files.ts";
 import { openCacheFolder } from "./cache.ts";
 import { openWorkshop } from "./country.ts";
 import { buildGlobalFiles, type Output } from "./global-files.ts";

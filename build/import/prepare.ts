@@ -6,7 +6,7 @@ import type { OnProgress } from "../base/progress.ts";
 import { createRomaniser } from "../base/romanise.ts";
 import { type Aliases, parseAliases } from "../tables/reference.ts";
 import { loadTables, type Tables } from "../check/load/load.ts";
-import type { Overlay } from "../check/load/overlays.ts";
+import type { Overlay } from "../check/load/country-files.ts";
 import { searchWordsOf } from "../compile/plan/lists.ts";
 import { openWhereabouts } from "./gather/whereabouts.ts";
 import type { SettleContext } from "./layer/settle.ts";

@@ -37,7 +37,7 @@ const linesOf = async function* (path: string): AsyncGenerator<string, void, und
   for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) yield line;
 };
 
-/** Where the data build looks for ratings unless another file is named (build/check/load/ratings.ts). */
+/** Where the data build looks for ratings unless another file is named (build/check/load/load.ts). */
 const RATINGS_FILE = ".data/ratings.csv";
 
 type Task = (storage: ContributionStorage) => Promise<Outcome>;

@@ -9,9 +9,8 @@ import { CURATED_ID_MAX } from "#core/model/common.ts";
 import { type Diagnostic, fileDiagnostic, formatDistance } from "../../base/diagnostics.ts";
 import { groupBy } from "../../base/group.ts";
 import type { Base, BasePlace } from "../load/revision.ts";
-import { haveSimilarNames } from "./near-duplicate.ts";
-import { titleOf } from "./named.ts";
-import { type CountryNotes, NOTHING, type PlaceTableRow } from "./rule.ts";
+import { haveSimilarNames } from "./location.ts";
+import { type CountryNotes, NOTHING, type PlaceTableRow, titleOf } from "./rule.ts";
 
 /** More removed rows of one file are reported together. */
 const MANY = 3;

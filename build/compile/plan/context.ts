@@ -3,8 +3,7 @@ import type { Attribution } from "#core/model/common.ts";
 import type { Directory } from "#core/shard/directory.ts";
 import { groupBy } from "../../base/group.ts";
 import { createRomaniser, type Romanise } from "../../base/romanise.ts";
-import type { Tables } from "../../check/load/load.ts";
-import type { Ratings } from "../../check/load/ratings.ts";
+import type { Ratings, Tables } from "../../check/load/load.ts";
 import type { CityRow, CountryRow, PlaceTypeRow, SourceRow } from "../../tables/reference.ts";
 
 /** Records per page, by kind of listing. */

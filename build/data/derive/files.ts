@@ -27,8 +27,7 @@ import {
   valueAliases,
   worldPlan,
 } from "../../tables/reference.ts";
-import { loadTable } from "../../check/load/load.ts";
-import { fileAt } from "../../check/load/source.ts";
+import { fileAt, loadTable } from "../../check/load/load.ts";
 import { formatNginx } from "../../site/nginx.ts";
 import {
   authorities,

@@ -3,7 +3,7 @@
  * answer is refused and asks again. Non-interactive runs take the proposals and report what is missing. Terminals are
  * behind the Dialogue interface, so that tests can answer with strings.
  */
-import { titleOf } from "../../check/rules/named.ts";
+import { titleOf } from "../../check/rules/rule.ts";
 import { createInterface } from "node:readline/promises";
 import type { LatLng } from "#core/base/geo.ts";
 import { printable } from "#core/base/text.ts";

@@ -8,9 +8,7 @@ import { distanceM, type LatLng, RAD } from "#core/base/geo.ts";
 import { squareTo } from "#core/base/ray-casting.ts";
 import { partOf, readRings } from "../../base/atlas.ts";
 import { groupBy } from "../../base/group.ts";
-import { nearestCity } from "../../check/rules/known.ts";
-import { FAR_M } from "../../check/rules/near-city.ts";
-import { TOLERANCE_DEG } from "../../check/rules/outside-country.ts";
+import { FAR_M, nearestCity, TOLERANCE_DEG } from "../../check/rules/location.ts";
 import type { CityRow } from "../../tables/reference.ts";
 
 /** Height of a strip; in lower ones most segments would be in several. */

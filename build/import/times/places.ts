@@ -8,7 +8,7 @@ import { fold } from "#core/base/fold.ts";
 import { distanceM } from "#core/base/geo.ts";
 import { compareText } from "#core/base/text.ts";
 import { similarity } from "../../base/similarity.ts";
-import { layersOf } from "../../check/load/overlays.ts";
+import { layersOf } from "../../check/load/country-files.ts";
 import { readCsv } from "../../csv/csv.ts";
 import type { PlaceName } from "./reading.ts";
 

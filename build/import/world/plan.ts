@@ -5,8 +5,7 @@
  */
 import { compareText } from "#core/base/text.ts";
 import { groupBy } from "../../base/group.ts";
-import { loadTable } from "../../check/load/load.ts";
-import { fileAt } from "../../check/load/source.ts";
+import { fileAt, loadTable } from "../../check/load/load.ts";
 import { worldPlan, type WorldPlanRow } from "../../tables/reference.ts";
 
 /** One input, for one country or several. */

@@ -5,15 +5,14 @@ import { afterAll, describe, expect, test } from "vitest";
 import type { Country } from "#core/model/city.ts";
 import type { Attribution } from "#core/model/common.ts";
 import type { Place } from "#core/model/place.ts";
-import { checkData } from "../../../../build/check/check.ts";
-import { formatReport } from "../../../../build/check/report.ts";
+import { checkData, formatReport } from "../../../../build/check/check.ts";
 import { buildData, type BuildOptions } from "../../../../build/compile/build.ts";
 import { collectStats, formatStats } from "../../../../build/data/stats.ts";
 import { IMPORT_ROWS, importedCsv, OSM, writeImports } from "../../../support/imports.ts";
 import { hashFolder } from "../../folders.ts";
 import { runCli } from "../../run-cli.ts";
 import { smallFile, temporaryFolder, writeSmallData } from "../../small-data.ts";
-import { importsAt, layersOf } from "../../../../build/check/load/overlays.ts";
+import { importsAt, layersOf } from "../../../../build/check/load/country-files.ts";
 
 const scratch = temporaryFolder();
 let cases = 0;

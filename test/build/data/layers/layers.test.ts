@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import * as fc from "fast-check";
 import { checkData, openData } from "../../../../build/check/check.ts";
-import { layersOf } from "../../../../build/check/load/overlays.ts";
+import { layersOf } from "../../../../build/check/load/country-files.ts";
 import { formatCsv } from "../../../../build/csv/csv.ts";
 import { rowsAt } from "../../../../build/data/layers/folder.ts";
 import { makeLayers } from "../../../../build/data/layers/layers.ts";

@@ -1,14 +1,15 @@
 /**
- * Overlays: folders of places beside the curated ones, laid out like data/. The layers of data/layers are made by
+ * The files of a country: its places, its schedules (data/times, data/timetables, data/place-methods), and those of the
+ * overlays, folders of places beside the curated ones that are laid out like data/. The layers of data/layers are made by
  * `npm run data -- layers` and ship with the project; the imports are made by `npm run data -- import` and kept by the
  * host. Their rows are merged with the rows of data/ when read. Nobody edits them by hand, so every finding says which
  * command writes them.
  */
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { compareText } from "#core/base/text.ts";
-import type { Diagnostic } from "../../base/diagnostics.ts";
 import type { Columns } from "#core/columns/cell-schema.ts";
+import type { Diagnostic } from "../../base/diagnostics.ts";
 import {
   importedPlaces,
   layerPlaces,
@@ -26,11 +27,64 @@ import {
   sources,
 } from "../../tables/reference.ts";
 import type { Table, TableFile } from "../../tables/table.ts";
-import { loadTable, type Tables } from "./load.ts";
-import { NO_SCHEDULES, scheduleFiles, type ScheduleFiles, scheduleFilesOf } from "./schedules.ts";
-import { fileAt, filesIn, readText, type SourceFile, stemOf } from "./source.ts";
+import { joinSchedules, placeMethods, type Schedules, times, timetable, timetables } from "../../tables/times.ts";
+import { fileAt, filesIn, loadTable, readText, type SourceFile, stemOf, type Tables } from "./load.ts";
+
+/** The schedule files of one country. */
+export interface ScheduleFiles {
+  readonly rules: SourceFile | null;
+  readonly methods: SourceFile | null;
+  /** Which place each printed timetable is of. */
+  readonly list: SourceFile | null;
+  readonly years: readonly SourceFile[];
+}
+
+export const NO_SCHEDULES: ScheduleFiles = { rules: null, methods: null, list: null, years: [] };
+
+/** The files that exist. */
+export const scheduleFilesOf = ({ rules, methods, list, years }: ScheduleFiles): readonly SourceFile[] =>
+  [rules, methods, list, ...years].filter((file) => file !== null);
+
+const folderOf = ({ path }: { readonly path: string }): string => path.slice(0, path.indexOf("/"));
+
+/** The folders of schedules below the data folder. */
+export const SCHEDULE_FOLDERS = [times, timetables, placeMethods].map(folderOf);
+
+/** The schedule files of all countries that have some, by country. */
+export const scheduleFiles = (dataDir: string): ReadonlyMap<string, ScheduleFiles> => {
+  const found = new Map<string, ScheduleFiles>();
+  const add = (stem: string, files: Partial<ScheduleFiles>): void => {
+    found.set(stem, { ...(found.get(stem) ?? NO_SCHEDULES), ...files });
+  };
+  const each = (folder: string, take: (file: SourceFile) => Partial<ScheduleFiles>): void => {
+    if (!existsSync(join(dataDir, folder))) return;
+    for (const file of filesIn(dataDir, folder, ".csv")) add(stemOf(file), take(file));
+  };
+  each(folderOf(times), (rules) => ({ rules }));
+  each(folderOf(placeMethods), (methods) => ({ methods }));
+  each(folderOf(timetables), (list) => ({ list }));
+  const printed = folderOf(timetables);
+  for (const file of existsSync(join(dataDir, printed)) ? filesIn(dataDir, printed, "") : []) {
+    if (!statSync(file.path).isDirectory()) continue;
+    const stem = stemOf(file);
+    add(stem, { years: filesIn(dataDir, `${printed}/${stem}`, ".csv") });
+  }
+  return found;
+};
 
 const NO_FILE: TableFile<never> = { rows: [], diagnostics: [], unsound: [], isWhole: true };
+
+/** Reads the schedule files of a country. */
+export const loadSchedules = (files: ScheduleFiles): Schedules => {
+  const read = <C extends Columns>(definition: Table<C>, file: SourceFile | null): TableFile<C> =>
+    file === null ? NO_FILE : loadTable(definition, file);
+  return joinSchedules({
+    rules: read(times, files.rules),
+    methods: read(placeMethods, files.methods),
+    lists: read(timetables, files.list),
+    years: new Map(files.years.map((file) => [stemOf(file), { label: file.label, table: loadTable(timetable, file) }])),
+  });
+};
 
 /** Folder of the shipped layers below the data folder. */
 export const LAYERS = "layers";
