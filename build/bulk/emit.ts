@@ -13,9 +13,16 @@ import { readRetired } from "#core/shard/json.ts";
 import { BULK, CHANGE_INDEX_FILE as INDEX_FILE, CHANGES, RETIRED_FILE } from "#core/shard/paths.ts";
 import { hashFiles, sourcesOf } from "../base/sources.ts";
 import { type BulkFile, measure, writeBulk } from "./bulk.ts";
-import { type ChangeWriter, compareWith } from "./changes.ts";
+import {
+  beginning,
+  changeFeed,
+  changeIndex,
+  type ChangeWriter,
+  compareWith,
+  keptEntries,
+  readChangeIndex,
+} from "./changes.ts";
 import { type AnyTable, TABLES } from "./columns.ts";
-import { beginning, changeFeed, changeIndex, keptEntries, readChangeIndex } from "./feed.ts";
 import { createFile } from "./spool.ts";
 
 /** The output of the build before. */

@@ -9,8 +9,16 @@ import type { BuildOptions, BuildResult } from "../compile/build.ts";
 import type { PartName } from "../site/prepare.ts";
 import { newIssueOf, OWN_REPOSITORY, placeFormOf } from "../site/repository.ts";
 import { faultOfContact } from "../site/security-txt.ts";
-import { codeOf, type CommandContext } from "./context.ts";
-import { DATA_OUT, dataOption, importsOption, overlaysOf, todayOption, webAddress } from "./options.ts";
+import {
+  codeOf,
+  type CommandContext,
+  DATA_OUT,
+  dataOption,
+  importsOption,
+  overlaysOf,
+  todayOption,
+  webAddress,
+} from "./options.ts";
 
 /** Default output folder for a static host. */
 const SITE_OUT = "dist";

@@ -8,8 +8,7 @@ import { oneOf } from "../../server/cli/command-line.ts";
 import { answer, EXIT } from "../../server/cli/outcome.ts";
 import { ASKED_COLUMNS, docOf, flagOf } from "../data/new/interview.ts";
 import { refresh, REFRESHABLE } from "../data/refresh/refresh.ts";
-import { codeOf, type CommandContext } from "./context.ts";
-import { dataOption, todayOption } from "./options.ts";
+import { codeOf, type CommandContext, dataOption, todayOption } from "./options.ts";
 
 export const fixCommand = (context: CommandContext) =>
   new Command("fix")

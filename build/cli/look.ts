@@ -9,8 +9,17 @@ import { Command } from "@commander-js/extra-typings";
 import { folder } from "../../server/cli/command-line.ts";
 import { answer, EXIT, type Outcome, usage } from "../../server/cli/outcome.ts";
 import { formatReport, FORMATS } from "../check/check.ts";
-import { codeOf, type CommandContext } from "./context.ts";
-import { DATA_OUT, dataOption, formatOption, importsOption, noBase, overlaysOf, todayOption } from "./options.ts";
+import {
+  codeOf,
+  type CommandContext,
+  DATA_OUT,
+  dataOption,
+  formatOption,
+  importsOption,
+  noBase,
+  overlaysOf,
+  todayOption,
+} from "./options.ts";
 
 export const checkCommand = (context: CommandContext) =>
   new Command("check")

@@ -2,9 +2,9 @@
 import { Command } from "@commander-js/extra-typings";
 import { createCommandLine } from "../../server/cli/command-line.ts";
 import type { Outcome } from "../../server/cli/outcome.ts";
-import { bulkCommand } from "./bulk.ts";
+import { bulkCommand, tilesCommand } from "./site-files.ts";
 import { allCommand, buildCommand, prepareCommand, releaseCommand } from "./build.ts";
-import type { CommandContext, Process } from "./context.ts";
+import type { CommandContext, Process } from "./options.ts";
 import { fixCommand, mintCommand, newPlaceCommand, refreshCommand } from "./edit.ts";
 import { importCommand, layersCommand, worldCommand } from "./import.ts";
 import {
@@ -16,9 +16,7 @@ import {
   locksCommand,
   statsCommand,
 } from "./look.ts";
-import { stewardsCommand } from "./stewards.ts";
-import { acceptCommand } from "./suggestions.ts";
-import { tilesCommand } from "./tiles.ts";
+import { acceptCommand, stewardsCommand } from "./suggestions.ts";
 
 const COMMANDS = [
   checkCommand,
