@@ -173,7 +173,7 @@ const run = async (
   const layers = values.layers ? layersOf(dataDir) : [];
   const prepared = prepareImport(dataDir, values.mapping ?? format.mapping, aliases, layers, onProgress);
   if ("faults" in prepared) return { code: EXIT.problems, err: prepared.faults.join("\n") };
-  const { file, mapping, words, settling, countries, digest } = prepared;
+  const { file: mappingFile, mapping, words, settling, countries, digest } = prepared;
   if (only !== null && !countries.has(only))
     return usage(`--country is ${JSON.stringify(only)}, which is not in countries.csv`);
   const outDir = dryRun ? mkdtempSync(join(tmpdir(), "musalla-import-")) : out;
@@ -183,7 +183,7 @@ const run = async (
     const keepsNameless = values.nameless === "keep";
     const report = await importPlaces({
       outDir,
-      dataset: values.as ?? datasetName(file.source.id, only, input.label),
+      dataset: values.as ?? datasetName(mappingFile.source.id, only, input.label),
       asOf: values.asOf ?? null,
       covers: word === undefined ? only : null,
       format,

@@ -34,7 +34,7 @@ export const bulkCommand = (context: CommandContext) =>
           const files = await writeBulk(read, opened, fresh);
           rmSync(out, { recursive: true, force: true });
           renameSync(join(fresh, BULK), out);
-          const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+          const bytes = files.reduce((sum, one) => sum + one.bytes, 0);
           const took = `${((context.clock() - startedMs) / 1000).toFixed(1)} s, ${Math.round(context.peakMemory() / 1e6)} MB at most`;
           const size = `${files.length} files, ${(bytes / 1e6).toFixed(1)} MB`;
           return { code: EXIT.clean, out: `${out}: version ${opened.data_version}, ${size} in ${took}` };

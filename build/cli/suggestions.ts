@@ -11,7 +11,7 @@ import { answer, EXIT, type Outcome } from "../../server/cli/outcome.ts";
 import { storageAt } from "../../server/cli/storage-at.ts";
 import { isForPeople } from "../base/diagnostics.ts";
 import type { Mark, SuggestionSource } from "../data/accept/accept.ts";
-import type { StewardContext } from "../data/stewards/stewards.ts";
+import type { StewardContext } from "../data/stewards.ts";
 import { type CommandContext, dataOption, todayOption } from "./options.ts";
 
 const MARKS = ["written", "merged"] as const satisfies readonly Mark[];
@@ -22,12 +22,12 @@ const openSource = async (
   { say, clock }: CommandContext,
 ): Promise<(SuggestionSource & { readonly close: () => Promise<void> }) | string> => {
   if (from !== undefined && existsSync(from) && statSync(from).isFile()) {
-    const { readRecords } = await import("../data/accept/source.ts");
+    const { readRecords } = await import("../data/accept/accept.ts");
     return { read: async () => readRecords(from), mark: null, close: async () => Promise.resolve() };
   }
   const storage = storageAt(from, say);
   if (typeof storage === "string") return storage;
-  const { sourceOfStorage } = await import("../data/accept/source.ts");
+  const { sourceOfStorage } = await import("../data/accept/accept.ts");
   const random = (length: number): Uint8Array => new Uint8Array(randomBytes(length));
   return { ...sourceOfStorage({ storage, random }, clock()), close: async () => storage.close() };
 };
@@ -60,8 +60,7 @@ export const acceptCommand = (context: CommandContext) => {
     .action(
       cli.action(
         async ({ data, from, today, far = false, mark, message: messageFile, dryRun = false }): Promise<Outcome> => {
-          const { accept } = await import("../data/accept/accept.ts");
-          const { commitMessage, formatAccept } = await import("../data/accept/report.ts");
+          const { accept, commitMessage, formatAccept } = await import("../data/accept/accept.ts");
           const source = await openSource(from, context);
           if (typeof source === "string") return { code: EXIT.usage, err: source };
           try {
@@ -108,8 +107,8 @@ const contextOf = async (
   storage: ContributionStorage,
   dataDir: string,
 ): Promise<StewardContext> => {
-  const { readPlace } = await import("../data/accept/country-files.ts");
-  const { findToken } = await import("../data/stewards/website.ts");
+  const { readPlace } = await import("../data/accept/country.ts");
+  const { findToken } = await import("../data/stewards.ts");
   return {
     storage,
     nowMs: clock(),
@@ -134,7 +133,7 @@ const inviteCommand = (context: CommandContext) =>
     .action(
       context.cli.action(async (place, { data, from }) =>
         withStorage(context, from, async (storage) => {
-          const { invite } = await import("../data/stewards/stewards.ts");
+          const { invite } = await import("../data/stewards.ts");
           return told(await invite(place, await contextOf(context, storage, data)));
         }),
       ),
@@ -154,7 +153,7 @@ const checkCommand = (context: CommandContext) =>
     .action(
       context.cli.action(async ({ place, publish = false, data, from }) =>
         withStorage(context, from, async (storage) => {
-          const { check } = await import("../data/stewards/stewards.ts");
+          const { check } = await import("../data/stewards.ts");
           const { lines, isFaulty } = await check(place ?? null, publish, await contextOf(context, storage, data));
           return answer(lines.join("\n"), isFaulty ? EXIT.problems : EXIT.clean);
         }),
@@ -168,7 +167,7 @@ const listCommand = (context: CommandContext) =>
     .action(
       context.cli.action(async ({ from }) =>
         withStorage(context, from, async (storage) => {
-          const { list } = await import("../data/stewards/stewards.ts");
+          const { list } = await import("../data/stewards.ts");
           return answer(await list({ storage, nowMs: context.clock() }));
         }),
       ),
@@ -182,7 +181,7 @@ const revokeCommand = (context: CommandContext) =>
     .action(
       context.cli.action(async (place, { from }) =>
         withStorage(context, from, async (storage) => {
-          const { revoke } = await import("../data/stewards/stewards.ts");
+          const { revoke } = await import("../data/stewards.ts");
           return told(await revoke(place, { storage, nowMs: context.clock() }));
         }),
       ),

@@ -20,6 +20,17 @@ import { type Row, table, type TableFile } from "./table.ts";
 
 export const places = table("places/*.csv", "Places, one file a country.", placeColumns);
 
+interface TitledRow {
+  readonly slug: string;
+  readonly name_en: string | null;
+  readonly name_ar: string | null;
+  readonly names: Readonly<Record<string, string>> | null;
+}
+
+/** What messages call a place: its English name, else its Arabic one, else another. */
+export const titleOf = ({ name_en: en, name_ar: ar, names, slug }: TitledRow): string =>
+  en ?? ar ?? Object.values(names ?? {})[0] ?? slug;
+
 /** A place of a layer or an import may have a name in another language alone. */
 const addedNames = { name_en: column(optional(cell.text), "Name in English; empty where the source has none.") };
 

@@ -10,7 +10,8 @@ import { type Diagnostic, fileDiagnostic, formatDistance } from "../../base/diag
 import { groupBy } from "../../base/group.ts";
 import type { Base, BasePlace } from "../load/revision.ts";
 import { haveSimilarNames } from "./location.ts";
-import { type CountryNotes, NOTHING, type PlaceTableRow, titleOf } from "./rule.ts";
+import { type CountryNotes, NOTHING, type PlaceTableRow } from "./rule.ts";
+import { titleOf } from "../../tables/places.ts";
 
 /** More removed rows of one file are reported together. */
 const MANY = 3;

@@ -11,7 +11,8 @@ import type { PlaceRow } from "#core/columns/places.ts";
 import { createGrid, type Grid } from "../../base/group.ts";
 import { similarity } from "../../base/similarity.ts";
 import type { CityRow } from "../../tables/reference.ts";
-import { type FileRule, NOTHING, type PlaceTableRow, type Rule, type RuleContext, titleOf } from "./rule.ts";
+import { type FileRule, NOTHING, type PlaceTableRow, type Rule, type RuleContext } from "./rule.ts";
+import { titleOf } from "../../tables/places.ts";
 
 export const TOLERANCE_DEG = 0.45;
 

@@ -10,7 +10,8 @@ import { misplacedHalalFields, unknownTypes } from "#core/columns/faults.ts";
 import type { PlaceRow } from "#core/columns/places.ts";
 import { compareFields } from "../../tables/table.ts";
 import { insideCountry, nearCity, nearDuplicate, nearestCity } from "./location.ts";
-import { type FileRule, NOTHING, type Rule, titleOf } from "./rule.ts";
+import { type FileRule, NOTHING, type Rule } from "./rule.ts";
+import { titleOf } from "../../tables/places.ts";
 
 /** The owner of `key`; `null` if `here` is the first. */
 const holder = <K>(seen: Map<K, string>, key: K, here: string): string | null => {

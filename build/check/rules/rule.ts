@@ -67,17 +67,6 @@ export type FileRule = (rows: readonly PlaceTableRow[], context: RuleContext) =>
 /** No findings. */
 export const NOTHING: readonly Diagnostic[] = [];
 
-interface TitledRow {
-  readonly slug: string;
-  readonly name_en: string | null;
-  readonly name_ar: string | null;
-  readonly names: Readonly<Record<string, string>> | null;
-}
-
-/** What messages call a place: its English name, else its Arabic one, else another. */
-export const titleOf = ({ name_en: en, name_ar: ar, names, slug }: TitledRow): string =>
-  en ?? ar ?? Object.values(names ?? {})[0] ?? slug;
-
 /** The exceptions that apply to one file. */
 interface Allowances {
   /** Whether the finding `code` about `place` (gb/east-london-mosque) and `other` is accepted. */

@@ -16,19 +16,19 @@ import { type CountryFiles, layersOf } from "../../check/load/country-files.ts";
 import { openWhereabouts } from "../../import/gather/whereabouts.ts";
 import { appliedSuggestions } from "../../tables/reference.ts";
 import { applyChange, type ApplyContext, type Change, pairOf } from "./apply.ts";
-import { type Confirmed, confirmPlaces } from "./apply-confirmations.ts";
+import { type Confirmed, confirmPlaces } from "./confirmations.ts";
 import {
   changedTexts,
   type CheckTexts,
   countriesOf,
+  type CountryRows,
   filesOfCountry,
   newFindings,
   openTrial,
   readCountry,
   textOf,
   unreadableFiles,
-} from "./country-files.ts";
-import type { CountryRows } from "./country-rows.ts";
+} from "./country.ts";
 
 /** The ids in the ledger; throws an Error that names a faulty line, since a suggestion could be applied twice. */
 const readApplied = (dataDir: string): ReadonlyMap<string, string> => {

@@ -1,15 +1,34 @@
 /**
  * Files derived from declarations in code and committed: JSON Schemas and the issue form (from the columns), the data
- * dictionary in data/README.md, nginx.conf (from the headers and types of static files), the standard of mosques' times
- * (schema, templates, examples). A test fails if one is stale;
- * `refresh derived` writes them. In JSON, rows have numbers for numbers, text for the rest, and `null` or nothing for
- * empty fields. Schemas accept everything that the check accepts, which refuses more (references, impossible dates, Unicode
+ * dictionary in data/README.md, nginx.conf (from the headers and types of static files), and the standard of mosques' times
+ * (schema, templates, examples), which is dedicated to the public domain (CC0 1.0). A test fails if one is stale;
+ * `refresh derived` writes them. In JSON, rows have numbers for numbers, text for the rest, and `null` or nothing for empty
+ * fields. Schemas accept everything that the check accepts, which refuses more (references, impossible dates, Unicode
  * forms). Reference: JSON Schema, draft 2020-12.
  */
+import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as z from "zod";
+import { type Column, type Columns, formOf } from "#core/columns/cell-schema.ts";
 import { labels } from "#core/shard/json.ts";
+import { schedule } from "#core/times/schedule.ts";
 import { writeFiles } from "../../base/files.ts";
+import { fileAt, loadTable } from "../../check/load/load.ts";
+import { checkTimesFile } from "../../check/times-file.ts";
+import { formatCsv } from "../../csv/csv.ts";
+import { formatNginx } from "../../site/nginx.ts";
+import {
+  authorities,
+  authorityAreas,
+  authorityCorrections,
+  authorityEditions,
+  authorityGaps,
+  authorityNights,
+  authorityTimetables,
+  authorityZones,
+} from "../../tables/authorities.ts";
+import { eventKinds, events, observanceOffsets, observances } from "../../tables/events.ts";
+import { overrides, places } from "../../tables/places.ts";
 import {
   appliedSuggestions,
   cities,
@@ -27,25 +46,51 @@ import {
   valueAliases,
   worldPlan,
 } from "../../tables/reference.ts";
-import { fileAt, loadTable } from "../../check/load/load.ts";
-import { formatNginx } from "../../site/nginx.ts";
-import {
-  authorities,
-  authorityAreas,
-  authorityCorrections,
-  authorityEditions,
-  authorityGaps,
-  authorityNights,
-  authorityTimetables,
-  authorityZones,
-} from "../../tables/authorities.ts";
-import { type Column, type Columns, formOf } from "#core/columns/cell-schema.ts";
-import { eventKinds, events, observanceOffsets, observances } from "../../tables/events.ts";
-import { overrides, places } from "../../tables/places.ts";
-import { placeMethods, times, timetable, timetables } from "../../tables/times.ts";
 import type { Table } from "../../tables/table.ts";
+import { placeMethods, times, timetable, timetables } from "../../tables/times.ts";
 import { issueForm } from "./issue-form.ts";
-import { standardFiles } from "./times-standard.ts";
+
+/** The folder of the standard below the project; `web/static` is the root of the site. */
+export const STANDARD = "web/static/schema/mosque-times";
+
+/** The examples: CSV files in the folder `examples`, and the place that each is of. */
+export const EXAMPLES = ["rules", "ramadan-and-eid", "timetable"] as const;
+
+const PLACE = { id: 1, timezone: "Europe/London" };
+
+const ROOT = new URL("../../../", import.meta.url);
+
+/** The schema of the document, version 1. */
+const documentSchema = (): object => {
+  const { $schema, ...rest } = z.toJSONSchema(schedule, { target: "draft-2020-12" });
+  return {
+    $schema,
+    $comment: "CC0 1.0: no rights reserved, https://creativecommons.org/publicdomain/zero/1.0/",
+    title: "mosque-times, version 1",
+    description:
+      "When the congregational prayers of a mosque start: rules, printed years, how the adhans are computed, and who says so. Any change of this form is a new version.",
+    ...rest,
+  };
+};
+
+const headerOf = ({ columns }: { readonly columns: object }): string => formatCsv(Object.keys(columns), []);
+
+const documentOf = (name: string): object => {
+  const path = `${STANDARD}/examples/${name}.csv`;
+  const { schedule: made, diagnostics } = checkTimesFile(path, readFileSync(new URL(path, ROOT), "utf8"), PLACE, "");
+  if (made === null) throw new Error(`${path}: ${diagnostics[0]?.message ?? "no rows"}`);
+  return made;
+};
+
+const asJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/** The derived files of the standard by their path below the project. */
+export const standardFiles = (): readonly (readonly [path: string, text: string])[] => [
+  [`${STANDARD}/v1.json`, asJson(documentSchema())],
+  [`${STANDARD}/rules.csv`, headerOf(times)],
+  [`${STANDARD}/timetable.csv`, headerOf(timetable)],
+  ...EXAMPLES.map((name) => [`${STANDARD}/examples/${name}.json`, asJson(documentOf(name))] as const),
+];
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -144,8 +189,6 @@ export const withDictionary = (readme: string): string | null => {
   if (before === undefined || after === undefined) return null;
   return `${before}${START}\n\n${TABLES.map(section).join("\n\n")}\n\n${END}${after}`;
 };
-
-const asJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /** Derived files by path below the project, whose data folder is `dataDir`. */
 export const derivedFiles = (dataDir: string): ReadonlyMap<string, string> => {

@@ -25,17 +25,19 @@ import {
 import { type DataDiff, diffSnapshots } from "../diff/diff.ts";
 import {
   type Extract,
+  formatLedger,
   layerFiles,
-  placesBelow,
+  type LedgerEntry,
   type PlaceOf,
+  placesBelow,
   readExtracts,
   readHeldAreas,
   readLayers,
+  readLedger,
   refsOf,
   rowsAt,
   sourceOf,
 } from "./folder.ts";
-import { formatLedger, type LedgerEntry, readLedger } from "./ledger.ts";
 
 /** Newer extracts that lack a record before its place is retired. */
 const MISSES = 2;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Diagnostic, isFixable } from "../../../build/base/diagnostics.ts";
-import { type CheckResult, formatCommand, formatReport } from "../../../build/check/check.ts";
+import type { CheckResult } from "../../../build/check/check.ts";
+import { formatCommand, formatReport } from "../../../build/check/report.ts";
 
 const one = (more: Partial<Diagnostic> = {}): Diagnostic => ({
   code: "lat-out-of-range",
