@@ -37,7 +37,7 @@ export interface Before {
   readonly isStill: () => boolean;
 }
 
-export interface BulkOptions {
+interface BulkOptions {
   readonly read: Read;
   readonly directory: Directory;
   /** The folder of the new output. */

@@ -7,8 +7,7 @@ import { EXIT, type Outcome, usage } from "../../server/cli/outcome.ts";
 import { DAY_MS, parseDate } from "#core/base/time.ts";
 import type { BuildOptions, BuildResult } from "../compile/build.ts";
 import type { PartName } from "../site/prepare.ts";
-import { newIssueOf, OWN_REPOSITORY, placeFormOf } from "../site/repository.ts";
-import { faultOfContact } from "../site/security-txt.ts";
+import { faultOfContact, newIssueOf, OWN_REPOSITORY, placeFormOf } from "../site/repository.ts";
 import {
   codeOf,
   type CommandContext,

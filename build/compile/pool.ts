@@ -34,7 +34,11 @@ interface MakeOptions {
 }
 
 const startWorker = (workshop: Workshop): Worker =>
-  new Worker(new URL("worker-start.mjs", import.meta.url), { workerData: workshop, execArgv: [] });
+  new Worker(new URL("../base/worker-start.mjs", import.meta.url), {
+    argv: [new URL("worker.ts", import.meta.url).href],
+    workerData: workshop,
+    execArgv: [],
+  });
 
 /** Gives a thread one job after another until none is left. */
 const keepBusy = async (

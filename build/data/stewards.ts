@@ -29,7 +29,7 @@ const WELL_KNOWN = "/.well-known/musalla.txt";
 
 const META = "musalla-steward";
 
-export interface WebsiteOptions {
+interface WebsiteOptions {
   readonly timeoutMs: number;
   /** Allows http and the loopback address; for tests. */
   readonly isLoopbackAllowed?: boolean;

@@ -24,7 +24,7 @@ export const readAliases = (dataDir: string): Aliases =>
   parseAliases(textOf(dataDir, "header-aliases.csv"), textOf(dataDir, "value-aliases.csv"));
 
 /** What every mapping needs, read once. */
-export interface ImportContext {
+interface ImportContext {
   readonly dataDir: string;
   readonly aliases: Aliases;
   readonly words: NameWords;

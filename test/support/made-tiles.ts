@@ -19,7 +19,7 @@ import {
   type TileSet,
   writeTilesIndex,
 } from "#core/shard/street-tiles.ts";
-import { entriesOf, writeArchiveHead } from "../../build/tiles/pmtiles.ts";
+import { entriesOf, writeArchiveHead } from "../../build/tiles/archive.ts";
 
 export interface MadeFeature {
   /** 1 point, 2 line, 3 polygon. */

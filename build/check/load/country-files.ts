@@ -31,7 +31,7 @@ import { joinSchedules, placeMethods, type Schedules, times, timetable, timetabl
 import { fileAt, filesIn, loadTable, readText, type SourceFile, stemOf, type Tables } from "./load.ts";
 
 /** The schedule files of one country. */
-export interface ScheduleFiles {
+interface ScheduleFiles {
   readonly rules: SourceFile | null;
   readonly methods: SourceFile | null;
   /** Which place each printed timetable is of. */
@@ -42,7 +42,7 @@ export interface ScheduleFiles {
 export const NO_SCHEDULES: ScheduleFiles = { rules: null, methods: null, list: null, years: [] };
 
 /** The files that exist. */
-export const scheduleFilesOf = ({ rules, methods, list, years }: ScheduleFiles): readonly SourceFile[] =>
+const scheduleFilesOf = ({ rules, methods, list, years }: ScheduleFiles): readonly SourceFile[] =>
   [rules, methods, list, ...years].filter((file) => file !== null);
 
 const folderOf = ({ path }: { readonly path: string }): string => path.slice(0, path.indexOf("/"));
@@ -51,7 +51,7 @@ const folderOf = ({ path }: { readonly path: string }): string => path.slice(0, 
 export const SCHEDULE_FOLDERS = [times, timetables, placeMethods].map(folderOf);
 
 /** The schedule files of all countries that have some, by country. */
-export const scheduleFiles = (dataDir: string): ReadonlyMap<string, ScheduleFiles> => {
+const scheduleFiles = (dataDir: string): ReadonlyMap<string, ScheduleFiles> => {
   const found = new Map<string, ScheduleFiles>();
   const add = (stem: string, files: Partial<ScheduleFiles>): void => {
     found.set(stem, { ...(found.get(stem) ?? NO_SCHEDULES), ...files });

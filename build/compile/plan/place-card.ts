@@ -12,8 +12,7 @@ import { type Summary, writeSummaries } from "#core/shard/summaries.ts";
 import type { File } from "../../base/files.ts";
 import type { PlaceRow } from "#core/columns/places.ts";
 import { type CityRow, type PlaceTypeRow, recordUrlOf } from "../../tables/reference.ts";
-import type { PlanContext } from "./context.ts";
-import { labelsOf, namesOf } from "./labels.ts";
+import { labelsOf, namesOf, type PlanContext } from "./context.ts";
 
 /** A row with what the plan derived from it. */
 export interface PlannedPlace {

@@ -85,7 +85,7 @@ const documentOf = (name: string): object => {
 const asJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /** The derived files of the standard by their path below the project. */
-export const standardFiles = (): readonly (readonly [path: string, text: string])[] => [
+const standardFiles = (): readonly (readonly [path: string, text: string])[] => [
   [`${STANDARD}/v1.json`, asJson(documentSchema())],
   [`${STANDARD}/rules.csv`, headerOf(times)],
   [`${STANDARD}/timetable.csv`, headerOf(timetable)],

@@ -176,7 +176,7 @@ export const formatDiffText = (diff: DataDiff): string => {
 };
 
 /** The lines of the Markdown form: the summary first, since the end may be cut. */
-export const diffMarkdownLines = (diff: DataDiff): readonly string[] => [
+const diffMarkdownLines = (diff: DataDiff): readonly string[] => [
   `**${formatSummaryLine(diff, codeSpan)}**`,
   ...sectionsOf(diff, codeSpan).flatMap(({ title, lines }) => [
     "",

@@ -18,11 +18,11 @@ import { canonicalize, type Canonicalized, type FileResult } from "./file.ts";
 import { joinTimes, type Moved, oldTables, takeOldTimes } from "./old-times.ts";
 import { type Fixable, FIXABLE } from "./order.ts";
 
-export interface FileChange extends Canonicalized {
+interface FileChange extends Canonicalized {
   readonly file: SourceFile;
 }
 
-export interface FixPlan {
+interface FixPlan {
   /** Files that are not canonical yet, sorted by name. */
   readonly changes: readonly FileChange[];
   /** Files left alone (errors) and guesses to review (warnings), sorted. */

@@ -33,12 +33,12 @@ const lockedPackage = z.object({
   dev: z.boolean().optional(),
   hasInstallScript: z.boolean().optional(),
 });
-export type LockedPackage = z.infer<typeof lockedPackage>;
+type LockedPackage = z.infer<typeof lockedPackage>;
 
 const lockFile = z.object({ lockfileVersion: z.number(), packages: z.record(z.string(), lockedPackage) });
 
 /** A package of a lock, by its path below the folder of the lock. */
-export interface Locked extends LockedPackage {
+interface Locked extends LockedPackage {
   readonly path: string;
   readonly name: string;
 }
@@ -140,7 +140,7 @@ interface Approved {
   readonly why: string;
 }
 
-export interface ApprovedLicences {
+interface ApprovedLicences {
   /** SPDX identifiers. */
   readonly licences: readonly string[];
   /** Packages that may have another one. */
@@ -149,7 +149,7 @@ export interface ApprovedLicences {
   readonly unstated: Readonly<Record<string, Approved>>;
 }
 
-export interface LicenceOf {
+interface LicenceOf {
   readonly name: string;
   readonly version: string;
   /** SPDX expression; `null` where nothing says it. */

@@ -22,7 +22,8 @@ type Answer = Exclude<Told, string | { readonly id: number }>;
 
 /** Starts a thread for one file; the caller must end it. */
 export const startDecoder = (size: number, slice: Slice, stallMs: number): Decoder => {
-  const worker = new Worker(new URL("thread-start.mjs", import.meta.url), {
+  const worker = new Worker(new URL("../../base/worker-start.mjs", import.meta.url), {
+    argv: [new URL("thread.ts", import.meta.url).href],
     workerData: size,
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },

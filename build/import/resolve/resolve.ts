@@ -1,6 +1,6 @@
 /**
  * Resolves which drafts are the same place, and which is a curated one. Pure; the order of the input does not matter.
- * Candidate pairs and clusters (cluster.ts), comparison (compare.ts), then one draft per cluster: the richest,
+ * Candidate pairs and clusters (cluster.ts), comparison (score-pair.ts), then one draft per cluster: the richest,
  * completed from the others.
  */
 import { compareText } from "#core/base/text.ts";

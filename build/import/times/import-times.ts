@@ -36,7 +36,7 @@ export interface ImportTimes {
   readonly isDryRun: boolean;
 }
 
-export interface ImportTimesResult {
+interface ImportTimesResult {
   readonly ok: boolean;
   /** The report, or what prevents the import. */
   readonly text: string;

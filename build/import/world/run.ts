@@ -24,7 +24,7 @@ import { fetchStep } from "./fetch.ts";
 import { type Step, stepsOf } from "./plan.ts";
 import { openRun, type Outcome, type Run } from "./state.ts";
 
-export interface WorldOptions extends RangeOptions {
+interface WorldOptions extends RangeOptions {
   readonly dataDir: string;
   /** Folder of imports that is written. */
   readonly outDir: string;
@@ -38,7 +38,7 @@ export interface WorldOptions extends RangeOptions {
   readonly onProgress: OnProgress;
 }
 
-export interface SourceOutcome {
+interface SourceOutcome {
   /** Name of the data set: `osm-gb`. */
   readonly dataset: string;
   /** Read in this run; failed, with what an earlier run read; failed, with nothing. */
@@ -58,7 +58,7 @@ export interface CountryOutcome {
   readonly sources: readonly SourceOutcome[];
 }
 
-export interface WorldReport {
+interface WorldReport {
   readonly countries: readonly CountryOutcome[];
   /** Pairs that may be one place. */
   readonly doubts: number;

@@ -23,7 +23,7 @@ export const calendarParameters = {
 };
 
 /** What a request states of its calendar. */
-export interface AskedCalendar {
+interface AskedCalendar {
   readonly alarm?: number | undefined;
   readonly name?: string | undefined;
 }

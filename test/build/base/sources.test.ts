@@ -63,7 +63,7 @@ const MADE: Readonly<Record<string, readonly string[]>> = {
   "server/data/etag-and-encoding.ts": ["server", "answers"],
   "build/compile/plan/places.ts": ["data", "openapi"],
   "build/compile/worker.ts": ["data", "openapi"],
-  "build/openapi/responses.ts": ["openapi"],
+  "build/openapi/components.ts": ["openapi"],
   "data/sources.csv": ["data", "openapi", "web"],
   "web/app/app.tsx": ["web"],
   "web/docs/en/limits.md": ["web"],

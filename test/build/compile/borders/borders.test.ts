@@ -6,9 +6,8 @@ import { bordersFile } from "#core/shard/paths.ts";
 import { DOTS, openAtlas, partOf, readRings } from "../../../../build/base/atlas.ts";
 import { openLocator } from "../../../../build/import/gather/whereabouts.ts";
 import { loadTables } from "../../../../build/check/load/load.ts";
-import { borderTiles } from "../../../../build/compile/borders/tiles.ts";
+import { borderTiles, LINE_ERROR_M, planBorders } from "../../../../build/compile/plan/borders.ts";
 import { makeWorld } from "../../../../build/compile/borders/world.ts";
-import { LINE_ERROR_M, planBorders } from "../../../../build/compile/plan/borders.ts";
 
 const tables = loadTables("data").tables;
 const codes = tables.countries.map(({ value }) => value.code);
