@@ -10,7 +10,7 @@ import { Command, InvalidArgumentError } from "@commander-js/extra-typings";
 import { file, folder, oneOf, type Parse, path, wholeNumber } from "../../server/cli/command-line.ts";
 import { answer, EXIT, type Outcome, usage } from "../../server/cli/outcome.ts";
 import { isForPeople } from "../base/diagnostics.ts";
-import { datasetName, isDatasetName } from "../import/dataset.ts";
+import { datasetName, isDatasetName } from "../import/layer/paths.ts";
 import type { Politeness } from "../import/input/politely.ts";
 import type { Format, Input } from "../import/records/record.ts";
 import type { Aliases } from "../tables/reference.ts";
@@ -143,10 +143,9 @@ const openSource = async (
   word: string | undefined,
   outDir: string,
 ): Promise<Input> => {
-  const { readHosts } = await import("../import/input/hosts.ts");
+  const { DEFAULT_LIMITS, readHosts } = await import("../import/input/limits.ts");
   const { openInput } = await import("../import/input/file.ts");
-  const { DEFAULT_LIMITS } = await import("../import/input/input.ts");
-  const { openCountry } = await import("../import/overpass/country.ts");
+  const { openCountry } = await import("../import/overpass/overpass.ts");
   const { data: dataDir, country: code = "", endpoint = null, maxBytes, allowHost = [] } = values;
   const limits = { ...DEFAULT_LIMITS, ...(maxBytes !== undefined && { maxBytes }) };
   const hosts = readHosts(dataDir, allowHost);
@@ -162,10 +161,8 @@ const run = async (
   word: string | undefined,
 ): Promise<Outcome> => {
   const { CHECKPOINT_ITEMS } = await import("../import/gather/gather.ts");
-  const { importPlaces } = await import("../import/import.ts");
+  const { formatImportReport, importPlaces, prepareImport } = await import("../import/import.ts");
   const { layersOf } = await import("../check/load/country-files.ts");
-  const { prepareImport } = await import("../import/prepare.ts");
-  const { formatImportReport } = await import("../import/report.ts");
   limitHeapGrowth();
   const { data: dataDir, dryRun = false, out } = values;
   const { onProgress } = context;
@@ -212,7 +209,7 @@ export const importCommand = (context: CommandContext) =>
     .action(
       context.cli.action(async (name, word, values) => {
         const { formatsOf } = await import("../import/formats/formats.ts");
-        const { readAliases } = await import("../import/prepare.ts");
+        const { readAliases } = await import("../import/import.ts");
         const aliases = readAliases(values.data);
         const formats = formatsOf(aliases);
         const known = `The formats are ${[...formats.keys()].join(", ")}.`;
@@ -277,9 +274,8 @@ const runWorldCommand = async (context: CommandContext, values: WorldValues): Pr
   const { formatDiffText } = await import("../data/diff/format.ts");
   const { makeLayers } = await import("../data/layers/layers.ts");
   const { CHECKPOINT_ITEMS } = await import("../import/gather/gather.ts");
-  const { readHosts } = await import("../import/input/hosts.ts");
-  const { DEFAULT_LIMITS } = await import("../import/input/input.ts");
-  const { readAliases } = await import("../import/prepare.ts");
+  const { DEFAULT_LIMITS, readHosts } = await import("../import/input/limits.ts");
+  const { readAliases } = await import("../import/import.ts");
   const { readPlan, stepsOf } = await import("../import/world/plan.ts");
   const { countriesOf, formatWorldReport, missingIn, runWorld } = await import("../import/world/run.ts");
   const { acceptLoss = [], allowHost = [], countries = null, data: dataDir, maxBytes, out: outDir } = values;

@@ -15,7 +15,7 @@ import { formatCsv, readCsv } from "../../csv/csv.ts";
 import { readDrafts } from "../../import/gather/drafts.ts";
 import { countriesIn, datasetsIn, type LayerPaths } from "../../import/layer/paths.ts";
 import type { Row } from "../../import/layer/row.ts";
-import type { Reading } from "../../import/report.ts";
+import type { Reading } from "../../import/import.ts";
 import { type HeldArea, heldAreas, type LayerRow, layers } from "../../tables/reference.ts";
 import type { Table } from "../../tables/table.ts";
 

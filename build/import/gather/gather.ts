@@ -7,8 +7,7 @@ import { crc32 } from "node:zlib";
 import { distanceM, type LatLng } from "#core/base/geo.ts";
 import type { OnProgress } from "../../base/progress.ts";
 import type { Mapping } from "../mapping/compile.ts";
-import type { NameWords } from "../mapping/names.ts";
-import { inLanguages } from "../mapping/other-names.ts";
+import { inLanguages, type NameWords } from "../mapping/names.ts";
 import type { Draft, Drop, Format, Input, Item, Unread } from "../records/record.ts";
 import {
   type Checkpoint,

@@ -22,8 +22,7 @@ import type { Doubt } from "../resolve/cluster.ts";
 import type { Curated } from "../resolve/profile.ts";
 import { resolve } from "../resolve/resolve.ts";
 import { countriesIn, datasetsIn, type LayerPaths } from "./paths.ts";
-import { formatRetired, openRegistry } from "./registry.ts";
-import { type DoubtOf, formatReview, readReview } from "./review.ts";
+import { type DoubtOf, formatRetired, formatReview, openRegistry, readReview } from "./registry.ts";
 import { compareRows, HEADER, type Row, toRow } from "./row.ts";
 
 interface CountryCounts {

@@ -6,10 +6,10 @@
 import { compareText } from "#core/base/text.ts";
 import type { SearchWords } from "#core/shard/json.ts";
 import type { OtherName } from "#core/columns/cell.ts";
-import { distinctNames, lostNames } from "../mapping/other-names.ts";
+import { distinctNames, lostNames } from "../mapping/names.ts";
 import type { Draft } from "../records/record.ts";
 import { createForest, type Doubt, doubtsOf, type Forest, type Pair, pairsOf } from "./cluster.ts";
-import { SAME_SCORE } from "./evidence.ts";
+import { SAME_SCORE } from "./score-pair.ts";
 import { createNameReader } from "./name.ts";
 import { type Curated, curatedKey, curatedProfile, type Profile, profileOf, withConfirmedPoints } from "./profile.ts";
 import { nameWordsOf } from "./words.ts";

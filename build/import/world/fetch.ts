@@ -1,18 +1,78 @@
-/** Fetches the input of a step into the folder of downloads, and says what day its data is of. */
+/**
+ * Fetches the input of a step into the folder of downloads, and says what day its data is of. Wikidata's query service is
+ * asked for the mosques of a country, and its answer checked to be whole: a query that runs out of time ends in the middle
+ * of its answer, with status 200. The query is in data/imports/wikidata/query.json. Reference:
+ * https://www.mediawiki.org/wiki/Wikidata_Query_Service/User_Manual; SPARQL 1.1 Protocol, 2.1.2
+ */
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { createReadStream, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
+import * as z from "zod";
 import type { Box } from "#core/base/geo.ts";
 import { openAtlas, OUTLINE_MARGIN_DEG } from "../../base/atlas.ts";
-import { download } from "../input/download.ts";
-import { DOWNLOADS, openFile } from "../input/file.ts";
-import { politely } from "../input/politely.ts";
-import type { RangeOptions } from "../input/ranges.ts";
-import { answeredOn, fetchCountry, readQuerySettings } from "../overpass/country.ts";
+import { download, requestFor, save } from "../input/download.ts";
+import { DOWNLOADS, openFile, type RangeOptions } from "../input/file.ts";
+import { keepAnswer, PAUSE_MS, politely, Unavailable } from "../input/politely.ts";
+import { answeredOn, fetchCountry, readQuerySettings } from "../overpass/overpass.ts";
+import { readList } from "../records/json.ts";
 import type { Format, Input, Item, ReadOptions, Unread } from "../records/record.ts";
 import { extractRelease, newestRelease } from "./overture-release.ts";
 import type { Step } from "./plan.ts";
-import { fetchWikidata } from "./wikidata-query.ts";
+
+const settingsForm = z.strictObject({
+  endpoint: z.url(),
+  /** Lines of SPARQL; `{country}` is replaced by the upper-case code. */
+  query: z.array(z.string()).min(1),
+});
+
+const QUERY_FILE = "imports/wikidata/query.json";
+
+const JSON_RESULTS = "application/sparql-results+json";
+
+/** Throws {@link Unavailable} unless the file is a whole answer. */
+const checkAnswer = async (path: string): Promise<void> => {
+  try {
+    const label = "its answer";
+    for await (const _ of readList(createReadStream(path), { label, members: ["results.bindings"] }));
+  } catch (error) {
+    throw new Unavailable(error instanceof Error ? error.message : String(error), null, error);
+  }
+};
+
+const askOnce = async (query: string, endpoint: string, path: string, options: RangeOptions): Promise<void> => {
+  const { limits } = options;
+  const response = await requestFor(endpoint, [200], {
+    ...options,
+    silenceMs: limits.silenceMs,
+    headers: { accept: JSON_RESULTS },
+    body: `query=${encodeURIComponent(query)}`,
+  });
+  await save(endpoint, response, path, limits.maxBytes);
+  await checkAnswer(path);
+};
+
+interface WikidataOptions extends RangeOptions {
+  readonly dataDir: string;
+  /** ISO 3166-1 alpha-2, upper case. */
+  readonly country: string;
+  /** The folder of downloads. */
+  readonly dir: string;
+}
+
+/** Fetches the answer for a country, unless one of the last day is there; its path, and when it was asked for. */
+const fetchWikidata = async (options: WikidataOptions) => {
+  const { country, dataDir, dir, nowMs, sleep } = options;
+  const { endpoint, query: lines } = settingsForm.parse(JSON.parse(readFileSync(join(dataDir, QUERY_FILE), "utf8")));
+  const query = lines.join("\n").replaceAll("{country}", country);
+  const path = join(dir, `wikidata-${country.toLowerCase()}.json`);
+  const askedMs = keepAnswer(path, `${endpoint}\n${query}`, nowMs());
+  if (!existsSync(path)) {
+    await politely(endpoint, () => askOnce(query, endpoint, `${path}.part`, options), options);
+    renameSync(`${path}.part`, path);
+    await sleep(PAUSE_MS);
+  }
+  return { path, askedMs };
+};
 
 interface Fetched {
   readonly input: Input;

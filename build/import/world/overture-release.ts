@@ -8,7 +8,7 @@ import { basename, join } from "node:path";
 import { SaxesParser } from "saxes";
 import { type Box, overlaps } from "#core/base/geo.ts";
 import { compareText } from "#core/base/text.ts";
-import { fetchText, openRanges, type RangeOptions } from "../input/ranges.ts";
+import { fetchText, openRanges, type RangeOptions } from "../input/file.ts";
 import type { Format, Item, ReadOptions } from "../records/record.ts";
 
 /** A page of a listing has at most a thousand keys of at most a kilobyte. */

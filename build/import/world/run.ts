@@ -15,14 +15,20 @@ import { formatsOf } from "../formats/formats.ts";
 import { NOTHING_READ } from "../gather/drafts.ts";
 import { gather } from "../gather/gather.ts";
 import { GaveUp } from "../input/politely.ts";
-import type { RangeOptions } from "../input/ranges.ts";
+import type { RangeOptions } from "../input/file.ts";
 import { countriesIn, datasetsIn, formatSources, layerPaths, type LayerPaths, READING } from "../layer/paths.ts";
 import { settle } from "../layer/settle.ts";
-import { openContext, type Prepared, withMapping } from "../prepare.ts";
-import { nothingRecognised, type Reading, type Report, reportOf } from "../report.ts";
+import {
+  nothingRecognised,
+  openContext,
+  type Prepared,
+  type Reading,
+  type Report,
+  reportOf,
+  withMapping,
+} from "../import.ts";
 import { fetchStep } from "./fetch.ts";
-import { type Step, stepsOf } from "./plan.ts";
-import { openRun, type Outcome, type Run } from "./state.ts";
+import { openRun, type Outcome, type Run, type Step, stepsOf } from "./plan.ts";
 
 interface WorldOptions extends RangeOptions {
   readonly dataDir: string;

@@ -5,12 +5,12 @@ import { NO_ALIASES } from "../../../../build/tables/reference.ts";
 import { loadTables } from "../../../../build/check/load/load.ts";
 import { csvFormat } from "../../../../build/import/formats/csv.ts";
 import { geonames } from "../../../../build/import/formats/geonames.ts";
-import { json } from "../../../../build/import/formats/json.ts";
+import { json } from "../../../../build/import/formats/formats.ts";
 import { overtureGeojson } from "../../../../build/import/formats/overture.ts";
 import { wikidata } from "../../../../build/import/formats/wikidata.ts";
 import { compileMapping } from "../../../../build/import/mapping/compile.ts";
 import { parseNameWords } from "../../../../build/import/mapping/names.ts";
-import { readMapping } from "../../../../build/import/mapping/read.ts";
+import { readMapping } from "../../../../build/import/mapping/schema.ts";
 import type { Format } from "../../../../build/import/records/record.ts";
 import { memoryInput, readAll } from "../../import/support/memory-input.ts";
 

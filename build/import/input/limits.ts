@@ -1,7 +1,8 @@
 /**
- * Access rules for downloads: only hosts in data/imports/hosts.csv or `--allow-host`, only https, only public
- * addresses. Loopback addresses are allowed, also by http, if `--allow-host` names them. Addresses are checked when
- * connecting, which prevents DNS rebinding. Reference: IANA special-purpose address registries (ipaddr.js).
+ * What an import may read, against hostile files and servers: limits of size and time, and the hosts that it may ask. Only
+ * hosts in data/imports/hosts.csv or `--allow-host`, only https, only public addresses. Loopback addresses are allowed, also
+ * by http, if `--allow-host` names them. Addresses are checked when connecting, which prevents DNS rebinding. Reference: IANA
+ * special-purpose address registries (ipaddr.js).
  */
 import { lookup as systemLookup } from "node:dns";
 import { readFileSync } from "node:fs";
@@ -9,6 +10,39 @@ import type { LookupFunction } from "node:net";
 import { join } from "node:path";
 import ipaddr from "ipaddr.js";
 import { readCsv } from "../../csv/csv.ts";
+
+export interface Limits {
+  /** Limit of bytes per input, both packed and unpacked. */
+  readonly maxBytes: number;
+  /** Longest silence of a server, before and during its response. */
+  readonly silenceMs: number;
+}
+
+/** Default of `--max-bytes`: 16 GiB, more than the extract of any country. */
+const DEFAULT_MAX_BYTES = 16 * 1024 ** 3;
+
+export const DEFAULT_LIMITS: Limits = { maxBytes: DEFAULT_MAX_BYTES, silenceMs: 60_000 };
+
+/** The input has more bytes than {@link Limits} allows. */
+export class TooLarge extends Error {
+  constructor(label: string, maxBytes: number) {
+    super(`${label} holds more than ${maxBytes} bytes (--max-bytes)`);
+  }
+}
+
+/** Passes bytes on; throws {@link TooLarge} when there are more than the limit. */
+export async function* bounded(
+  label: string,
+  chunks: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): AsyncGenerator<Uint8Array> {
+  let total = 0;
+  for await (const chunk of chunks) {
+    total += chunk.length;
+    if (total > maxBytes) throw new TooLarge(label, maxBytes);
+    yield chunk;
+  }
+}
 
 export type Hosts = ReadonlySet<string>;
 
