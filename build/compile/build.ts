@@ -17,7 +17,7 @@ import type { Overlay } from "../check/load/country-files.ts";
 import { planOpenApi } from "../openapi/answers.ts";
 import { openCacheFolder } from "./cache.ts";
 import { openWorkshop } from "./country.ts";
-import { buildPlaces, PLACES_SHARE, type PlacesOptions } from "./places.ts";
+import { buildPlaces, openHelper, PLACES_SHARE, type PlacesOptions } from "./places.ts";
 import { planAreas, planCities, planCountries, planLookUps } from "./plan/cities.ts";
 import { DEFAULT_PAGE_SIZES, type PageSizes, type PlanContext } from "./plan/context.ts";
 import {
@@ -34,7 +34,6 @@ import { planLexicon } from "./plan/lexicon.ts";
 import { planIds, planIntents, planMethods, planRatings, planRetired, planTypes, searchWordsOf } from "./plan/lists.ts";
 import { type CountrySummary, placesOfAllTypes } from "./plan/places.ts";
 import { planAuthorities, planPrayer } from "./plan/prayer.ts";
-import { openHelper } from "./pool.ts";
 import { openPrevious } from "./previous.ts";
 import { type Emitter, FILES_ALONE, HASH_LENGTH, openEmitter, type Shape } from "./swap-output.ts";
 import { isCompressed, VARIANTS, writeVariants } from "./variants.ts";

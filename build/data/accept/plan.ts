@@ -15,8 +15,7 @@ import { fileAt, loadTable } from "../../check/load/load.ts";
 import { type CountryFiles, layersOf } from "../../check/load/country-files.ts";
 import { openWhereabouts } from "../../import/gather/whereabouts.ts";
 import { appliedSuggestions } from "../../tables/reference.ts";
-import { applyChange, type ApplyContext, type Change, pairOf } from "./apply.ts";
-import { type Confirmed, confirmPlaces } from "./confirmations.ts";
+import { applyChange, type ApplyContext, type Change, type Confirmed, confirmPlaces, pairOf } from "./apply.ts";
 import {
   changedTexts,
   type CheckTexts,

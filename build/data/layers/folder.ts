@@ -12,7 +12,7 @@ import { isLayerId } from "#core/model/common.ts";
 import { LAYERS } from "../../check/load/country-files.ts";
 import { fileAt, loadTable } from "../../check/load/load.ts";
 import { formatCsv, readCsv } from "../../csv/csv.ts";
-import { readDrafts } from "../../import/gather/drafts.ts";
+import { readDrafts } from "../../import/gather/gather.ts";
 import { countriesIn, datasetsIn, type LayerPaths } from "../../import/layer/paths.ts";
 import type { Row } from "../../import/layer/row.ts";
 import type { Reading } from "../../import/import.ts";

@@ -25,7 +25,7 @@ import { openPbf } from "../osm/pbf-file.ts";
 import { readXml } from "../osm/xml-elements.ts";
 import { remarkIn, TAIL_BYTES } from "../overpass/overpass.ts";
 import { countedBytes, expectFormat } from "../records/bytes.ts";
-import { middleOfGeoJson } from "../records/geometry.ts";
+import { middleOfGeoJson } from "../records/coordinates.ts";
 import { isObject, type JsonObject, readRecords } from "../records/json.ts";
 import type { Format, Item, PointFault, Unread } from "../records/record.ts";
 

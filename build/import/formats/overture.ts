@@ -8,7 +8,7 @@
 import { Worker } from "node:worker_threads";
 import type { LatLng } from "#core/base/geo.ts";
 import { countedBytes } from "../records/bytes.ts";
-import { middleOfGeoJson } from "../records/geometry.ts";
+import { middleOfGeoJson } from "../records/coordinates.ts";
 import { flatten, isObject, type JsonObject, readRecords } from "../records/json.ts";
 import type { Format, Input, Item, ReadOptions, Unread } from "../records/record.ts";
 import type { Group, Order, Row, RowsWanted, Told } from "./parquet-thread.ts";

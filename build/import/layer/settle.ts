@@ -15,7 +15,7 @@ import type { Overlay } from "../../check/load/country-files.ts";
 import { formatCsv, readCsv } from "../../csv/csv.ts";
 import { layerPlaces, places } from "../../tables/places.ts";
 import type { PlaceTypeRow } from "../../tables/reference.ts";
-import { NOTHING_READ, readDrafts, type Tally, withDrop } from "../gather/drafts.ts";
+import { NOTHING_READ, readDrafts, type Tally, withDrop } from "../gather/gather.ts";
 import type { Whereabouts } from "../gather/whereabouts.ts";
 import type { Draft, Drop } from "../records/record.ts";
 import type { Doubt } from "../resolve/cluster.ts";

@@ -76,8 +76,7 @@ export const EVIDENCE = {
 
 type Evidence = keyof typeof EVIDENCE;
 
-const scoreOf = (evidence: readonly Evidence[]): number =>
-  evidence.reduce((sum, one) => sum + EVIDENCE[one][0], 0);
+const scoreOf = (evidence: readonly Evidence[]): number => evidence.reduce((sum, one) => sum + EVIDENCE[one][0], 0);
 
 /** Words at least this similar are the same. */
 const SAME_WORD = 0.79;
