@@ -3,7 +3,7 @@
  * together; nothing here throws.
  */
 import { compareText } from "#core/base/text.ts";
-import { replaceInvisible, visible } from "#core/columns/clean-text.ts";
+import { replaceInvisible, visible } from "#core/columns/text.ts";
 
 export interface Diagnostic {
   /** Stable kebab-case name of the kind of problem; data/README.md explains each. */

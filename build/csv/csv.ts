@@ -5,7 +5,7 @@
  * blank ones and repeated headers. Written are LF line ends, quotes only where needed, so that diffs show real changes.
  */
 import { CsvError, parse } from "csv-parse/sync";
-import { cleanText, isBlankText } from "#core/columns/clean-text.ts";
+import { cleanText, isBlankText } from "#core/columns/text.ts";
 import type { Diagnostic } from "../base/diagnostics.ts";
 
 interface Span {

@@ -4,7 +4,7 @@
  * by `npm run reviews -- export --ratings`, which are not part of data/.
  */
 import { fold, words } from "#core/base/fold.ts";
-import type { WordAliases } from "#core/columns/canonical.ts";
+import type { WordAliases } from "#core/columns/text.ts";
 import { type Cell, column, list, optional, required, type RowOf } from "#core/columns/cell-schema.ts";
 import { slugCell } from "#core/columns/cell.ts";
 import * as cell from "#core/columns/cell.ts";

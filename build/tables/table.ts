@@ -3,7 +3,7 @@
  * rows. Reading returns typed rows with their positions, and every problem of the file: missing, renamed or repeated
  * columns, rows too wide or too narrow, refused fields.
  */
-import { canonicalOf, NO_WORDS } from "#core/columns/canonical.ts";
+import { canonicalOf, NO_WORDS, quoted } from "#core/columns/text.ts";
 import {
   type Column,
   type Columns,
@@ -14,7 +14,6 @@ import {
   parserOf,
   type RowOf,
 } from "#core/columns/cell-schema.ts";
-import { quoted } from "#core/columns/clean-text.ts";
 import type { Diagnostic } from "../base/diagnostics.ts";
 import { likelyWord } from "../base/similarity.ts";
 import { type CsvRow, OTHER_HEADER, readCsv, recordKinds } from "../csv/csv.ts";

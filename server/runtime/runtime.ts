@@ -4,8 +4,7 @@
  * is current.
  */
 import { API_BASE, type ApiContext } from "#core/api/context.ts";
-import { watchPlaces } from "#core/review/change-log.ts";
-import { createRatings, LOOK_AGAIN_MS, type RatingOverlay } from "#core/review/ratings.ts";
+import { createRatings, LOOK_AGAIN_MS, type RatingOverlay, watchPlaces } from "#core/review/ratings.ts";
 import { openReviewService, type ReviewRepository } from "#core/review/service.ts";
 import type { ContributionStorage } from "#core/contribution/storage.ts";
 import { createHousekeeper } from "#core/contribution/housekeeping.ts";

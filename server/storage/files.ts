@@ -8,8 +8,7 @@ import { statSync } from "node:fs";
 import { link, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { singleFlight } from "#core/base/cache.ts";
-import { NO_FOLDER, type ContributionStorage } from "#core/contribution/storage.ts";
-import { guarded } from "./guard.ts";
+import { type ContributionStorage, guarded, NO_FOLDER } from "#core/contribution/storage.ts";
 
 /** Brings the entries of a folder to the disk. */
 const flushFolder = async (folder: string): Promise<void> => {

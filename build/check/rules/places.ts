@@ -5,9 +5,8 @@
  * neighbours in the file are neighbours in life.
  */
 import { fold } from "#core/base/fold.ts";
-import { quoted } from "#core/columns/clean-text.ts";
-import { misplacedHalalFields, unknownTypes } from "#core/columns/faults.ts";
-import type { PlaceRow } from "#core/columns/places.ts";
+import { quoted } from "#core/columns/text.ts";
+import { misplacedHalalFields, type PlaceRow, unknownTypes } from "#core/columns/rows.ts";
 import { compareFields } from "../../tables/table.ts";
 import { insideCountry, nearCity, nearDuplicate, nearestCity } from "./location.ts";
 import { type FileRule, NOTHING, type Rule } from "./rule.ts";

@@ -5,9 +5,8 @@
 import { parse } from "csv-parse/sync";
 import { PRAYERS } from "#core/model/prayer.ts";
 import { clockForm, valueForm } from "#core/times/rule.ts";
-import { quoted } from "#core/columns/clean-text.ts";
+import { canonicalOf, quoted } from "#core/columns/text.ts";
 import { formatCsv } from "../../csv/csv.ts";
-import { canonicalOf } from "#core/columns/canonical.ts";
 import { column, required } from "#core/columns/cell-schema.ts";
 import { text } from "#core/columns/cell.ts";
 import { places } from "../../tables/places.ts";

@@ -8,7 +8,7 @@ import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, statSyn
 import { basename, isAbsolute, join, relative } from "node:path";
 import { diffArrays } from "diff";
 import { compareText } from "#core/base/text.ts";
-import { visible } from "#core/columns/clean-text.ts";
+import { visible } from "#core/columns/text.ts";
 import { type Diagnostic, fileDiagnostic, sortDiagnostics } from "../../base/diagnostics.ts";
 import { writeFiles } from "../../base/files.ts";
 import { fileAt, type SourceFile, stemOf } from "../../check/load/load.ts";

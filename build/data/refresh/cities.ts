@@ -7,8 +7,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
-import { slugify } from "#core/base/slug.ts";
-import { compareText } from "#core/base/text.ts";
+import { compareText, slugify } from "#core/base/text.ts";
 import { formatCsv } from "../../csv/csv.ts";
 import {
   type CitySources,

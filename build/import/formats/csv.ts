@@ -6,7 +6,7 @@
  * not swallow the rest of the file. Reference: RFC 4180.
  */
 import { CsvError, parse } from "csv-parse/sync";
-import { cleanText } from "#core/columns/clean-text.ts";
+import { cleanText } from "#core/columns/text.ts";
 import { decodeBytes, DELIMITERS, detectDialect, type Dialect } from "../../csv/spreadsheet.ts";
 import { places } from "../../tables/places.ts";
 import { type Aliases, headerKey } from "../../tables/reference.ts";

@@ -4,8 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { slugify } from "#core/base/slug.ts";
-import { compareText } from "#core/base/text.ts";
+import { compareText, slugify } from "#core/base/text.ts";
 import { formatCsv, readCsv } from "../../csv/csv.ts";
 import { importedSources } from "../../tables/reference.ts";
 import type { MappingFile } from "../mapping/schema.ts";

@@ -5,10 +5,9 @@
  */
 import { createHash } from "node:crypto";
 import type { LatLng } from "#core/base/geo.ts";
-import type { WordAliases } from "#core/columns/canonical.ts";
+import { cleanText, type WordAliases } from "#core/columns/text.ts";
 import { date } from "#core/columns/cell.ts";
-import { cleanText } from "#core/columns/clean-text.ts";
-import { HALAL_FIELDS } from "#core/columns/faults.ts";
+import { HALAL_FIELDS } from "#core/columns/rows.ts";
 import { type Fits, parseLatLng, parsePoint, parseProjected } from "../records/coordinates.ts";
 import type { Draft, Drop, Item, PointFault } from "../records/record.ts";
 import { compileRules, fieldOf, type Fields, type Sets, valuesOf } from "./condition.ts";

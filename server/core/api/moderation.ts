@@ -3,13 +3,13 @@
  * these addresses do not exist.
  */
 import * as z from "zod";
-import { isSameDigest, sha256 } from "#core/base/digest.ts";
+import { isSameDigest, sha256 } from "#core/contribution/client-digest.ts";
 import * as grammar from "#core/http/parameters.ts";
 import { DEFAULT_LANGUAGE, parseParameters } from "#core/http/parameters.ts";
 import { problem } from "#core/http/problem.ts";
 import { listReply, problemReply, recordReply, type Reply, toCards } from "#core/http/reply.ts";
-import { parseFields } from "#core/contribution/fields.ts";
-import { moderateReview, moderationBody, REVIEW_LISTS, reviewsOf, tellReview } from "#core/review/moderation.ts";
+import { parseFields } from "#core/http/body.ts";
+import { moderateReview, moderationBody, REVIEW_LISTS, reviewsOf, tellReview } from "#core/review/writing.ts";
 import type { ReviewService } from "#core/review/service.ts";
 import { type ApiContext, listMetaOf, recordMetaOf, withParameters } from "./context.ts";
 import { unknownAddress } from "./place.ts";

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { createdReview, moderatedReview, reportRecord, review } from "#core/model/review.ts";
 import { reviewBody, reviewForm } from "#core/review/fields.ts";
-import { moderationBody, reportBody } from "#core/review/moderation.ts";
+import { moderationBody, reportBody } from "#core/review/writing.ts";
 import { listModeration, moderationParameters, postModeration } from "./moderation.ts";
 import type { ReviewOperation } from "./operation.ts";
 import { deleteReview, eraseParameters, postReport, postReview } from "./review-writing.ts";

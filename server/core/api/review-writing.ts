@@ -1,14 +1,13 @@
 /** Requests that write reviews: POST /review, POST /review/report, DELETE /review. */
 import * as z from "zod";
-import { parseFields } from "#core/contribution/fields.ts";
+import { parseFields } from "#core/http/body.ts";
 import { openRateLimit, type RateLimit } from "#core/contribution/rate-limit.ts";
 import { DEFAULT_LANGUAGE } from "#core/http/parameters.ts";
 import { problem, tryAgain } from "#core/http/problem.ts";
 import { problemReply, recordReply, type Reply } from "#core/http/reply.ts";
 import { reviewBody, type ReviewBody, reviewForm, reviewId } from "#core/review/fields.ts";
-import { eraseReview, findReview, reportBody, writeReport } from "#core/review/moderation.ts";
+import { eraseReview, findReview, keyedReview, reportBody, writeReport, writeReview } from "#core/review/writing.ts";
 import type { ReviewService } from "#core/review/service.ts";
-import { keyedReview, writeReview } from "#core/review/submission.ts";
 import { type ApiContext, recordMetaOf, withParameters } from "./context.ts";
 import {
   answerCreating,

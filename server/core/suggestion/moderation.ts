@@ -8,11 +8,20 @@ import { LRUCache } from "lru-cache";
 import * as z from "zod";
 import { once } from "#core/base/cache.ts";
 import { formatUtc } from "#core/base/time.ts";
-import { actNamesOf, actsOf, eraseRecord, keepAct, lastActMs, newActName } from "#core/contribution/audit.ts";
+import {
+  type ActName,
+  actNamesOf,
+  actsOf,
+  eraseRecord,
+  keepAct,
+  lastActMs,
+  newActName,
+  readActName,
+  readStored,
+} from "#core/contribution/record-kind.ts";
 import { bucketsOf } from "#core/contribution/backup.ts";
 import { type ClaimKind, claimOnce, dayOf } from "#core/contribution/once.ts";
-import { type ActName, readActName, readStored } from "#core/contribution/record-kind.ts";
-import type { ContributionService } from "#core/contribution/service.ts";
+import type { ContributionService } from "#core/contribution/rate-limit.ts";
 import type { ContributionStorage } from "#core/contribution/storage.ts";
 import {
   type StoredSuggestion,
@@ -25,8 +34,7 @@ import {
   type SuggestionRecord,
   type SuggestionStatus,
 } from "#core/model/suggestion.ts";
-import { readSuggestionId, type SuggestionIdParts } from "./id.ts";
-import { SUGGESTION } from "./record.ts";
+import { readSuggestionId, SUGGESTION, type SuggestionIdParts } from "./id.ts";
 
 interface SuggestionState {
   readonly status: SuggestionStatus;

@@ -4,7 +4,7 @@
  * secret is known here by its SHA-256 alone, is good for one place, and expires. No request of a visitor fetches anything.
  */
 import * as z from "zod";
-import { sha256 } from "#core/base/digest.ts";
+import { sha256 } from "#core/contribution/client-digest.ts";
 import { DAY_MS } from "#core/base/time.ts";
 import { randomBase32, type ContributionStorage } from "#core/contribution/storage.ts";
 

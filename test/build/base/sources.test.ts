@@ -54,7 +54,7 @@ const MADE: Readonly<Record<string, readonly string[]>> = {
   "build/data/fix/plan.ts": [],
   "build/cli/options.ts": [],
   // The answers that it has a part in are tagged by their bytes.
-  "server/core/review/submission.ts": ["openapi", "server"],
+  "server/core/review/writing.ts": ["openapi", "server"],
   "server/core/review/service.ts": ["openapi", "server"],
   "server/base/load-shedding.ts": ["server"],
   "server/core/base/fold.ts": ["data", "openapi", "web", "server", "answers"],

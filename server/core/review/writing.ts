@@ -1,28 +1,108 @@
 /**
- * Reports, moderation and erasure. Each writes an entry to the audit log that is never changed.
- * - Reports: a client counts once per review within a day.
- * - Erasure: contribution/audit.ts.
+ * What is written about reviews: a new review exactly once (contribution/once.ts), where bursts at a place are held for
+ * moderation; then reports, moderation and erasure. Each of these writes an entry to the audit log that is never changed. A
+ * client's reports count once per review within a day.
  */
 import * as z from "zod";
+import { textKey } from "#core/base/clean.ts";
 import { formatUtc } from "#core/base/time.ts";
-import { actsOf, eraseRecord, keepAct, lastActMs, newActName } from "#core/contribution/audit.ts";
-import { clientDigest, type Salt, saltsToClaimUnder } from "#core/contribution/client-digest.ts";
-import { type ClaimKind, claimOnce, type ClaimPlace, findClaims } from "#core/contribution/once.ts";
-import { oneOf, optionalText, requiredText } from "#core/contribution/fields.ts";
-import type { RateLimit } from "#core/contribution/rate-limit.ts";
-import { readStored } from "#core/contribution/record-kind.ts";
+import { clientDigest, hex, type Salt, saltsToClaimUnder, sha256 } from "#core/contribution/client-digest.ts";
 import {
+  type Admission,
+  type ClaimKind,
+  claimOnce,
+  type ClaimPlace,
+  createWriter,
+  findClaims,
+  type Keyed,
+  keyedRequest,
+  type NewRecord,
+  type Outcome,
+  RANDOM_BYTES,
+  type Submission,
+} from "#core/contribution/once.ts";
+import { BURST_MAX, type RateLimit } from "#core/contribution/rate-limit.ts";
+import { actsOf, eraseRecord, keepAct, lastActMs, newActName, readStored } from "#core/contribution/record-kind.ts";
+import { ID_RANDOM_BYTES } from "#core/contribution/storage.ts";
+import { oneOf, optionalText, requiredText } from "#core/http/body.ts";
+import {
+  type CreatedReview,
   type ModeratedReview,
   REPORT_REASONS,
   type ReportRecord,
   type Review,
   type StoredReview,
 } from "#core/model/review.ts";
-import { reviewId } from "./fields.ts";
-import { actsFolder, readReviewId, reviewedPlaces } from "./id.ts";
-import { REVIEW } from "./record.ts";
+import { type ReviewBody, reviewId } from "./fields.ts";
+import { actsFolder, readReviewId, REVIEW, reviewedPlaces, writeReviewId } from "./id.ts";
 import { type ReviewService, toReview } from "./service.ts";
 import type { ReviewEntry } from "./status.ts";
+
+type NewReview = NewRecord<StoredReview, CreatedReview>;
+
+/** The review with an id and a token, as stored and as answered. Throws an Error if the id is not valid. */
+const composeReview = async (
+  { rating, comment, name, place_id }: ReviewBody,
+  id: string,
+  token: string,
+): Promise<NewReview> => {
+  const parts = readReviewId(id);
+  if (parts === null) throw new Error(`got ${JSON.stringify(id)}, expected the id of a review`);
+  const review = { id, place_id, rating, comment, name, created_at: formatUtc(parts.createdMs) };
+  return {
+    stored: { ...review, delete_token_hash: await sha256(token) },
+    answered: { ...review, status: parts.isHeld ? "pending" : "published", delete_token: token },
+  };
+};
+
+const newId = ({ place_id: placeId, rating }: ReviewBody, createdMs: number, isHeld: boolean, random: Uint8Array) =>
+  writeReviewId({ createdMs, placeId, rating, isHeld }, random);
+
+/** A new review, as stored and as answered; `random` has {@link RANDOM_BYTES} unpredictable bytes. */
+export const createReview = async (
+  body: ReviewBody,
+  nowMs: number,
+  isHeld: boolean,
+  random: Uint8Array,
+): Promise<NewReview> =>
+  composeReview(body, newId(body, nowMs, isHeld, random), hex(random.subarray(ID_RANDOM_BYTES, RANDOM_BYTES)));
+
+/** The identity of a review with an idempotency key. */
+export const keyedReview = async (key: string, body: ReviewBody, nowMs: number): Promise<Keyed> => {
+  const { place_id: placeId, rating, comment, name } = body;
+  return keyedRequest(key, { scope: placeId, content: [placeId, rating, comment, name] }, nowMs);
+};
+
+/** Counts a review at a place: bursts are held. */
+const countAtPlace = async ({ limit, counters, isHolding }: ReviewService, placeId: number): Promise<Admission> => {
+  if (limit === 0) return { isAdmitted: true, isHeld: isHolding, undo: async () => Promise.resolve() };
+  const key = String(placeId);
+  const { count } = await counters.burst.add(key);
+  return { isAdmitted: true, isHeld: isHolding || count > BURST_MAX, undo: async () => counters.burst.undo(key) };
+};
+
+/** Writes a review, unless it was written before. */
+export const writeReview = async (
+  attempt: Submission<ReviewBody>,
+  service: ReviewService,
+  budget: RateLimit,
+): Promise<Outcome<CreatedReview>> =>
+  createWriter<ReviewBody, StoredReview, CreatedReview>(service, {
+    kind: REVIEW,
+    newId,
+    // The same rating, and held if reviews have to be held.
+    fits: (id, { rating }) => {
+      const parts = readReviewId(id);
+      return parts?.rating === rating && (parts.isHeld || !service.isHolding);
+    },
+    compose: composeReview,
+    // By the comment as a reader sees it.
+    aboutOf: async ({ place_id: placeId, comment }) => [
+      String(placeId),
+      ...(comment === null ? [] : [await sha256(textKey(comment))]),
+    ],
+    admit: async ({ place_id: placeId }) => countAtPlace(service, placeId),
+  })(attempt, budget);
 
 /** A review: its entry, and its stored record. */
 interface FoundReview {
