@@ -4,12 +4,11 @@
  * that a daily rebuild changes no byte for nothing; of what a server is asked live, nothing is known here.
  */
 import * as z from "zod";
-import { API_BASE, type ApiContext } from "#core/api/context.ts";
+import { API_BASE, type ApiContext, openStaticContext } from "#core/api/context.ts";
 import type { Operation } from "#core/api/operation.ts";
 import { OPERATIONS } from "#core/api/operations.ts";
 import { places } from "#core/api/places.ts";
-import { openStaticContext } from "#core/api/static-context.ts";
-import { postSuggestion } from "#core/api/suggestion-writing.ts";
+import { postSuggestion } from "#core/api/suggestions.ts";
 import type { WriteRequest } from "#core/api/writing.ts";
 import { hex } from "#core/contribution/client-digest.ts";
 import { addRecord, RANDOM_BYTES, TOKEN_BYTES } from "#core/contribution/once.ts";

@@ -7,9 +7,8 @@ import type { CreateDocumentOptions, oas31, ZodOpenApiResponseObject, ZodOpenApi
 import { CACHE } from "#core/api/context.ts";
 import { COMMON_PROBLEMS, type Operation } from "#core/api/operation.ts";
 import { KEY_LENGTH_MAX, KEY_LENGTH_MIN } from "#core/contribution/once.ts";
-import { around } from "#core/model/around.ts";
+import { answerOf, around, failure, META, type ProblemCode, PROBLEMS } from "#core/model/envelope.ts";
 import { attribution } from "#core/model/common.ts";
-import { answerOf, failure, META, type ProblemCode, PROBLEMS } from "#core/model/envelope.ts";
 import { groupBy } from "../base/group.ts";
 
 type Header = { readonly description: string; readonly schema: { readonly type: "string" } };

@@ -6,8 +6,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { ApiContext } from "#core/api/context.ts";
-import { openStaticContext } from "#core/api/static-context.ts";
+import { type ApiContext, openStaticContext } from "#core/api/context.ts";
 import { joinParts } from "#core/http/reply.ts";
 import type { City } from "#core/model/city.ts";
 import type { Place } from "#core/model/place.ts";

@@ -7,14 +7,16 @@ import { formatDate, parseDate } from "#core/base/time.ts";
 import type { AuthorityRecord } from "#core/model/prayer.ts";
 import {
   type Authority,
+  CORRECTED,
   type CountryAuthorities,
   homeOf,
+  parseMethods,
+  type PrayerMethod,
   readAuthorities,
+  type SeasonalCorrection,
   writeAuthorities,
-} from "#core/prayer/authority.ts";
+} from "#core/prayer/method.ts";
 import { sliceEphemeris } from "#core/prayer/ephemeris.ts";
-import { parseMethods, type PrayerMethod } from "#core/prayer/method.ts";
-import { CORRECTED, type SeasonalCorrection } from "#core/prayer/night-rule.ts";
 import { writeLabels } from "#core/shard/json.ts";
 import {
   ANNOUNCED_FILE,

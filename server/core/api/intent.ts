@@ -7,7 +7,7 @@ import { toCards } from "#core/http/reply.ts";
 import type { Country } from "#core/model/city.ts";
 import type { Intent, SearchKind, SearchResult } from "#core/model/search.ts";
 import { eventFor, isEnded } from "#core/places/events.ts";
-import type { Page, PlaceAnswer } from "#core/places/page.ts";
+import type { Page, PlaceAnswer } from "#core/places/list.ts";
 import { type AskedIntent, intentIn, type ParsedQuery, parseQuery } from "#core/search/query-parser.ts";
 import { searchAll, type SearchQuery } from "#core/search/results.ts";
 import { recentHits } from "#core/search/search.ts";

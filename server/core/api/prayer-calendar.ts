@@ -4,7 +4,7 @@
  */
 import type { Steps } from "#core/base/steps.ts";
 import { DAY_MS, type DaySpan, formatDate, MINUTE_MS } from "#core/base/time.ts";
-import { ALARM_MAX, type CalendarWriter, openCalendar } from "#core/http/ics.ts";
+import { ALARM_MAX, type CalendarWriter, openCalendar } from "#core/http/feeds.ts";
 import * as grammar from "#core/http/parameters.ts";
 import type { Given } from "#core/http/parameters.ts";
 import type { ParameterError } from "#core/http/problem.ts";

@@ -1,13 +1,84 @@
 /**
- * Fajr, Isha and an angle-based Maghrib, with the high-latitude rules that bound them to a share of the night, and
- * method 15's combination of angle, season and night. A night runs from sunset to the next sunrise: Fajr is measured in
- * the night before sunrise, Isha in the one after sunset.
+ * Fajr, Isha and an angle-based Maghrib, with the high-latitude rules that bound them to a share of the night. A night runs
+ * from sunset to the next sunrise: Fajr is measured in the night before sunrise, Isha in the one after sunset. Method 15
+ * combines angle and night with the seasonal twilight of Moonsighting Committee Worldwide, by K. Shaukat: minutes between
+ * Fajr and sunrise, and between sunset and Isha, as functions of latitude and season for either hemisphere.
  */
-import { calendarDate, MINUTE_MS } from "#core/base/time.ts";
-import type { PrayerMethod } from "./method.ts";
-import { fajrMinutes, ishaMinutes, type Shafaq } from "./moonsighting.ts";
-import type { NightRule } from "./night-rule.ts";
+import { calendarDate, epochDay, MINUTE_MS } from "#core/base/time.ts";
+import type { NightRule, PrayerMethod } from "./method.ts";
 import { type Passage, sinBelow, type Sky } from "./sky.ts";
+
+/** The twilight after which Isha begins: the committee's blend, the red, or the white one. */
+export type Shafaq = "general" | "ahmer" | "abyad";
+
+/** Minutes at winter solstice (a), turning points (b, c) and summer solstice (d): base and slope per |lat|/55°. */
+type Curve = readonly [a: Line, b: Line, c: Line, d: Line];
+type Line = readonly [base: number, slope: number];
+
+const FAJR: Curve = [
+  [75, 28.65],
+  [75, 19.44],
+  [75, 32.74],
+  [75, 48.1],
+];
+
+const ISHA: Readonly<Record<Shafaq, Curve>> = {
+  general: [
+    [75, 25.6],
+    [75, 2.05],
+    [75, -9.21],
+    [75, 6.14],
+  ],
+  ahmer: [
+    [62, 17.4],
+    [62, -7.16],
+    [62, 5.12],
+    [62, 19.44],
+  ],
+  abyad: [
+    [75, 25.6],
+    [75, 7.16],
+    [75, 36.84],
+    [75, 81.84],
+  ],
+};
+
+/** The six parts of the year from winter solstice on: length in days, and the season's points at both ends. */
+const PIECES = [
+  [91, 0, 1],
+  [46, 1, 2],
+  [46, 2, 3],
+  [46, 3, 2],
+  [46, 2, 1],
+  [91, 1, 0],
+] as const;
+
+/** Days since the hemisphere's last winter solstice, taken as 21 December (north) or 21 June (south). */
+export const daysSinceSolstice = (day: number, latDeg: number): number => {
+  const { year } = calendarDate(day);
+  const month = latDeg >= 0 ? 12 : 6;
+  const thisYear = epochDay(year, month, 21);
+  return day - (day >= thisYear ? thisYear : epochDay(year - 1, month, 21));
+};
+
+const seasonalMinutes = (season: Curve, latDeg: number, days: number): number => {
+  const share = Math.abs(latDeg) / 55;
+  const at = (point: 0 | 1 | 2 | 3): number => season[point][0] + season[point][1] * share;
+  let into = days;
+  for (const [length, from, to] of PIECES) {
+    if (into < length) return at(from) + ((at(to) - at(from)) * into) / length;
+    into -= length;
+  }
+  return at(0);
+};
+
+/** Minutes from Fajr to sunrise on an epoch day. */
+export const fajrMinutes = (day: number, latDeg: number): number =>
+  seasonalMinutes(FAJR, latDeg, daysSinceSolstice(day, latDeg));
+
+/** Minutes from sunset to Isha on an epoch day. */
+export const ishaMinutes = (day: number, latDeg: number, shafaq: Shafaq): number =>
+  seasonalMinutes(ISHA[shafaq], latDeg, daysSinceSolstice(day, latDeg));
 
 /** Rules that a caller may choose; `auto` uses the middle of the night, only if the Sun does not reach the angle. */
 export const HIGH_LATITUDE_RULES = ["none", "middle-of-night", "one-seventh", "angle-based", "auto"] as const;

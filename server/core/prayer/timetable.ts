@@ -22,10 +22,9 @@ import {
   latestIsha,
   maghribInstant,
   makePlan,
+  type Shafaq,
 } from "./high-latitude.ts";
-import { heightEffect, type PrayerMethod, type PrintRule } from "./method.ts";
-import type { Shafaq } from "./moonsighting.ts";
-import type { SeasonalCorrection } from "./night-rule.ts";
+import { heightEffect, type PrayerMethod, type PrintRule, type SeasonalCorrection } from "./method.ts";
 import { findStandIn, isWhole, type PolarRule } from "./polar.ts";
 import { makeSky, type Passage, type Sky, type UnresolvedReason } from "./sky.ts";
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { deleteReview, postReport, postReview } from "#core/api/review-writing.ts";
+import { deleteReview, postReport, postReview } from "#core/api/reviews.ts";
 import { type WriteRequest } from "#core/api/writing.ts";
 import { sha256 } from "#core/contribution/client-digest.ts";
 import type { ReceivedBody } from "#core/http/body.ts";
