@@ -2,8 +2,16 @@
 import { existsSync, statSync } from "node:fs";
 import { Command, InvalidArgumentError, Option } from "@commander-js/extra-typings";
 import { isOrigin } from "#core/pages/address.ts";
-import { file, oneOf, type Parse, path, wholeNumber } from "../../server/cli/command-line.ts";
-import { EXIT, type Outcome, usage } from "../../server/cli/outcome.ts";
+import {
+  EXIT,
+  file,
+  oneOf,
+  type Outcome,
+  type Parse,
+  path,
+  usage,
+  wholeNumber,
+} from "../../server/cli/command-line.ts";
 import { DAY_MS, parseDate } from "#core/base/time.ts";
 import type { BuildOptions, BuildResult } from "../compile/build.ts";
 import type { PartName } from "../site/prepare.ts";

@@ -6,8 +6,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Command, Option } from "@commander-js/extra-typings";
-import { oneOf } from "../../server/cli/command-line.ts";
-import { answer, EXIT } from "../../server/cli/outcome.ts";
+import { answer, EXIT, oneOf } from "../../server/cli/command-line.ts";
 import { ASKED_COLUMNS, docOf, flagOf } from "../data/new/interview.ts";
 import { codeOf, type CommandContext, dataOption, todayOption } from "./options.ts";
 

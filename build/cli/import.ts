@@ -7,8 +7,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { Command, InvalidArgumentError } from "@commander-js/extra-typings";
-import { file, folder, oneOf, type Parse, path, wholeNumber } from "../../server/cli/command-line.ts";
-import { answer, EXIT, type Outcome, usage } from "../../server/cli/outcome.ts";
+import {
+  answer,
+  EXIT,
+  file,
+  folder,
+  oneOf,
+  type Outcome,
+  type Parse,
+  path,
+  usage,
+  wholeNumber,
+} from "../../server/cli/command-line.ts";
 import { isForPeople } from "../base/diagnostics.ts";
 import { datasetName, isDatasetName } from "../import/layer/paths.ts";
 import type { Politeness } from "../import/input/politely.ts";

@@ -6,8 +6,7 @@
 import { lookup } from "node:dns/promises";
 import { readFileSync } from "node:fs";
 import { Command } from "@commander-js/extra-typings";
-import { folder } from "../../server/cli/command-line.ts";
-import { answer, EXIT, type Outcome, usage } from "../../server/cli/outcome.ts";
+import { answer, EXIT, folder, type Outcome, usage } from "../../server/cli/command-line.ts";
 import { formatReport, FORMATS } from "../check/report.ts";
 import {
   codeOf,

@@ -1,7 +1,6 @@
 /** All commands of `npm run data`, in help order. Each loads its code when run. */
 import { Command } from "@commander-js/extra-typings";
-import { createCommandLine } from "../../server/cli/command-line.ts";
-import type { Outcome } from "../../server/cli/outcome.ts";
+import { createCommandLine, type Outcome } from "../../server/cli/command-line.ts";
 import { bulkCommand, tilesCommand } from "./site-files.ts";
 import { allCommand, buildCommand, prepareCommand, releaseCommand } from "./build.ts";
 import type { CommandContext, Process } from "./options.ts";

@@ -7,8 +7,7 @@ import { join, resolve } from "node:path";
 import { Command } from "@commander-js/extra-typings";
 import { BULK, DIRECTORY_FILE } from "#core/shard/paths.ts";
 import type { TileSet } from "#core/shard/street-tiles.ts";
-import { file, folder, path } from "../../server/cli/command-line.ts";
-import { answer, EXIT, type Outcome, usage } from "../../server/cli/outcome.ts";
+import { answer, EXIT, file, folder, type Outcome, path, usage } from "../../server/cli/command-line.ts";
 import { isForPeople } from "../base/diagnostics.ts";
 import { type CommandContext, countryCodes, DATA_OUT } from "./options.ts";
 

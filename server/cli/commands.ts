@@ -10,8 +10,7 @@ import type { ContributionStorage } from "#core/contribution/storage.ts";
 import { SUGGESTION_STATUSES } from "#core/model/suggestion.ts";
 import { KINDS } from "#core/suggestion/id.ts";
 import { suggestionsOf, tellSuggestion } from "#core/suggestion/moderation.ts";
-import { createCommandLine, file } from "./command-line.ts";
-import { EXIT, type Outcome, usage } from "./outcome.ts";
+import { createCommandLine, EXIT, file, type Outcome, usage } from "./command-line.ts";
 
 /** Writes the parts as one file. */
 const writeWhole = async (path: string, parts: AsyncIterable<string> | Iterable<string>): Promise<void> => {

@@ -4,8 +4,7 @@
  */
 import { printable } from "#core/base/text.ts";
 import { runReviews } from "./commands.ts";
-import { EXIT } from "./outcome.ts";
-import { storageAt } from "./storage-at.ts";
+import { EXIT, storageAt } from "./command-line.ts";
 
 const print = (stream: NodeJS.WriteStream, text: string): boolean => stream.write(`${printable(text)}\n`);
 

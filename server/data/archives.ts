@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { type Archive, joinArchives, openArchive, type Opened } from "#core/shard/archive.ts";
 import type { LocalFiles } from "#core/shard/cache.ts";
 import { archiveFile, ARCHIVES, MANIFEST_FILE, SHARED_ARCHIVE } from "#core/shard/paths.ts";
-import { sliceBegan } from "../base/time-slices.ts";
+import { sliceBegan } from "../base/load-shedding.ts";
 
 const readLater = promisify(readWithCallback);
 

@@ -37,9 +37,8 @@ import {
   referenceOf,
 } from "#core/places/country-and-zone.ts";
 import { type Authority, customise, type PrayerMethod } from "#core/prayer/method.ts";
-import { HIGH_LATITUDE_RULES } from "#core/prayer/high-latitude.ts";
+import { HIGH_LATITUDE_RULES, POLAR_RULES } from "#core/prayer/high-latitude.ts";
 import { makePrayerRecords, type PrayerSetup, writePrayerRecords } from "#core/prayer/record.ts";
-import { POLAR_RULES } from "#core/prayer/polar.ts";
 import type { Tune } from "#core/prayer/timetable.ts";
 import { need } from "#core/shard/cache.ts";
 import { withPrinted } from "#core/times/resolve.ts";

@@ -1,8 +1,9 @@
 /**
  * Fajr, Isha and an angle-based Maghrib, with the high-latitude rules that bound them to a share of the night. A night runs
  * from sunset to the next sunrise: Fajr is measured in the night before sunrise, Isha in the one after sunset. Method 15
- * combines angle and night with the seasonal twilight of Moonsighting Committee Worldwide, by K. Shaukat: minutes between
- * Fajr and sunrise, and between sunset and Isha, as functions of latitude and season for either hemisphere.
+ * combines angle and night with the seasonal twilight of Moonsighting Committee Worldwide, by K. Shaukat. Polar rules: when
+ * the Sun does not rise or set, finds the nearest latitude or day with a sunrise, an Asr, a sunset and both nights. The
+ * caller decides whether to search; by default such times stay null.
  */
 import { calendarDate, epochDay, MINUTE_MS } from "#core/base/time.ts";
 import type { NightRule, PrayerMethod } from "./method.ts";
@@ -304,3 +305,72 @@ export const maghribInstant = (sky: Sky, plan: TwilightPlan, day: number, notes:
   if (rule === "auto") return middle(sunset, night, "maghrib", method.maghrib_angle, notes);
   return earliest(angle, sunset + (night * method.maghrib_angle) / 60);
 };
+
+/** What to do in polar day and polar night. */
+export const POLAR_RULES = ["none", "nearest-latitude", "nearest-day"] as const;
+export type PolarRule = (typeof POLAR_RULES)[number];
+
+/** A sky and day used instead of the requested ones; the caller moves instants by `shiftDays`. */
+interface StandIn {
+  readonly sky: Sky;
+  readonly day: number;
+  readonly shiftDays: number;
+  readonly note: string;
+}
+
+const LATITUDE_STEP_DEG = 0.5;
+/** Half a year: except at the poles, no day is farther from one with a sunrise. */
+const SEARCH_DAYS = 183;
+
+/** An Asr this soon after noon belongs to a day that hardly exists. */
+const LEAST_NOON_TO_ASR_MS = 10 * MINUTE_MS;
+
+/** Whether a solar day has a sunrise, an Asr and a sunset, and a night before and after. */
+export const isWhole = (sky: Sky, day: number): boolean => {
+  const asr = sky.asr(day, 1);
+  return (
+    typeof asr === "number" &&
+    asr - sky.transit(day) >= LEAST_NOON_TO_ASR_MS &&
+    typeof sky.sunrise(day) === "number" &&
+    typeof sky.sunset(day) === "number" &&
+    typeof sky.sunset(day - 1) === "number" &&
+    typeof sky.sunrise(day + 1) === "number"
+  );
+};
+
+const nearestLatitude = (skyAt: (latDeg: number) => Sky, latDeg: number, day: number): StandIn | null => {
+  const steps = Math.ceil(Math.abs(latDeg) / LATITUDE_STEP_DEG) - 1;
+  for (let step = steps; step > 0; step--) {
+    const standInDeg = Math.sign(latDeg) * step * LATITUDE_STEP_DEG;
+    const sky = skyAt(standInDeg);
+    if (isWhole(sky, day)) {
+      return { sky, day, shiftDays: 0, note: `polar: times of latitude ${standInDeg}` };
+    }
+  }
+  return null;
+};
+
+const nearestDay = (sky: Sky, day: number): StandIn | null => {
+  for (let distance = 1; distance <= SEARCH_DAYS; distance++) {
+    for (const other of [day - distance, day + distance]) {
+      if (sky.covers(other) && isWhole(sky, other)) {
+        const direction = other < day ? "earlier" : "later";
+        return {
+          sky,
+          day: other,
+          shiftDays: day - other,
+          note: `polar: times of the day ${distance} days ${direction}`,
+        };
+      }
+    }
+  }
+  return null;
+};
+
+/** The nearest sky and day with all times; null if there is none (`nearest-day` at a pole). */
+export const findStandIn = (
+  rule: Exclude<PolarRule, "none">,
+  sky: Sky,
+  skyAt: (latDeg: number) => Sky,
+  day: number,
+): StandIn | null => (rule === "nearest-day" ? nearestDay(sky, day) : nearestLatitude(skyAt, sky.latDeg, day));

@@ -17,15 +17,17 @@ import { TIMING_NAMES } from "#core/model/prayer.ts";
 import type { Ephemeris } from "./ephemeris.ts";
 import {
   fajrInstant,
+  findStandIn,
   type HighLatitudeRule,
   ishaInstant,
+  isWhole,
   latestIsha,
   maghribInstant,
   makePlan,
+  type PolarRule,
   type Shafaq,
 } from "./high-latitude.ts";
 import { heightEffect, type PrayerMethod, type PrintRule, type SeasonalCorrection } from "./method.ts";
-import { findStandIn, isWhole, type PolarRule } from "./polar.ts";
 import { makeSky, type Passage, type Sky, type UnresolvedReason } from "./sky.ts";
 
 export type TimingName = (typeof TIMING_NAMES)[number];

@@ -50,7 +50,7 @@ const MADE: Readonly<Record<string, readonly string[]>> = {
   "server/deploy/nginx.conf": [],
   "server/deploy/Containerfile": [],
   "server/cli/commands.ts": [],
-  "server/mcp/tools.ts": ["server"],
+  "server/mcp/server.ts": ["server"],
   "build/data/fix/plan.ts": [],
   "build/cli/options.ts": [],
   // The answers that it has a part in are tagged by their bytes.

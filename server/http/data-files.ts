@@ -1,17 +1,61 @@
 /**
- * Sends a file of any size from the disk in pieces, uncompressed, with ranges (RFC 9110, 14), so that a reader of Parquet or
- * SQLite takes only the parts it needs. One range a request; of several the whole file is the answer.
+ * What /data/v1 needs beside the router: a semaphore, as work that takes much memory is done a few at a time; `?since=` of
+ * changes/index.json, of which a static host answers the whole list, this server the part that is asked for; and files of
+ * any size from the disk, in pieces and uncompressed, with ranges (RFC 9110, 14), so that a reader of Parquet or SQLite
+ * takes only the parts it needs. One range a request; of several the whole file is the answer.
  */
 import { type FileHandle, open } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { getRequestHeader, type H3Event } from "h3";
+import * as z from "zod";
 import { contentTypeOf, headersAt, OPEN_ANSWER } from "#core/http/headers.ts";
+import { parseParameters } from "#core/http/parameters.ts";
 import { problem } from "#core/http/problem.ts";
-import { problemReply } from "#core/http/reply.ts";
+import { JSON_TYPE, problemReply, type Reply } from "#core/http/reply.ts";
+import { changeIndex, changesSince, sinceForm } from "#core/model/change.ts";
 import { isDraining, transportSecurity } from "../base/platform.ts";
 import { isAbsent } from "../data/data-source.ts";
 import { isKnown } from "../data/etag-and-encoding.ts";
 import { noteAnswer, sendReply } from "./serve.ts";
+
+/** Runs work, at most so many at once. */
+type Semaphore = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** A semaphore: at most `size` pieces of work run at the same time. */
+export const createSemaphore = (size: number): Semaphore => {
+  const waiting: (() => void)[] = [];
+  let free = size;
+  return async (work) => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) free += 1;
+      else next();
+    }
+  };
+};
+
+const parameters = z.object({
+  since: z.string().regex(sinceForm, "must be a data version or a day, YYYY-MM-DD").optional(),
+});
+
+/** The list with the builds that `search` asks for; `null` if it asks for no part of it. 400 names a bad parameter. */
+export const changesReply = (bytes: Uint8Array, search: string): Reply | null => {
+  const read = parseParameters(parameters, search);
+  if (!read.ok) return problemReply(read.problem);
+  const { since } = read.value;
+  if (since === undefined) return null;
+  const index = changeIndex.parse(JSON.parse(new TextDecoder().decode(bytes)));
+  const body = JSON.stringify({ ...index, data: changesSince(index.data, since) });
+  return {
+    status: 200,
+    headers: { ...headersAt("/data/v1/"), "content-type": JSON_TYPE },
+    parts: [new TextEncoder().encode(`${body}\n`)],
+  };
+};
 
 /** First and last byte. */
 interface ByteRange {
