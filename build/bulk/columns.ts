@@ -5,7 +5,8 @@
  * (changes.ts) writes the same bytes.
  */
 import { type Column, formOf } from "#core/columns/cell-schema.ts";
-import { placeColumns, timesColumns } from "#core/columns/rows.ts";
+import { placeColumns } from "#core/columns/places.ts";
+import { timesColumns } from "#core/columns/times.ts";
 import type { City } from "#core/model/city.ts";
 import type { Place } from "#core/model/place.ts";
 import type { IndexedEvent } from "#core/shard/json.ts";

@@ -102,8 +102,7 @@ export const withVariants = async (pages: Pages, site: string): Promise<Pages> =
 };
 
 /** Names of the sets of a site and of their lists of pieces. */
-const tileFilesOf = (site: string): readonly string[] =>
-  setsOf(site).flatMap(({ file }) => [file, piecesFile(file)]);
+const tileFilesOf = (site: string): readonly string[] => setsOf(site).flatMap(({ file }) => [file, piecesFile(file)]);
 
 /** Copies what is not there yet; a name holds the hash, so what is there is the same. */
 const copyTiles = (from: string, site: string): void => {

@@ -6,7 +6,7 @@
 import { parseDate } from "#core/base/time.ts";
 import { column, list, optional, required } from "#core/columns/cell-schema.ts";
 import * as cell from "#core/columns/cell.ts";
-import { clock, evidence, placeId, timesColumns } from "#core/columns/rows.ts";
+import { clock, evidence, placeId, timesColumns } from "#core/columns/times.ts";
 import { HIGH_LATITUDE_RULES } from "#core/prayer/high-latitude.ts";
 import { clockMinute } from "#core/times/rule.ts";
 import {

@@ -7,7 +7,7 @@
  */
 import { words } from "#core/base/fold.ts";
 import { distanceM, type LatLng, METRES_PER_DEG } from "#core/base/geo.ts";
-import type { PlaceRow } from "#core/columns/rows.ts";
+import type { PlaceRow } from "#core/columns/places.ts";
 import { createGrid, type Grid } from "../../base/group.ts";
 import { similarity } from "../../base/similarity.ts";
 import type { CityRow } from "../../tables/reference.ts";

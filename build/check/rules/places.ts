@@ -6,7 +6,7 @@
  */
 import { fold } from "#core/base/fold.ts";
 import { quoted } from "#core/columns/text.ts";
-import { misplacedHalalFields, type PlaceRow, unknownTypes } from "#core/columns/rows.ts";
+import { misplacedHalalFields, type PlaceRow, unknownTypes } from "#core/columns/places.ts";
 import { compareFields } from "../../tables/table.ts";
 import { insideCountry, nearCity, nearDuplicate, nearestCity } from "./location.ts";
 import { type FileRule, NOTHING, type Rule } from "./rule.ts";

@@ -3,7 +3,7 @@
  * nothing is missing between two of them, a printed timetable is in order, by day and within a day, follows the clock
  * where that is changed, and has not ended.
  */
-import { DAILY, rowFaults, ruleOf } from "#core/columns/rows.ts";
+import { DAILY, rowFaults, ruleOf } from "#core/columns/times.ts";
 import { openZone, offsetMinAt, parseDate, DAY_MIN, DAY_MS, HOUR_MS, MINUTE_MS, formatDate } from "#core/base/time.ts";
 import { PRAYERS, type PrayerName } from "#core/model/prayer.ts";
 import { canMeet, clockMinute, minuteOfDay, precedence, type Rule } from "#core/times/rule.ts";

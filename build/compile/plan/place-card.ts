@@ -10,7 +10,7 @@ import { summaryOf } from "#core/review/status.ts";
 import { briefsFile, cityBriefsFile } from "#core/shard/paths.ts";
 import { type Summary, writeSummaries } from "#core/shard/summaries.ts";
 import type { File } from "../../base/files.ts";
-import type { PlaceRow } from "#core/columns/rows.ts";
+import type { PlaceRow } from "#core/columns/places.ts";
 import { type CityRow, type PlaceTypeRow, recordUrlOf } from "../../tables/reference.ts";
 import { labelsOf, namesOf, type PlanContext } from "./context.ts";
 

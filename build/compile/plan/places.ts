@@ -5,7 +5,7 @@
  */
 import { type Box, boxHolding, flatBox } from "#core/base/geo.ts";
 import { compareText, writtenNames } from "#core/base/text.ts";
-import type { PlaceRow } from "#core/columns/rows.ts";
+import type { PlaceRow } from "#core/columns/places.ts";
 import type { PageOfCards } from "#core/shard/archive.ts";
 import { nearestCity } from "#core/shard/city-tiles.ts";
 import { type BlockRow, storedPoint, storedUnits, writeBlock } from "#core/shard/country-block.ts";

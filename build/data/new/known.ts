@@ -2,7 +2,7 @@
  * What `new place` knows before it asks: countries, cities, types, sources, existing places. It only makes proposals;
  * each needs an answer or an option that accepts it.
  */
-import type { PlaceRow } from "#core/columns/rows.ts";
+import type { PlaceRow } from "#core/columns/places.ts";
 import { distanceM, type LatLng } from "#core/base/geo.ts";
 import { slugify } from "#core/base/text.ts";
 import { filesIn, loadTable, stemOf, type Tables } from "../../check/load/load.ts";

@@ -7,7 +7,7 @@ import { createHash } from "node:crypto";
 import type { LatLng } from "#core/base/geo.ts";
 import { cleanText, type WordAliases } from "#core/columns/text.ts";
 import { date } from "#core/columns/cell.ts";
-import { HALAL_FIELDS } from "#core/columns/rows.ts";
+import { HALAL_FIELDS } from "#core/columns/places.ts";
 import { type Fits, parseLatLng, parsePoint, parseProjected } from "../records/coordinates.ts";
 import type { Draft, Drop, Item, PointFault } from "../records/record.ts";
 import { compileRules, fieldOf, type Fields, type Sets, valuesOf } from "./condition.ts";

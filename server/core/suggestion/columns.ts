@@ -6,16 +6,8 @@
 import { isWellFormed } from "#core/base/clean.ts";
 import { type Column, type Fault, isRefusal, parserOf } from "#core/columns/cell-schema.ts";
 import { textByLanguage } from "#core/columns/cell.ts";
-import {
-  misplacedHalalFields,
-  placeColumns,
-  type PlaceRow,
-  rowFaults,
-  ruleOf,
-  timesColumns,
-  type TimesRow,
-  unknownTypes,
-} from "#core/columns/rows.ts";
+import { misplacedHalalFields, placeColumns, type PlaceRow, unknownTypes } from "#core/columns/places.ts";
+import { rowFaults, ruleOf, timesColumns, type TimesRow } from "#core/columns/times.ts";
 import { canonicalOf, cleanText, NO_WORDS } from "#core/columns/text.ts";
 import { AMENITIES } from "#core/model/place.ts";
 import { RULES_MAX, type SuggestedFields } from "#core/model/suggestion.ts";

@@ -49,7 +49,7 @@ const MADE: Readonly<Record<string, readonly string[]>> = {
   "data/README.md": [],
   "server/deploy/nginx.conf": [],
   "server/deploy/Containerfile": [],
-  "server/cli/commands.ts": [],
+  "server/cli/reviews.ts": [],
   "server/mcp/server.ts": ["server"],
   "build/data/fix/plan.ts": [],
   "build/cli/options.ts": [],

@@ -1,7 +1,8 @@
 /** What the server takes, the check takes too, and `fix` leaves alone. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { placeColumns, timesColumns } from "#core/columns/rows.ts";
+import { placeColumns } from "#core/columns/places.ts";
+import { timesColumns } from "#core/columns/times.ts";
 import { canonicalOf, NO_WORDS } from "#core/columns/text.ts";
 import type { Column } from "#core/columns/cell-schema.ts";
 import { readPlaceFields, readRules } from "#core/suggestion/columns.ts";
