@@ -1,7 +1,7 @@
 /**
- * Groups and counts by key, and groups by nearness: a spatial hash whose cells are as wide as the search radius, so that
- * each point is compared with its neighbours only. Cells have a capacity, or thousands of points at one spot would take
- * quadratic time.
+ * Groups and counts by key, and groups by nearness: a spatial hash whose cells are as wide as the search radius, so
+ * that each point is compared with its neighbours only. Cells have a capacity, or thousands of points at one spot would
+ * take quadratic time.
  */
 import { EARTH_RADIUS_M, type LatLng, RAD } from "#core/base/geo.ts";
 

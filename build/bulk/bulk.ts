@@ -1,7 +1,7 @@
 /**
- * Bulk files: all rows of a build in one file a format, one set of files for each licence that does not mix. Records are
- * read page by page, once, and kept on disk as rows; then each file is written in the order that it has, so that memory
- * does not grow with the rows.
+ * Bulk files: all rows of a build in one file a format, one set of files for each licence that does not mix. Records
+ * are read page by page, once, and kept on disk as rows; then each file is written in the order that it has, so that
+ * memory does not grow with the rows.
  */
 import { createHash } from "node:crypto";
 import { closeSync, mkdirSync, openSync, readSync, statSync, writeFileSync } from "node:fs";

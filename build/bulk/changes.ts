@@ -1,7 +1,7 @@
 /**
  * What changed in the bulk files since the build before: both CSV files of a table are read once, side by side, in the
- * order of their keys. Each change is a line of JSON with the whole new row, so that a copy of the older file becomes the
- * newer one, byte for byte, without any other file. Then the list of changes and its Atom feed (RFC 4287).
+ * order of their keys. Each change is a line of JSON with the whole new row, so that a copy of the older file becomes
+ * the newer one, byte for byte, without any other file. Then the list of changes and its Atom feed (RFC 4287).
  */
 import { closeSync, openSync, readSync } from "node:fs";
 import { DAY_MS } from "#core/base/time.ts";

@@ -1,8 +1,8 @@
 /**
- * The columns of the bulk tables, each declared once: its type, its documentation, and how its value comes out of a record
- * of the data build. CSV headers, the Parquet schema, the tables of SQLite, the data package and the guide follow. A row as
- * a line of CSV or GeoJSON follows from the row alone and the columns of its table, so that anyone who replays changes
- * (changes.ts) writes the same bytes.
+ * The columns of the bulk tables, each declared once: its type, its documentation, and how its value comes out of a
+ * record of the data build. CSV headers, the Parquet schema, the tables of SQLite, the data package and the guide
+ * follow. A row as a line of CSV or GeoJSON follows from the row alone and the columns of its table, so that anyone who
+ * replays changes (changes.ts) writes the same bytes.
  */
 import { type Column, formOf } from "#core/columns/cell-schema.ts";
 import { placeColumns } from "#core/columns/places.ts";

@@ -1,8 +1,8 @@
 /**
- * The sets of bulk files, and the files beside each: a data package that describes it, and the licence with the sources to
- * name. Records under licences that ask only for naming the source are together under the licence of the project's own
- * data; every other licence has a set of its own, so that nobody who takes one file takes on the duties of another (a
- * share-alike database stays apart from what is not one).
+ * The sets of bulk files, and the files beside each: a data package that describes it, and the licence with the sources
+ * to name. Records under licences that ask only for naming the source are together under the licence of the project's
+ * own data; every other licence has a set of its own, so that nobody who takes one file takes on the duties of another
+ * (a share-alike database stays apart from what is not one).
  */
 import type { Attribution } from "#core/model/common.ts";
 import type { AnyTable, ColumnType } from "./columns.ts";

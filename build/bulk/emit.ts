@@ -1,7 +1,7 @@
 /**
- * The bulk files and the changes of a build, into the folder that becomes /data/v1. They are written with the rest of the
- * build and swapped in with it, so that a killed build leaves the files and the changes of the one before. If data and code
- * are unchanged since the build before, the files are linked.
+ * The bulk files and the changes of a build, into the folder that becomes /data/v1. They are written with the rest of
+ * the build and swapped in with it, so that a killed build leaves the files and the changes of the one before. If data
+ * and code are unchanged since the build before, the files are linked.
  */
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

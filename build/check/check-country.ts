@@ -1,6 +1,6 @@
 /**
- * Checks one country's rows: first the curated, then those of the layers, then the imported ones. Countries are checked independently; they share
- * one {@link Seen} to catch ids used twice.
+ * Checks one country's rows: first the curated, then those of the layers, then the imported ones. Countries are checked
+ * independently; they share one {@link Seen} to catch ids used twice.
  */
 import { isImportedId } from "#core/model/common.ts";
 import { nearestCity } from "#core/shard/city-tiles.ts";

@@ -1,6 +1,6 @@
 /**
- * What commands receive from the process (today's date, a clock, output), the exit code for their findings, and the options
- * that several commands share; each picks those it takes.
+ * What commands receive from the process (today's date, a clock, output), the exit code for their findings, and the
+ * options that several commands share; each picks those it takes.
  */
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";

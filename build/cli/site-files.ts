@@ -1,6 +1,6 @@
 /**
- * What a host adds to its site. `bulk`: the bulk files of a data build that is there, for hosts that build without them.
- * `tiles`: the street map of a country, from an extract of OpenStreetMap.
+ * What a host adds to its site. `bulk`: the bulk files of a data build that is there, for hosts that build without
+ * them. `tiles`: the street map of a country, from an extract of OpenStreetMap.
  */
 import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";

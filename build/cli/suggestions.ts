@@ -1,6 +1,6 @@
 /**
- * `accept`: suggestions of the public that moderators have accepted, into the data. `stewards`: the people of a place prove
- * by its website who they are, so that their suggestions are marked.
+ * `accept`: suggestions of the public that moderators have accepted, into the data. `stewards`: the people of a place
+ * prove by its website who they are, so that their suggestions are marked.
  */
 import { randomBytes } from "node:crypto";
 import { existsSync, statSync, writeFileSync } from "node:fs";

@@ -1,8 +1,8 @@
 /**
  * The build: from a data folder to the files of /data/v1. Deterministic: the same data and day give the same bytes.
- * Countries are checked, planned and written one by one (country.ts), then the files that need all of them: cities, events,
- * look-ups, search, directory, manifest. For hosts that limit the number of files the smallest page size is chosen that
- * stays within the limit, up to a bound, since very large pages load slowly and hosts limit file sizes.
+ * Countries are checked, planned and written one by one (country.ts), then the files that need all of them: cities,
+ * events, look-ups, search, directory, manifest. For hosts that limit the number of files the smallest page size is
+ * chosen that stays within the limit, up to a bound, since very large pages load slowly and hosts limit file sizes.
  */
 import { join } from "node:path";
 import { placeNumbers } from "#core/shard/dense-ids.ts";

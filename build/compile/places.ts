@@ -1,9 +1,9 @@
 /**
- * The places of all countries: unchanged countries are reused, the others made in parallel threads, and ids compared across
- * countries. The first thread takes the largest countries first, the others the smallest: the long ones do not come last,
- * and no two of them are in memory at once. Small amounts of data are processed without threads, since a thread takes a
- * second to start. Rows without an id get a preview id, never stored; each file has its own range, sized by its bytes, so
- * that a new row in one country seldom moves the previews of another.
+ * The places of all countries: unchanged countries are reused, the others made in parallel threads, and ids compared
+ * across countries. The first thread takes the largest countries first, the others the smallest: the long ones do not
+ * come last, and no two of them are in memory at once. Small amounts of data are processed without threads, since a
+ * thread takes a second to start. Rows without an id get a preview id, never stored; each file has its own range, sized
+ * by its bytes, so that a new row in one country seldom moves the previews of another.
  */
 import { readdirSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";

@@ -1,8 +1,9 @@
 /**
- * Reads and writes CSV (RFC 4180). Rows know the position of each field. Regular texts (LF line ends, quotes around whole
- * fields only) take a fast path with the same results as csv-parse in a fifth of the time; csv-parse reads the rest. A
- * record it refuses becomes a diagnostic and reading continues on the next line. Records that are no rows are told apart:
- * blank ones and repeated headers. Written are LF line ends, quotes only where needed, so that diffs show real changes.
+ * Reads and writes CSV (RFC 4180). Rows know the position of each field. Regular texts (LF line ends, quotes around
+ * whole fields only) take a fast path with the same results as csv-parse in a fifth of the time; csv-parse reads the
+ * rest. A record it refuses becomes a diagnostic and reading continues on the next line. Records that are no rows are
+ * told apart: blank ones and repeated headers. Written are LF line ends, quotes only where needed, so that diffs show
+ * real changes.
  */
 import { CsvError, parse } from "csv-parse/sync";
 import { cleanText, isBlankText } from "#core/columns/text.ts";

@@ -1,10 +1,10 @@
 /**
- * A spreadsheet's CSV: which encoding its bytes are in, then which dialect its text is in. Encodings are UTF-8, UTF-16 with
- * a byte order mark, else Windows-1256 (Arabic) or Windows-1254 (Turkish), told apart by the words in the text; anything
- * else is refused rather than guessed, since wrongly decoded text cannot be repaired. Windows-1252 text with only Turkish
- * letters (ç ö ü) reads correctly as Windows-1254. The dialect is the delimiter and what precedes the header, from the
- * header and the first records; of two delimiters that fit equally well none is chosen. Reference: WHATWG Encoding
- * Standard; RFC 4180; Excel's `sep=;` line has no specification.
+ * A spreadsheet's CSV: which encoding its bytes are in, then which dialect its text is in. Encodings are UTF-8, UTF-16
+ * with a byte order mark, else Windows-1256 (Arabic) or Windows-1254 (Turkish), told apart by the words in the text;
+ * anything else is refused rather than guessed, since wrongly decoded text cannot be repaired. Windows-1252 text with
+ * only Turkish letters (ç ö ü) reads correctly as Windows-1254. The dialect is the delimiter and what precedes the
+ * header, from the header and the first records; of two delimiters that fit equally well none is chosen. Reference:
+ * WHATWG Encoding Standard; RFC 4180; Excel's `sep=;` line has no specification.
  */
 
 export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1256" | "windows-1254";

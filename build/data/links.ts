@@ -1,9 +1,9 @@
 /**
- * The link check: do the web addresses of the data still answer? Several hosts at once, one request at a time each: HEAD,
- * then GET if HEAD fails, with retries for transient failures. Bodies are not read. Redirects are followed by hand to tell
- * permanent from temporary ones. Only public hosts are contacted, so data cannot reach into a private network; DNS rebinding
- * gains nothing, as only the status is reported. People decide about broken links. Reference: RFC 9110, sections 9.3.2
- * (HEAD), 10.2.3 (Retry-After), 15.4 (redirection).
+ * The link check: do the web addresses of the data still answer? Several hosts at once, one request at a time each:
+ * HEAD, then GET if HEAD fails, with retries for transient failures. Bodies are not read. Redirects are followed by
+ * hand to tell permanent from temporary ones. Only public hosts are contacted, so data cannot reach into a private
+ * network; DNS rebinding gains nothing, as only the status is reported. People decide about broken links. Reference:
+ * RFC 9110, sections 9.3.2 (HEAD), 10.2.3 (Retry-After), 15.4 (redirection).
  */
 import type { LookupAddress } from "node:dns";
 import { groupBy } from "../base/group.ts";

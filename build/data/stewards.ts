@@ -1,9 +1,9 @@
 /**
- * What the operator does about stewards: invites the people of a place, looks for their token on the website that its record
- * names, and hands them a secret; looks again before the proof expires; takes it back. The token stands where only those who
- * run the website can write: a line of `/.well-known/musalla.txt`, or `<meta name="musalla-steward" content="…">` in the
- * head of the page that the record names. Only https, only that host, only public addresses, 256 KiB and ten seconds a
- * page. References: RFC 8615; the rules of imports for hosts (import/input).
+ * What the operator does about stewards: invites the people of a place, looks for their token on the website that its
+ * record names, and hands them a secret; looks again before the proof expires; takes it back. The token stands where
+ * only those who run the website can write: a line of `/.well-known/musalla.txt`, or `<meta name="musalla-steward"
+ * content="…">` in the head of the page that the record names. Only https, only that host, only public addresses, 256
+ * KiB and ten seconds a page. References: RFC 8615; the rules of imports for hosts (import/input).
  */
 import type { IncomingMessage } from "node:http";
 import { formatUtc } from "#core/base/time.ts";

@@ -1,8 +1,8 @@
 /**
- * A whole import: reads what it needs from the data folder (countries, cities, types, words, aliases, mapping), writes the
- * drafts of the data set, swaps them in, then settles every country affected. If interrupted at any point, the next import
- * continues from there. Its report says of every item read whether it was taken, merged or dropped, and why; numbers that do
- * not add up are a bug, and throw.
+ * A whole import: reads what it needs from the data folder (countries, cities, types, words, aliases, mapping), writes
+ * the drafts of the data set, swaps them in, then settles every country affected. If interrupted at any point, the next
+ * import continues from there. Its report says of every item read whether it was taken, merged or dropped, and why;
+ * numbers that do not add up are a bug, and throw.
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";

@@ -1,7 +1,7 @@
 /**
  * The requests whose answers the document shows, with the reviews that some of them need. The examples are real: the
- * endpoints answer them over the files just written. The clock is at the start of the month, as the window of events is, so
- * that a daily rebuild changes no byte for nothing; of what a server is asked live, nothing is known here.
+ * endpoints answer them over the files just written. The clock is at the start of the month, as the window of events
+ * is, so that a daily rebuild changes no byte for nothing; of what a server is asked live, nothing is known here.
  */
 import * as z from "zod";
 import { API_BASE, type ApiContext, openStaticContext } from "#core/api/context.ts";

@@ -1,6 +1,6 @@
 /**
- * The components of the document: response headers and which answers carry them, query parameters, the schemas of records
- * and their envelopes, and the responses of an operation, one per status, with error codes and examples.
+ * The components of the document: response headers and which answers carry them, query parameters, the schemas of
+ * records and their envelopes, and the responses of an operation, one per status, with error codes and examples.
  */
 import * as z from "zod";
 import type { CreateDocumentOptions, oas31, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from "zod-openapi";

@@ -1,7 +1,7 @@
 /**
- * Writes the pages of countries, cities and places into a static site, by the code that the server answers with; sitemaps and
- * robots.txt with them. They show nothing of a day: the browser fills in times, ratings and reviews. A file is
- * `en/gb/london.html`, which every static host serves at `/en/gb/london`.
+ * Writes the pages of countries, cities and places into a static site, by the code that the server answers with;
+ * sitemaps and robots.txt with them. They show nothing of a day: the browser fills in times, ratings and reviews. A
+ * file is `en/gb/london.html`, which every static host serves at `/en/gb/london`.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";

@@ -1,9 +1,9 @@
 /**
- * Builds a folder for any static host: data, pages, compressed variants, and `_headers` for Cloudflare Pages and Netlify (an
- * address, perhaps ending in `*`, then its headers; both join the values of overlapping rules, so no header occurs in two
- * that overlap). A site being served stays consistent: the data is swapped atomically, then come the tiles and the pages'
- * assets, then the pages, and obsolete files are removed last. https://developers.cloudflare.com/pages/configuration/headers/,
- * https://docs.netlify.com/routing/headers/
+ * Builds a folder for any static host: data, pages, compressed variants, and `_headers` for Cloudflare Pages and
+ * Netlify (an address, perhaps ending in `*`, then its headers; both join the values of overlapping rules, so no header
+ * occurs in two that overlap). A site being served stays consistent: the data is swapped atomically, then come the
+ * tiles and the pages' assets, then the pages, and obsolete files are removed last.
+ * https://developers.cloudflare.com/pages/configuration/headers/, https://docs.netlify.com/routing/headers/
  */
 import {
   constants,

@@ -1,7 +1,7 @@
 /**
- * Places, a file a country: the curated ones, those of layers and imports, and data/overrides/<cc>.csv, single fields of
- * places of the layers corrected by people. A layer is made again with every import, so a correction is kept beside it,
- * and is put into the row whenever the row is read.
+ * Places, a file a country: the curated ones, those of layers and imports, and data/overrides/<cc>.csv, single fields
+ * of places of the layers corrected by people. A layer is made again with every import, so a correction is kept beside
+ * it, and is put into the row whenever the row is read.
  */
 import {
   cell as cellOf,

@@ -1,7 +1,7 @@
 /**
  * Tables that others refer to: countries, cities, types, sources with the addresses of their records, search words,
- * other names of columns and words for yes and no. Then the exceptions to findings of the check, and the ratings exported
- * by `npm run reviews -- export --ratings`, which are not part of data/.
+ * other names of columns and words for yes and no. Then the exceptions to findings of the check, and the ratings
+ * exported by `npm run reviews -- export --ratings`, which are not part of data/.
  */
 import { fold, words } from "#core/base/fold.ts";
 import type { WordAliases } from "#core/columns/text.ts";

@@ -1,7 +1,7 @@
 /**
- * The mosques' own times, a file or folder a country: rules of congregations, printed timetables with the list that says
- * whose they are, and the method that a mosque has stated for its adhans. Joined by place they are its schedule, and that
- * is written as its document, `mosque-times` (#core/times/schedule.ts). Needs no files.
+ * The mosques' own times, a file or folder a country: rules of congregations, printed timetables with the list that
+ * says whose they are, and the method that a mosque has stated for its adhans. Joined by place they are its schedule,
+ * and that is written as its document, `mosque-times` (#core/times/schedule.ts). Needs no files.
  */
 import { parseDate } from "#core/base/time.ts";
 import { column, list, optional, required } from "#core/columns/cell-schema.ts";

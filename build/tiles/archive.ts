@@ -1,7 +1,7 @@
 /**
  * Turns the MBTiles file that tilemaker wrote into a PMTiles archive, version 3: header, root directory, metadata, leaf
- * directories, tiles in the order of the Hilbert curve, equal ones once, and none far from all streets, where only sea or a
- * guess of the land would be. Finds out which cells have streets.
+ * directories, tiles in the order of the Hilbert curve, equal ones once, and none far from all streets, where only sea
+ * or a guess of the land would be. Finds out which cells have streets.
  * https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md
  */
 import { createHash } from "node:crypto";

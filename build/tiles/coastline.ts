@@ -1,8 +1,9 @@
 /**
- * What an extract says of itself (its box, its day, its coastlines; it is read up to three times), and the land from these
- * coastlines. OpenStreetMap draws coasts as lines with the land on their left; they are joined into rings. A line that
- * leaves the extract is closed along its box, counter-clockwise, so that the land stays on the left: beyond the border of
- * the extract this is a guess. Rings around water are inlets. https://wiki.openstreetmap.org/wiki/Tag:natural%3Dcoastline
+ * What an extract says of itself (its box, its day, its coastlines; it is read up to three times), and the land from
+ * these coastlines. OpenStreetMap draws coasts as lines with the land on their left; they are joined into rings. A line
+ * that leaves the extract is closed along its box, counter-clockwise, so that the land stays on the left: beyond the
+ * border of the extract this is a guess. Rings around water are inlets.
+ * https://wiki.openstreetmap.org/wiki/Tag:natural%3Dcoastline
  */
 import { createReadStream } from "node:fs";
 import { createIdList, createPositions } from "../import/osm/assemble.ts";

@@ -1,7 +1,7 @@
 /**
- * Runs tilemaker (Debian: `apt install tilemaker`), which cuts an extract into vector tiles in an MBTiles file. Land comes as
- * polygons in an ESRI shapefile: `.shp`, its index `.shx` and an empty table `.dbf`, one record a ring. ESRI Shapefile
- * Technical Description, July 1998: file header p. 4, polygon p. 8, index p. 23.
+ * Runs tilemaker (Debian: `apt install tilemaker`), which cuts an extract into vector tiles in an MBTiles file. Land
+ * comes as polygons in an ESRI shapefile: `.shp`, its index `.shx` and an empty table `.dbf`, one record a ring. ESRI
+ * Shapefile Technical Description, July 1998: file header p. 4, polygon p. 8, index p. 23.
  */
 import { execFile } from "node:child_process";
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";

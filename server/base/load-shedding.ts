@@ -1,8 +1,8 @@
 /**
  * Load shedding: counts the requests at work and refuses what is more than the server can do, so that what it takes is
- * answered in bounded time and nothing queues without end. Requests are started in slices of 2 ms of the event loop; long
- * work yields between its steps and queues again, first come, first served. The loop turns between slices, since libuv
- * accepts only one new connection per turn: with long turns, connections would starve.
+ * answered in bounded time and nothing queues without end. Requests are started in slices of 2 ms of the event loop;
+ * long work yields between its steps and queues again, first come, first served. The loop turns between slices, since
+ * libuv accepts only one new connection per turn: with long turns, connections would starve.
  */
 import type { IncomingMessage } from "node:http";
 import type { Checkpoint } from "#core/base/steps.ts";

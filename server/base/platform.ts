@@ -1,6 +1,6 @@
 /**
- * The platform of the build, and process-wide state: background work, draining, HSTS (RFC 6797), lost output, and the metrics
- * registry, which the Node entry alone sets: routes are in every build, node/metrics.ts is not.
+ * The platform of the build, and process-wide state: background work, draining, HSTS (RFC 6797), lost output, and the
+ * metrics registry, which the Node entry alone sets: routes are in every build, node/metrics.ts is not.
  */
 import type { ProblemCode } from "#core/model/envelope.ts";
 

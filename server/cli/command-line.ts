@@ -1,7 +1,7 @@
 /**
- * A command line over commander: arguments in, an {@link Outcome} out; prints nothing and does not exit. Unknown commands or
- * options, excess arguments and all invalid values are reported in one usage error that names the command and its help.
- * Shared with the commands of the build; those on reviews find their storage here.
+ * A command line over commander: arguments in, an {@link Outcome} out; prints nothing and does not exit. Unknown
+ * commands or options, excess arguments and all invalid values are reported in one usage error that names the command
+ * and its help. Shared with the commands of the build; those on reviews find their storage here.
  */
 import { accessSync, constants, statSync } from "node:fs";
 import { CommanderError, type CommandUnknownOpts, InvalidArgumentError, Option } from "@commander-js/extra-typings";

@@ -1,7 +1,7 @@
 /**
- * The command line for reviews and suggestions: `npm run reviews -- <command>`. Its commands have words in and an outcome
- * out; only the end of this file prints and exits. Files are replaced whole or not at all. Exit codes: 0 clean, 1 problems,
- * 2 usage, 3 internal.
+ * The command line for reviews and suggestions: `npm run reviews -- <command>`. Its commands have words in and an
+ * outcome out; only the end of this file prints and exits. Files are replaced whole or not at all. Exit codes: 0 clean,
+ * 1 problems, 2 usage, 3 internal.
  */
 import { createReadStream } from "node:fs";
 import { mkdir, open, rename, rm } from "node:fs/promises";

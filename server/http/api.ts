@@ -1,6 +1,6 @@
 /**
- * The router of the API, from the operations (core/api/operations.ts). For requests that write it finds the client's address:
- * that of the connection or, behind trusted proxies, the one that the outermost of them saw. Forged entries of
+ * The router of the API, from the operations (core/api/operations.ts). For requests that write it finds the client's
+ * address: that of the connection or, behind trusted proxies, the one that the outermost of them saw. Forged entries of
  * X-Forwarded-For are further left and are ignored.
  */
 import type { Socket } from "node:net";

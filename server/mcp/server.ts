@@ -1,7 +1,7 @@
 /**
- * The API as an MCP (Model Context Protocol) server: lists tools and answers calls from the data. Tools are derived from the
- * API operations (server/core/api): description, parameters and answer are defined once. Those for a point that no single
- * operation answers stand here: the nearest places with their next congregation, and the qibla.
+ * The API as an MCP (Model Context Protocol) server: lists tools and answers calls from the data. Tools are derived
+ * from the API operations (server/core/api): description, parameters and answer are defined once. Those for a point
+ * that no single operation answers stand here: the nearest places with their next congregation, and the qibla.
  */
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } from "@modelcontextprotocol/sdk/types.js";

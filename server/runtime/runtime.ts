@@ -1,7 +1,7 @@
 /**
- * The parts of this process: settings, engine, review service, ratings. Opened once, by the first request that needs it.
- * Ratings are updated by requests and, except in a worker, by a timer, so that the first answer after a quiet hour is
- * current. A read is repeated if the data build is swapped under it; writes that fail because of a swap get 503 with
+ * The parts of this process: settings, engine, review service, ratings. Opened once, by the first request that needs
+ * it. Ratings are updated by requests and, except in a worker, by a timer, so that the first answer after a quiet hour
+ * is current. A read is repeated if the data build is swapped under it; writes that fail because of a swap get 503 with
  * Retry-After. So do requests for data or reviews that cannot be read at the moment.
  */
 import { API_BASE, type ApiContext } from "#core/api/context.ts";

@@ -1,8 +1,8 @@
 /**
- * Reviews as files, one each: written under a temporary name, flushed, linked into place, the folder flushed. A link fails if
- * the name is taken, so one of many writers wins, in any process; a reader sees a whole value or none. Needs a local file
- * system with hard links. At start temporary files of killed processes are deleted, and the names (never the content) of
- * unreadable records reported; these are left alone.
+ * Reviews as files, one each: written under a temporary name, flushed, linked into place, the folder flushed. A link
+ * fails if the name is taken, so one of many writers wins, in any process; a reader sees a whole value or none. Needs a
+ * local file system with hard links. At start temporary files of killed processes are deleted, and the names (never the
+ * content) of unreadable records reported; these are left alone.
  */
 import { randomUUID } from "node:crypto";
 import { statSync } from "node:fs";

@@ -1,9 +1,9 @@
 /**
  * The files of a country: its places, its schedules (data/times, data/timetables, data/place-methods), and those of the
- * overlays, folders of places beside the curated ones that are laid out like data/. The layers of data/layers are made by
- * `npm run data -- layers` and ship with the project; the imports are made by `npm run data -- import` and kept by the
- * host. Their rows are merged with the rows of data/ when read. Nobody edits them by hand, so every finding says which
- * command writes them.
+ * overlays, folders of places beside the curated ones that are laid out like data/. The layers of data/layers are made
+ * by `npm run data -- layers` and ship with the project; the imports are made by `npm run data -- import` and kept by
+ * the host. Their rows are merged with the rows of data/ when read. Nobody edits them by hand, so every finding says
+ * which command writes them.
  */
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";

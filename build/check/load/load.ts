@@ -1,6 +1,6 @@
 /**
- * Loads everything in the data folder except the places: small tables, held in memory, and the ratings file that the build
- * adds to place cards. Files come in an order that does not depend on the host; their encoding is checked first.
+ * Loads everything in the data folder except the places: small tables, held in memory, and the ratings file that the
+ * build adds to place cards. Files come in an order that does not depend on the host; their encoding is checked first.
  */
 import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";

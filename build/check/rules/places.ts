@@ -1,8 +1,8 @@
 /**
  * What a row of places may say, and all rules for the places files in reporting order. Ids and source identifiers are
- * unique across all files, slugs within a country. A row may only name what the tables list: its city in cities.csv under
- * the file's country, its sources in sources.csv, its type and category in place-types.csv. Rows are in order, so that
- * neighbours in the file are neighbours in life.
+ * unique across all files, slugs within a country. A row may only name what the tables list: its city in cities.csv
+ * under the file's country, its sources in sources.csv, its type and category in place-types.csv. Rows are in order, so
+ * that neighbours in the file are neighbours in life.
  */
 import { fold } from "#core/base/fold.ts";
 import { quoted } from "#core/columns/text.ts";

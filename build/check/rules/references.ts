@@ -1,7 +1,7 @@
 /**
  * Rules between the small tables: unique ids and slugs; countries, kinds and rules must exist; an event ends after it
- * starts, and all-day events have dates instead of instants. A word of search-words.csv changes something: the search looks
- * it up, and its meaning is used there. A phrase of search-intents.csv asks for one thing.
+ * starts, and all-day events have dates instead of instants. A word of search-words.csv changes something: the search
+ * looks it up, and its meaning is used there. A phrase of search-intents.csv asks for one thing.
  */
 import { fold, nameWords, words } from "#core/base/fold.ts";
 import { parseMethods } from "#core/prayer/method.ts";

@@ -1,9 +1,9 @@
 /**
- * The lines of the atlas as segments with region numbers, and which countries' coasts are near each square of the map: one,
- * several or none. Lines past the 180th meridian are repeated, so that every box of the map finds its lines at its own
- * longitudes. How far a country reaches out to sea is defined here: coasts are sampled as points and squares as their
- * centres, and the limit allows for that error, so everything within 12 nautical miles of a coast is included and nothing
- * beyond 22.
+ * The lines of the atlas as segments with region numbers, and which countries' coasts are near each square of the map:
+ * one, several or none. Lines past the 180th meridian are repeated, so that every box of the map finds its lines at its
+ * own longitudes. How far a country reaches out to sea is defined here: coasts are sampled as points and squares as
+ * their centres, and the limit allows for that error, so everything within 12 nautical miles of a coast is included and
+ * nothing beyond 22.
  */
 import { RAD } from "#core/base/geo.ts";
 import { landAt, SEA, type Segments } from "#core/base/ray-casting.ts";

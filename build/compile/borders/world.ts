@@ -1,7 +1,7 @@
 /**
- * The map of countries: a tree for each tile, divided into quadrants until a box has a single answer or few enough lines
- * (shard/country-borders.ts). At sea the answer is the nearest land. Coast distances are measured from a box's centre, give
- * or take half its diagonal.
+ * The map of countries: a tree for each tile, divided into quadrants until a box has a single answer or few enough
+ * lines (shard/country-borders.ts). At sea the answer is the nearest land. Coast distances are measured from a box's
+ * centre, give or take half its diagonal.
  */
 import { RAD } from "#core/base/geo.ts";
 import { landAt, regionAt, SEA, squareTo } from "#core/base/ray-casting.ts";

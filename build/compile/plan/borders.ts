@@ -1,8 +1,8 @@
 /**
- * The border tiles of a data folder: the atlas, corrected around towns that it draws on the wrong side of their border. Such
- * a town shows the local error of the line, so it gets a circle that reaches just beyond it. Tiles without towns depend only
- * on the atlas and on code, so they are cached in .cache/borders by the hash of both. An unreadable or read-only cache only
- * costs time.
+ * The border tiles of a data folder: the atlas, corrected around towns that it draws on the wrong side of their border.
+ * Such a town shows the local error of the line, so it gets a circle that reaches just beyond it. Tiles without towns
+ * depend only on the atlas and on code, so they are cached in .cache/borders by the hash of both. An unreadable or
+ * read-only cache only costs time.
  */
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";

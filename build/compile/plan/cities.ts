@@ -1,6 +1,6 @@
 /**
- * Cities and countries: their records, the look-ups from a slug or a point to a city, and how the search refers to them: by
- * number, with their places as a range.
+ * Cities and countries: their records, the look-ups from a slug or a point to a city, and how the search refers to
+ * them: by number, with their places as a range.
  */
 import { nameWords } from "#core/base/fold.ts";
 import { compareText, nameFor } from "#core/base/text.ts";

@@ -1,6 +1,6 @@
 /**
- * What every part of the plan works from: the tables, indexed as the plan needs them, and the names and labels of their rows
- * by language.
+ * What every part of the plan works from: the tables, indexed as the plan needs them, and the names and labels of their
+ * rows by language.
  */
 import { ROMANISED } from "#core/base/text.ts";
 import type { Attribution } from "#core/model/common.ts";

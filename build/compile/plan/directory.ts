@@ -1,6 +1,6 @@
 /**
- * The directory that the engine reads first, the two levels of the manifest, and the file lists for offline use: one for
- * what all countries share, one per country, and their index.
+ * The directory that the engine reads first, the two levels of the manifest, and the file lists for offline use: one
+ * for what all countries share, one per country, and their index.
  */
 import { type Directory, type DirectoryCountry, FORMAT_VERSION } from "#core/shard/directory.ts";
 import { type Manifest, MANIFEST_FORMAT, type ManifestSection, sectionOf, SECTIONS } from "#core/shard/manifest.ts";

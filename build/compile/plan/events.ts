@@ -1,8 +1,8 @@
 /**
  * The events of a build, within the window of dates that it covers: one-off events, and observances (rules of the Hijri
- * calendar) expanded to dates; the index that the engine reads, and the listings per country. Pure: the day of the build is
- * a parameter, so rebuilds give the same result. An observance begins at sunset before its first day; dates here are those
- * of the daylight, `YYYY-MM-DD`.
+ * calendar) expanded to dates; the index that the engine reads, and the listings per country. Pure: the day of the
+ * build is a parameter, so rebuilds give the same result. An observance begins at sunset before its first day; dates
+ * here are those of the daylight, `YYYY-MM-DD`.
  */
 import { compareText } from "#core/base/text.ts";
 import { formatDate, pad, parseDate } from "#core/base/time.ts";

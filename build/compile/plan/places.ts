@@ -1,7 +1,7 @@
 /**
- * The files of one country's places (pages, city pages, block, leaves), and the summary that other files need. Places are
- * cut into quadtree leaves until each holds few enough or all of them share a point. The root is the same square for all
- * countries and cells are halved in whole block units, so the cut depends only on the country's points.
+ * The files of one country's places (pages, city pages, block, leaves), and the summary that other files need. Places
+ * are cut into quadtree leaves until each holds few enough or all of them share a point. The root is the same square
+ * for all countries and cells are halved in whole block units, so the cut depends only on the country's points.
  */
 import { type Box, boxHolding, flatBox } from "#core/base/geo.ts";
 import { compareText, writtenNames } from "#core/base/text.ts";

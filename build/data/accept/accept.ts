@@ -1,8 +1,8 @@
 /**
  * `accept`: writes accepted suggestions into the data, once each. They come from the storage that the server keeps them
- * in, or from a file of JSON lines. The data files come first, then the ledger, then the marks in the storage; a run that
- * was killed between any two of them is run again, and ends as if it had not been. What it did is told to the person who
- * runs it, and in the message of the commit, which names no person.
+ * in, or from a file of JSON lines. The data files come first, then the ledger, then the marks in the storage; a run
+ * that was killed between any two of them is run again, and ends as if it had not been. What it did is told to the
+ * person who runs it, and in the message of the commit, which names no person.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

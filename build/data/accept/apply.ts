@@ -1,9 +1,10 @@
 /**
- * What suggestions and confirmations do to the rows of their country. Pure: new rows, or text that says why a suggestion
- * cannot be applied. Applying one twice is applying it once, so that a run that was killed is simply run again. A rule of a
- * suggested schedule without a first day replaces the value of the rule that holds now for the same prayer, season and
- * weekdays; one with a first day ends that rule on the day before. `verified_on` moves by what several people say on days
- * far apart, never by what one person repeats; the order of the confirmations does not matter.
+ * What suggestions and confirmations do to the rows of their country. Pure: new rows, or text that says why a
+ * suggestion cannot be applied. Applying one twice is applying it once, so that a run that was killed is simply run
+ * again. A rule of a suggested schedule without a first day replaces the value of the rule that holds now for the same
+ * prayer, season and weekdays; one with a first day ends that rule on the day before. `verified_on` moves by what
+ * several people say on days far apart, never by what one person repeats; the order of the confirmations does not
+ * matter.
  */
 import { distanceM, type LatLng } from "#core/base/geo.ts";
 import { compareText } from "#core/base/text.ts";

@@ -1,7 +1,7 @@
 /**
- * What suggestions change of a country, as texts by column: its own places, the corrections of its layers, its times, and the
- * lists that all countries share. Rows are values; every change makes new ones. They come from the files of the country,
- * become their texts in canonical form, and `check` judges these before they are written.
+ * What suggestions change of a country, as texts by column: its own places, the corrections of its layers, its times,
+ * and the lists that all countries share. Rows are values; every change makes new ones. They come from the files of the
+ * country, become their texts in canonical form, and `check` judges these before they are written.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,6 +1,7 @@
 /**
- * Plans what `accept` writes: the accepted suggestions that the ledger lacks, country by country, each checked as `check`
- * would. What cannot be applied is held back with its reason; the others are written without it. Pure except for reading.
+ * Plans what `accept` writes: the accepted suggestions that the ledger lacks, country by country, each checked as
+ * `check` would. What cannot be applied is held back with its reason; the others are written without it. Pure except
+ * for reading.
  */
 import { compareText } from "#core/base/text.ts";
 import type { SuggestionRecord } from "#core/model/suggestion.ts";

@@ -1,10 +1,10 @@
 /**
  * Files derived from declarations in code and committed: JSON Schemas and the issue form (from the columns), the data
- * dictionary in data/README.md, nginx.conf (from the headers and types of static files), and the standard of mosques' times
- * (schema, templates, examples), which is dedicated to the public domain (CC0 1.0). A test fails if one is stale;
- * `refresh derived` writes them. In JSON, rows have numbers for numbers, text for the rest, and `null` or nothing for empty
- * fields. Schemas accept everything that the check accepts, which refuses more (references, impossible dates, Unicode
- * forms). Reference: JSON Schema, draft 2020-12; GitHub Docs, "Syntax for GitHub's form schema".
+ * dictionary in data/README.md, nginx.conf (from the headers and types of static files), and the standard of mosques'
+ * times (schema, templates, examples), which is dedicated to the public domain (CC0 1.0). A test fails if one is stale;
+ * `refresh derived` writes them. In JSON, rows have numbers for numbers, text for the rest, and `null` or nothing for
+ * empty fields. Schemas accept everything that the check accepts, which refuses more (references, impossible dates,
+ * Unicode forms). Reference: JSON Schema, draft 2020-12; GitHub Docs, "Syntax for GitHub's form schema".
  */
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -1,8 +1,8 @@
 /**
- * A diff for a terminal and, as Markdown, for a pull request, where it is posted with the result of the check. Texts from the
- * data are put into code spans (CommonMark 0.31, 6.1), so that contributors cannot inject HTML, links, mentions or
- * references. Markdown stays below GitHub's size limit. The pull request could have changed the code that made the JSON of
- * its check and diff, so a comment validates both against schemas and does not trust them otherwise.
+ * A diff for a terminal and, as Markdown, for a pull request, where it is posted with the result of the check. Texts
+ * from the data are put into code spans (CommonMark 0.31, 6.1), so that contributors cannot inject HTML, links,
+ * mentions or references. Markdown stays below GitHub's size limit. The pull request could have changed the code that
+ * made the JSON of its check and diff, so a comment validates both against schemas and does not trust them otherwise.
  */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,7 @@
 /**
- * Moves the columns `jumuah` (13:30/13:10/ar+en;14:30) and `iqama` (fajr=+20;dhuhr=13:30) of places files of before into
- * rows of data/times. Pure. A file stays unchanged if one of its values is not a time, or belongs to a place without an id.
+ * Moves the columns `jumuah` (13:30/13:10/ar+en;14:30) and `iqama` (fajr=+20;dhuhr=13:30) of places files of before
+ * into rows of data/times. Pure. A file stays unchanged if one of its values is not a time, or belongs to a place
+ * without an id.
  */
 import { parse } from "csv-parse/sync";
 import { PRAYERS } from "#core/model/prayer.ts";

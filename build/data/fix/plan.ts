@@ -1,8 +1,8 @@
 /**
  * Plans and writes what `fix` changes: every CSV file of a data folder, or those given. All files are read and planned
  * before the first is written; a file with a problem does not prevent the others from being fixed. Then what it did or
- * would do, as text: for each file what changed, then a unified diff of its rows (POSIX diff -u). Invisible characters are
- * written as \u{…}: the diff shows what was there and is safe to print.
+ * would do, as text: for each file what changed, then a unified diff of its rows (POSIX diff -u). Invisible characters
+ * are written as \u{…}: the diff shows what was there and is safe to print.
  */
 import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, isAbsolute, join, relative } from "node:path";

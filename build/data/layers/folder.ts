@@ -1,7 +1,7 @@
 /**
- * Files of a layer, data/layers/<name>, and of the imports folder that layers are made from. The ledger of a layer, ids.csv,
- * has which id each record has, the extract it was last in, and how many newer extracts lacked it. It never loses a line,
- * so an id is never given to another place.
+ * Files of a layer, data/layers/<name>, and of the imports folder that layers are made from. The ledger of a layer,
+ * ids.csv, has which id each record has, the extract it was last in, and how many newer extracts lacked it. It never
+ * loses a line, so an id is never given to another place.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";

@@ -1,9 +1,9 @@
 /**
- * Checks the packages of the project by its lock files: its own, and the locks of folders that are installed on demand. A
- * lock is sound when every package comes from the registry that npm is set to, is the one that was locked, runs no script
- * that nobody has looked at, and when it agrees with package.json. A licence outside the list of approved.json is a fault,
- * unless the package is named there with a reason. Expressions are SPDX's. Reference: docs.npmjs.com, "package-lock.json",
- * lockfileVersion 3.
+ * Checks the packages of the project by its lock files: its own, and the locks of folders that are installed on demand.
+ * A lock is sound when every package comes from the registry that npm is set to, is the one that was locked, runs no
+ * script that nobody has looked at, and when it agrees with package.json. A licence outside the list of approved.json
+ * is a fault, unless the package is named there with a reason. Expressions are SPDX's. Reference: docs.npmjs.com,
+ * "package-lock.json", lockfileVersion 3.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";

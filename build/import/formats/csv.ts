@@ -1,9 +1,9 @@
 /**
- * CSV in any dialect with a header, as a stream, so that files need not fit into memory. Encoding and delimiter are detected
- * from the first bytes as in `fix`. A field is available under its column's name in the file and under the column of
- * places.csv that this is an alias of (data/header-aliases.csv). Rows wider or narrower than the header are refused: a
- * misplaced delimiter may have shifted their fields. A refused record only loses its first line, so an unclosed quote does
- * not swallow the rest of the file. Reference: RFC 4180.
+ * CSV in any dialect with a header, as a stream, so that files need not fit into memory. Encoding and delimiter are
+ * detected from the first bytes as in `fix`. A field is available under its column's name in the file and under the
+ * column of places.csv that this is an alias of (data/header-aliases.csv). Rows wider or narrower than the header are
+ * refused: a misplaced delimiter may have shifted their fields. A refused record only loses its first line, so an
+ * unclosed quote does not swallow the rest of the file. Reference: RFC 4180.
  */
 import { CsvError, parse } from "csv-parse/sync";
 import { cleanText } from "#core/columns/text.ts";

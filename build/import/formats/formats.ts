@@ -1,7 +1,7 @@
 /**
- * Every format by its name on the command line; add new ones here. JSON of any source is the simplest of them: an array of
- * records, an array in a member of an object, or one record per line. The mapping defines the fields, including identifier
- * and coordinates.
+ * Every format by its name on the command line; add new ones here. JSON of any source is the simplest of them: an array
+ * of records, an array in a member of an object, or one record per line. The mapping defines the fields, including
+ * identifier and coordinates.
  */
 import type { Aliases } from "../../tables/reference.ts";
 import { countedBytes } from "../records/bytes.ts";

@@ -1,9 +1,10 @@
 /**
- * OpenStreetMap in four formats: GeoJSON (RFC 7946; a FeatureCollection, or a feature per line; areas by their centroid) in
- * the dialects of overpass-turbo, osmtogeojson (with or without nested `tags`), osmium export and QuickOSM; OSM XML (no .osc
- * change files); OSM PBF; and Overpass JSON, any `out` with tags: with coordinates, or only ids of nodes or members. A
- * `remark` means that the answer is incomplete and throws; deleted elements are skipped; what has no type or id is refused.
- * References: https://wiki.openstreetmap.org/wiki/PBF_Format, https://wiki.openstreetmap.org/wiki/OSM_JSON.
+ * OpenStreetMap in four formats: GeoJSON (RFC 7946; a FeatureCollection, or a feature per line; areas by their
+ * centroid) in the dialects of overpass-turbo, osmtogeojson (with or without nested `tags`), osmium export and
+ * QuickOSM; OSM XML (no .osc change files); OSM PBF; and Overpass JSON, any `out` with tags: with coordinates, or only
+ * ids of nodes or members. A `remark` means that the answer is incomplete and throws; deleted elements are skipped;
+ * what has no type or id is refused. References: https://wiki.openstreetmap.org/wiki/PBF_Format,
+ * https://wiki.openstreetmap.org/wiki/OSM_JSON.
  */
 import type { LatLng } from "#core/base/geo.ts";
 import { assemble } from "../osm/assemble.ts";

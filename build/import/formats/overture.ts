@@ -1,8 +1,8 @@
 /**
- * Places of Overture Maps, as GeoJSON (a FeatureCollection, or a feature per line; nested properties may be JSON texts) and
- * as GeoParquet 1.1 (WKB in "geometry"). Parquet is read by row group: first the columns that mappings test, then the
- * others for the range of wanted rows. A thread decodes it (parquet-thread.ts) and is terminated when it stalls or takes too
- * much memory, so that a damaged file ends in a message (remaining risks: README.md). Reference:
+ * Places of Overture Maps, as GeoJSON (a FeatureCollection, or a feature per line; nested properties may be JSON texts)
+ * and as GeoParquet 1.1 (WKB in "geometry"). Parquet is read by row group: first the columns that mappings test, then
+ * the others for the range of wanted rows. A thread decodes it (parquet-thread.ts) and is terminated when it stalls or
+ * takes too much memory, so that a damaged file ends in a message (remaining risks: README.md). Reference:
  * https://docs.overturemaps.org/schema/reference/places/place/, parquet.apache.org/docs/file-format.
  */
 import { Worker } from "node:worker_threads";

@@ -1,7 +1,7 @@
 /**
- * The thread that decodes a Parquet file. With corrupt pages hyparquet may loop forever or use all memory, and only a thread
- * can be terminated. Metadata is checked for plausibility before hyparquet allocates memory for it. Requests bytes from
- * overture.ts, the other side.
+ * The thread that decodes a Parquet file. With corrupt pages hyparquet may loop forever or use all memory, and only a
+ * thread can be terminated. Metadata is checked for plausibility before hyparquet allocates memory for it. Requests
+ * bytes from overture.ts, the other side.
  */
 import { parentPort, workerData } from "node:worker_threads";
 import {

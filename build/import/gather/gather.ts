@@ -1,9 +1,9 @@
 /**
  * Turns an input into drafts on disk: reads items, asks the mapping for their meaning and the atlas for their country.
- * Drafts are a JSON line each in a file per country, with checkpoints: after a crash the files are cut to the last one and
- * the import resumes; if they are shorter than it says, the import starts over. Packed formats have no random access, so the
- * input is read again, but finished items are only compared. Repeated references are dropped at the same place and renamed
- * elsewhere. What became of each item is tallied, with a few examples per reason.
+ * Drafts are a JSON line each in a file per country, with checkpoints: after a crash the files are cut to the last one
+ * and the import resumes; if they are shorter than it says, the import starts over. Packed formats have no random
+ * access, so the input is read again, but finished items are only compared. Repeated references are dropped at the same
+ * place and renamed elsewhere. What became of each item is tallied, with a few examples per reason.
  */
 import {
   appendFileSync,

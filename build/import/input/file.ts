@@ -1,9 +1,9 @@
 /**
- * Opens an input: a file; an address, which is downloaded; or a file on a server that is read in ranges, so that only the
- * needed parts of a large file travel, all of one version by its entity tag. gzip and ZIP, recognised by their first bytes,
- * are unpacked while read. A ZIP archive must have one data file besides folders, readmes, licences and system files;
- * encrypted archives are refused, and so is unpacked content beyond the limit. yauzl checks sizes and checksums. Reference:
- * RFC 9110, sections 13 and 14; RFC 1952; APPNOTE 6.3.9 (ZIP).
+ * Opens an input: a file; an address, which is downloaded; or a file on a server that is read in ranges, so that only
+ * the needed parts of a large file travel, all of one version by its entity tag. gzip and ZIP, recognised by their
+ * first bytes, are unpacked while read. A ZIP archive must have one data file besides folders, readmes, licences and
+ * system files; encrypted archives are refused, and so is unpacked content beyond the limit. yauzl checks sizes and
+ * checksums. Reference: RFC 9110, sections 13 and 14; RFC 1952; APPNOTE 6.3.9 (ZIP).
  */
 import { createReadStream } from "node:fs";
 import { open, stat } from "node:fs/promises";

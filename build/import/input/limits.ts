@@ -1,8 +1,8 @@
 /**
- * What an import may read, against hostile files and servers: limits of size and time, and the hosts that it may ask. Only
- * hosts in data/imports/hosts.csv or `--allow-host`, only https, only public addresses. Loopback addresses are allowed, also
- * by http, if `--allow-host` names them. Addresses are checked when connecting, which prevents DNS rebinding. Reference: IANA
- * special-purpose address registries (ipaddr.js).
+ * What an import may read, against hostile files and servers: limits of size and time, and the hosts that it may ask.
+ * Only hosts in data/imports/hosts.csv or `--allow-host`, only https, only public addresses. Loopback addresses are
+ * allowed, also by http, if `--allow-host` names them. Addresses are checked when connecting, which prevents DNS
+ * rebinding. Reference: IANA special-purpose address registries (ipaddr.js).
  */
 import { lookup as systemLookup } from "node:dns";
 import { readFileSync } from "node:fs";

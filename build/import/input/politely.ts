@@ -1,8 +1,8 @@
 /**
- * Repeats a request that a server could not serve: waits as long as the server says, or longer after each attempt, up to a
- * number of attempts. Answers are kept on disk for a day, so that a command that was interrupted goes on without asking
- * again, and without mixing states of the source. Clock, sleep and random numbers are injected. Reference: RFC 9110, 10.2.3
- * (Retry-After).
+ * Repeats a request that a server could not serve: waits as long as the server says, or longer after each attempt, up
+ * to a number of attempts. Answers are kept on disk for a day, so that a command that was interrupted goes on without
+ * asking again, and without mixing states of the source. Clock, sleep and random numbers are injected. Reference: RFC
+ * 9110, 10.2.3 (Retry-After).
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";

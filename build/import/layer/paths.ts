@@ -1,6 +1,6 @@
 /**
- * Paths of the imports folder (pictured in the importers' README.md): the names of its data sets, where a later import with
- * the same name replaces the one before, and its sources.csv with the attribution and licence of each source.
+ * Paths of the imports folder (pictured in the importers' README.md): the names of its data sets, where a later import
+ * with the same name replaces the one before, and its sources.csv with the attribution and licence of each source.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,8 +1,9 @@
 /**
  * What outlives an import. ids.csv has ids by reference, retired.csv ids without a place and what replaced them. The
- * registry only grows and never reuses an id; if a reference occurs twice the later line counts, since one place may have
- * become two. review.csv has pairs that may be the same place: people fill `decision` with same or different, later imports
- * honour that and keep decided lines. Invalid lines are refused and named: continuing could give an id twice.
+ * registry only grows and never reuses an id; if a reference occurs twice the later line counts, since one place may
+ * have become two. review.csv has pairs that may be the same place: people fill `decision` with same or different,
+ * later imports honour that and keep decided lines. Invalid lines are refused and named: continuing could give an id
+ * twice.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { compareText } from "#core/base/text.ts";

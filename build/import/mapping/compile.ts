@@ -1,7 +1,8 @@
 /**
- * Compiles a mapping to a function: from an item to its meaning, or to why it is dropped. The columns of a place are filled
- * from the fields that the mapping lists for each, in order of preference. Coordinates come from the first point form that
- * is present; references are source:identifier without characters that are special in lists, files or spreadsheets.
+ * Compiles a mapping to a function: from an item to its meaning, or to why it is dropped. The columns of a place are
+ * filled from the fields that the mapping lists for each, in order of preference. Coordinates come from the first point
+ * form that is present; references are source:identifier without characters that are special in lists, files or
+ * spreadsheets.
  */
 import { createHash } from "node:crypto";
 import type { LatLng } from "#core/base/geo.ts";

@@ -1,9 +1,9 @@
 /**
  * Cleans imported values and names. Values that a column refuses are left empty. Names lose mark-up, emoji, invisible
  * characters, formula prefixes, persons' names (with their title) and codes of schools or sects; the words are in
- * data/import-names.json. Spelling stays as it is. The language comes from the field's tag, else from the letters and the
- * country. Other names (old, short, official and local ones, airport codes, and names that lost to another in the same
- * language) occur once: what folds like a name of the place, or like another of these, is left out.
+ * data/import-names.json. Spelling stays as it is. The language comes from the field's tag, else from the letters and
+ * the country. Other names (old, short, official and local ones, airport codes, and names that lost to another in the
+ * same language) occur once: what folds like a name of the place, or like another of these, is left out.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

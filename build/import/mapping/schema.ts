@@ -1,7 +1,7 @@
 /**
- * The schema of mappings, and how one is read: data/imports/<source>.json by name, one file per source, so that a new source
- * needs no code; or a local file by path. All faults are reported at once, each with its position, the value found and what
- * is expected. compile.ts interprets mappings; ../README.md explains each part.
+ * The schema of mappings, and how one is read: data/imports/<source>.json by name, one file per source, so that a new
+ * source needs no code; or a local file by path. All faults are reported at once, each with its position, the value
+ * found and what is expected. compile.ts interprets mappings; ../README.md explains each part.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,7 +1,7 @@
 /**
- * Reads an OSM PBF file pass by pass: its header, and a sequence of separately compressed blobs. Refuses files that require
- * unknown features; skips blobs without wanted kinds in later passes. Throws an Error for headers over 64 KiB, blobs over
- * 32 MiB (both forbidden by the specification) and truncated files. Reference:
+ * Reads an OSM PBF file pass by pass: its header, and a sequence of separately compressed blobs. Refuses files that
+ * require unknown features; skips blobs without wanted kinds in later passes. Throws an Error for headers over 64 KiB,
+ * blobs over 32 MiB (both forbidden by the specification) and truncated files. Reference:
  * https://wiki.openstreetmap.org/wiki/PBF_Format, "File format".
  */
 import { promisify } from "node:util";

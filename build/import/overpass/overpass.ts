@@ -1,9 +1,9 @@
 /**
- * Fetches a country's OpenStreetMap data from an Overpass server into one Overpass JSON file, each element once. Answers are
- * verified: an overloaded server returns 200 with partial data and a remark, a busy one a web page, and connections break.
- * Queries that are too large (data/imports/overpass/query.json) are split into quarters of the bounding box, recursively;
- * finished parts are kept for a day, so that interrupted runs resume without mixing states of the map. Reference:
- * https://dev.overpass-api.de/overpass-doc/en/preface/commons.html
+ * Fetches a country's OpenStreetMap data from an Overpass server into one Overpass JSON file, each element once.
+ * Answers are verified: an overloaded server returns 200 with partial data and a remark, a busy one a web page, and
+ * connections break. Queries that are too large (data/imports/overpass/query.json) are split into quarters of the
+ * bounding box, recursively; finished parts are kept for a day, so that interrupted runs resume without mixing states
+ * of the map. Reference: https://dev.overpass-api.de/overpass-doc/en/preface/commons.html
  */
 import {
   createReadStream,

@@ -1,10 +1,10 @@
 /**
- * Parses coordinates in any notation: decimals with point or comma, degrees with minutes and seconds, compass letters, digits
- * of any script; as two fields, a pair, Well-Known Text, GeoJSON or a map address (a marker before the centre of the view;
- * short links are refused). Swaps the numbers only if certain: out of range otherwise, or only then inside the stated
- * country. Ambiguous texts and 0, 0 are faults. A geometry's point is the point itself, the centroid of an area (planar,
- * accurate to metres for buildings), the middle of the bounding box for lines or several points. Reference: ISO 6709, annex
- * D; RFC 5870 (geo:); OGC 06-103r4, section 7; RFC 7946, section 3.1.
+ * Parses coordinates in any notation: decimals with point or comma, degrees with minutes and seconds, compass letters,
+ * digits of any script; as two fields, a pair, Well-Known Text, GeoJSON or a map address (a marker before the centre of
+ * the view; short links are refused). Swaps the numbers only if certain: out of range otherwise, or only then inside
+ * the stated country. Ambiguous texts and 0, 0 are faults. A geometry's point is the point itself, the centroid of an
+ * area (planar, accurate to metres for buildings), the middle of the bounding box for lines or several points.
+ * Reference: ISO 6709, annex D; RFC 5870 (geo:); OGC 06-103r4, section 7; RFC 7946, section 3.1.
  */
 import proj4 from "proj4";
 import type { LatLng } from "#core/base/geo.ts";

@@ -1,7 +1,8 @@
 /**
- * Compares two profiles: how their names relate (the best of any languages) and all other evidence, in the order in which a
- * person would ask. Each piece of evidence has its weight and its wording for people; a score is the sum of weights, tuned on
- * the training half of test/truth/same-place.csv, the threshold also on real pairs (README.md); the other half is held out.
+ * Compares two profiles: how their names relate (the best of any languages) and all other evidence, in the order in
+ * which a person would ask. Each piece of evidence has its weight and its wording for people; a score is the sum of
+ * weights, tuned on the training half of test/truth/same-place.csv, the threshold also on real pairs (README.md); the
+ * other half is held out.
  */
 import { distanceM } from "#core/base/geo.ts";
 import type { Name, Word } from "./name.ts";

@@ -1,10 +1,10 @@
 /**
  * Words for comparing names. By sound: alphabetic scripts are romanised (never shown), and two spellings with the same
- * consonant skeleton are compared by their vowels. Two words in Arabic letters both write their consonants, so one letter
- * tells names apart: Rahman and Haramayn (رحمن, حرمين), Umar and Ammar (عمر, عمار), Hasan and Husayn (حسن, حسين); only what
- * spelling varies is ignored: an alif that a longer word may leave out, the case of a plural, the letter of a final a, and in
- * a long word one slip. By meaning: words for kinds of places, fillers, synonyms, and words that distinguish neighbours
- * (women, old, Block C), from data/search-words.csv and words.json, folded like names.
+ * consonant skeleton are compared by their vowels. Two words in Arabic letters both write their consonants, so one
+ * letter tells names apart: Rahman and Haramayn (رحمن, حرمين), Umar and Ammar (عمر, عمار), Hasan and Husayn (حسن,
+ * حسين); only what spelling varies is ignored: an alif that a longer word may leave out, the case of a plural, the
+ * letter of a final a, and in a long word one slip. By meaning: words for kinds of places, fillers, synonyms, and words
+ * that distinguish neighbours (women, old, Block C), from data/search-words.csv and words.json, folded like names.
  */
 import { hasArabic, isArabicWord, isWithin, nameWords, skeletonOf } from "#core/base/fold.ts";
 import { likeness } from "#core/search/word-candidates.ts";

@@ -1,7 +1,8 @@
 /**
- * `import times`: the timetable files of mosques into data/times and data/timetables, from reading to writing. What people
- * say of a file, in JSON (which column is what, which figure of a date is the day, whose times a row is), goes before what
- * was recognised. The reading is reported in full, so that people can confirm it (`--dry-run`) before anything is written.
+ * `import times`: the timetable files of mosques into data/times and data/timetables, from reading to writing. What
+ * people say of a file, in JSON (which column is what, which figure of a date is the day, whose times a row is), goes
+ * before what was recognised. The reading is reported in full, so that people can confirm it (`--dry-run`) before
+ * anything is written.
  */
 import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";

@@ -1,9 +1,10 @@
 /**
  * Fetches the input of a step into the folder of downloads, and says what day its data is of. Of the newest release of
- * Overture Maps only the row groups and columns needed are read, by ranges, and the wanted places kept as GeoJSON, a feature
- * a line; a file that is done is not read again. Wikidata's answer (data/imports/wikidata/query.json) is checked to be
- * whole: a query that runs out of time ends in the middle of it, with status 200. Reference: Amazon S3 API, ListObjectsV2;
- * https://docs.overturemaps.org/getting-data/; https://www.mediawiki.org/wiki/Wikidata_Query_Service/User_Manual
+ * Overture Maps only the row groups and columns needed are read, by ranges, and the wanted places kept as GeoJSON, a
+ * feature a line; a file that is done is not read again. Wikidata's answer (data/imports/wikidata/query.json) is
+ * checked to be whole: a query that runs out of time ends in the middle of it, with status 200. Reference: Amazon S3
+ * API, ListObjectsV2; https://docs.overturemaps.org/getting-data/;
+ * https://www.mediawiki.org/wiki/Wikidata_Query_Service/User_Manual
  */
 import { createHash } from "node:crypto";
 import {

@@ -1,9 +1,9 @@
 /**
- * The plan of the world: which inputs are read for which countries (data/imports/world.csv). A line for a country comes in
- * the place of the line for all countries of the same source. Countries that come from one address are one step, so that a
- * large input is read once. And how far a run of it has come, world.json: a run that was interrupted goes on where it was
- * for eight days, so that a weekly job goes on with the one before; after that its first answers are too old to mix with
- * new ones.
+ * The plan of the world: which inputs are read for which countries (data/imports/world.csv). A line for a country comes
+ * in the place of the line for all countries of the same source. Countries that come from one address are one step, so
+ * that a large input is read once. And how far a run of it has come, world.json: a run that was interrupted goes on
+ * where it was for eight days, so that a weekly job goes on with the one before; after that its first answers are too
+ * old to mix with new ones.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";

@@ -1,8 +1,8 @@
 /**
- * `meta.around`: what an answer without a record says of the directory there, so that nobody ends at nothing. It has the
- * nearest place that fits the filter, however far within 500 km. Bounded work: opens leaves by their least distance, a few
- * more each time, {@link LEAVES_MAX} at most, and stops when no closer place can follow. Where the matches are rare it may
- * therefore find none.
+ * `meta.around`: what an answer without a record says of the directory there, so that nobody ends at nothing. It has
+ * the nearest place that fits the filter, however far within 500 km. Bounded work: opens leaves by their least
+ * distance, a few more each time, {@link LEAVES_MAX} at most, and stops when no closer place can follow. Where the
+ * matches are rare it may therefore find none.
  */
 import { boxAround, chordOf, distanceM, type LatLng, leastChord, SLACK } from "#core/base/geo.ts";
 import { inTurns, pauseIfDue } from "#core/base/steps.ts";

@@ -1,8 +1,8 @@
 /**
  * What endpoints share: their context (files, clock, zones, reviews: everything from outside), languages, `meta`, cache
- * times, and attribution: sources that every answer with places needs (labels, cities, zones), plus those of the countries
- * in the answer. Over the files of a data build alone (static pages, the examples of the document, the service worker, the
- * packages) a context has no reviews; ratings are the ones in the build.
+ * times, and attribution: sources that every answer with places needs (labels, cities, zones), plus those of the
+ * countries in the answer. Over the files of a data build alone (static pages, the examples of the document, the
+ * service worker, the packages) a context has no reviews; ratings are the ones in the build.
  */
 import { once } from "#core/base/cache.ts";
 import { compareText } from "#core/base/text.ts";

@@ -1,6 +1,6 @@
 /**
- * GET /events: records, or feeds to subscribe to: a calendar, and Atom (RFC 4287). Both feeds say the same of an event in
- * every build, language and country: the UID of its entry, and its id in a feed.
+ * GET /events: records, or feeds to subscribe to: a calendar, and Atom (RFC 4287). Both feeds say the same of an event
+ * in every build, language and country: the UID of its entry, and its id in a feed.
  */
 import * as z from "zod";
 import { once } from "#core/base/cache.ts";

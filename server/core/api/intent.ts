@@ -1,6 +1,6 @@
 /**
- * The results of a query that asks for something other than a name (search/query-parser.ts): first the intent, with the place
- * that it is asked for and the address that answers it, then what the query finds besides.
+ * The results of a query that asks for something other than a name (search/query-parser.ts): first the intent, with the
+ * place that it is asked for and the address that answers it, then what the query finds besides.
  */
 import { words } from "#core/base/fold.ts";
 import { toCards } from "#core/http/reply.ts";

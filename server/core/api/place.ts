@@ -1,5 +1,6 @@
 /**
- * GET /place and its GET /reviews, and the problems of unknown addresses (404), unknown ids (404) and retired ids (410).
+ * GET /place and its GET /reviews, and the problems of unknown addresses (404), unknown ids (404) and retired ids
+ * (410).
  */
 import * as z from "zod";
 import { inTurns } from "#core/base/steps.ts";

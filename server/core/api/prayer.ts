@@ -1,7 +1,7 @@
 /**
- * GET /prayer: one day as a record, several as a list, or either as a calendar (prayer-calendar.ts). Parameters, defaults,
- * the authority that answers, and the range of dates that the ephemeris covers; /times (schedule.ts) asks for the same
- * days and the same setup.
+ * GET /prayer: one day as a record, several as a list, or either as a calendar (prayer-calendar.ts). Parameters,
+ * defaults, the authority that answers, and the range of dates that the ephemeris covers; /times (schedule.ts) asks for
+ * the same days and the same setup.
  */
 import * as z from "zod";
 import { inTurns, type Steps } from "#core/base/steps.ts";

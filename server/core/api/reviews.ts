@@ -1,7 +1,7 @@
 /**
- * The operations that need the review service: those that write (POST /review, POST /review/report, DELETE /review), and what
- * moderators do (GET /moderation/reviews, POST /moderation/review), for holders of the moderation token. If none is
- * configured, the addresses of moderation do not exist.
+ * The operations that need the review service: those that write (POST /review, POST /review/report, DELETE /review),
+ * and what moderators do (GET /moderation/reviews, POST /moderation/review), for holders of the moderation token. If
+ * none is configured, the addresses of moderation do not exist.
  */
 import * as z from "zod";
 import { isSameDigest, sha256 } from "#core/contribution/client-digest.ts";

@@ -1,8 +1,8 @@
 /**
- * GET /search, and the answer to a query that nothing matches as a whole: what it asks for if a word was mistyped ("prayer
- * tims london"), the events of the year that it names, or what the city has that some of its words name. Where words are not
- * considered, the answer says which: the directory does not know the mosques of a community, so "turkish mosque berlin" is
- * answered with the mosques of Berlin, without "turkish".
+ * GET /search, and the answer to a query that nothing matches as a whole: what it asks for if a word was mistyped
+ * ("prayer tims london"), the events of the year that it names, or what the city has that some of its words name. Where
+ * words are not considered, the answer says which: the directory does not know the mosques of a community, so "turkish
+ * mosque berlin" is answered with the mosques of Berlin, without "turkish".
  */
 import * as z from "zod";
 import { foldedWords, nameWords, words as plainWords } from "#core/base/fold.ts";

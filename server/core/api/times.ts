@@ -1,8 +1,8 @@
 /**
- * GET /times: the days of a place by its own schedule: adhan, congregations, Friday prayers, and how fresh all that is; or a
- * calendar with entries of the kinds that are asked for, over days that may begin before today, so that a calendar which is
- * asked for again and again keeps last week. UIDs depend on place, date and kind alone: a change of the schedule moves an
- * entry. Times are UTC: each entry is one instant, so that no rule of a time zone can be wrong.
+ * GET /times: the days of a place by its own schedule: adhan, congregations, Friday prayers, and how fresh all that is;
+ * or a calendar with entries of the kinds that are asked for, over days that may begin before today, so that a calendar
+ * which is asked for again and again keeps last week. UIDs depend on place, date and kind alone: a change of the
+ * schedule moves an entry. Times are UTC: each entry is one instant, so that no rule of a time zone can be wrong.
  */
 import * as z from "zod";
 import { inTurns, type Steps } from "#core/base/steps.ts";

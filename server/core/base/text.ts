@@ -1,8 +1,8 @@
 /**
- * Small text helpers: ordering, choice of a name's language, escaping for terminals and logs; and slugs, the lower-case ASCII
- * key of a name in URLs. A slug folds Latin letters to a-z and does not transliterate other scripts: a name without a Latin
- * letter or digit gives "", and the caller chooses a fallback. Published slugs are frozen in the data, so a change here
- * affects only new records.
+ * Small text helpers: ordering, choice of a name's language, escaping for terminals and logs; and slugs, the lower-case
+ * ASCII key of a name in URLs. A slug folds Latin letters to a-z and does not transliterate other scripts: a name
+ * without a Latin letter or digit gives "", and the caller chooses a fallback. Published slugs are frozen in the data,
+ * so a change here affects only new records.
  */
 
 /** Orders texts by UTF-16 code units: the same on every host, whatever its locale. */

@@ -1,9 +1,9 @@
 /**
- * The text of a field: safe to print, clean, and in its canonical form. Invisible characters (core/base/clean.ts, line ends,
- * tabs) are escaped in messages and removed from fields; zero-width joiners are allowed, since Persian and emoji need them.
- * Canonical are digits, decimal commas, dates, times of the clock, lists, letter case. A value that its column accepts stays
- * as it is; otherwise another form is used only if exactly one is accepted, so ambiguous values such as 01/02/2026 stay for
- * the check to report. Decimals are never rounded: their number states the precision.
+ * The text of a field: safe to print, clean, and in its canonical form. Invisible characters (core/base/clean.ts, line
+ * ends, tabs) are escaped in messages and removed from fields; zero-width joiners are allowed, since Persian and emoji
+ * need them. Canonical are digits, decimal commas, dates, times of the clock, lists, letter case. A value that its
+ * column accepts stays as it is; otherwise another form is used only if exactly one is accepted, so ambiguous values
+ * such as 01/02/2026 stay for the check to report. Decimals are never rounded: their number states the precision.
  */
 import { HIDDEN, HIDDEN_CLASS } from "#core/base/clean.ts";
 import { fold } from "#core/base/fold.ts";

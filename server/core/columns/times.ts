@@ -1,6 +1,6 @@
 /**
- * The columns of the rules of a mosque's own times, and the faults of a row that no single column has and that need no other
- * row: the check and suggestions share them.
+ * The columns of the rules of a mosque's own times, and the faults of a row that no single column has and that need no
+ * other row: the check and suggestions share them.
  */
 import { ID_MAX } from "#core/model/common.ts";
 import { PRAYERS } from "#core/model/prayer.ts";

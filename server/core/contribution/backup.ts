@@ -1,9 +1,10 @@
 /**
- * Backup of contributions: all records and their audit logs as JSON lines, to be restored into any storage. Restoring twice
- * changes nothing and never overwrites, so that an older backup does not bring back erased text. It has no data about
- * clients, since the records have none that outlives the salts. And verification of the whole storage: unreadable records,
- * records that contradict their names, missing log lines, erased records that still have text, text that is not clean by
- * today's rules. It repairs the last three, except text in the audit log, which is never changed but cleaned on reading.
+ * Backup of contributions: all records and their audit logs as JSON lines, to be restored into any storage. Restoring
+ * twice changes nothing and never overwrites, so that an older backup does not bring back erased text. It has no data
+ * about clients, since the records have none that outlives the salts. And verification of the whole storage: unreadable
+ * records, records that contradict their names, missing log lines, erased records that still have text, text that is
+ * not clean by today's rules. It repairs the last three, except text in the audit log, which is never changed but
+ * cleaned on reading.
  */
 import { type AnyKind, erasedIds, parseAct, parseRecord, readAct, readActName, readRecord } from "./record-kind.ts";
 import { type ContributionStorage, LOG, logFolder, SUMMARY } from "./storage.ts";

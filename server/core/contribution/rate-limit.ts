@@ -1,8 +1,8 @@
 /**
- * Rate limits per client, counted under digests (client-digest.ts), and the service that writing a contribution works with.
- * The networks of an IPv6 site together get five times the limit of a client. After a salt change the count under the
- * previous salt still applies: no window is longer than a salt period. The limit of reviews, of reports and of suggestions
- * is MUSALLA_RATE_LIMIT (server/runtime/settings.ts). Headers by draft-ietf-httpapi-ratelimit-headers-10.
+ * Rate limits per client, counted under digests (client-digest.ts), and the service that writing a contribution works
+ * with. The networks of an IPv6 site together get five times the limit of a client. After a salt change the count under
+ * the previous salt still applies: no window is longer than a salt period. The limit of reviews, of reports and of
+ * suggestions is MUSALLA_RATE_LIMIT (server/runtime/settings.ts). Headers by draft-ietf-httpapi-ratelimit-headers-10.
  */
 import {
   clientDigest,

@@ -1,6 +1,6 @@
 /**
- * Kinds of contributions, reviews and suggestions: what tells one from the other for the code that stores, erases, verifies
- * and backs up both; and their audit log.
+ * Kinds of contributions, reviews and suggestions: what tells one from the other for the code that stores, erases,
+ * verifies and backs up both; and their audit log.
  *   <records>/<bucket>  one record each, named by its id
  *   <acts>/<bucket>     audit log: what was done about them; entries are added and never changed
  * The name of an entry has the id, the time and the action, so that a status can be told from names alone. Erasure is an

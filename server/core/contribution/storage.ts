@@ -1,7 +1,8 @@
 /**
- * Storage interface of contributions (reviews and suggestions): texts by name in folders. Drivers (server/storage) implement
- * only this; everything else builds on it. Names are only ever added to the folders of contributions, which makes many
- * writers safe; those not made of safe parts are refused. Also the parts of their ids: base 32, so that they sort by time.
+ * Storage interface of contributions (reviews and suggestions): texts by name in folders. Drivers (server/storage)
+ * implement only this; everything else builds on it. Names are only ever added to the folders of contributions, which
+ * makes many writers safe; those not made of safe parts are refused. Also the parts of their ids: base 32, so that they
+ * sort by time.
  */
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";

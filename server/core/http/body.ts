@@ -1,8 +1,8 @@
 /**
- * Request bodies, read strictly: JSON, urlencoded forms, and multipart/form-data (RFC 7578, RFC 2046 5.1) of text. Platforms'
- * own `formData()` differ in what they refuse, and replace invalid UTF-8 by U+FFFD. Refuses: invalid UTF-8, fields given
- * twice, files, a part without a name, a truncated body, unknown fields. JSON numbers must be numbers; form fields are text
- * with the grammar of query parameters. All errors are reported at once.
+ * Request bodies, read strictly: JSON, urlencoded forms, and multipart/form-data (RFC 7578, RFC 2046 5.1) of text.
+ * Platforms' own `formData()` differ in what they refuse, and replace invalid UTF-8 by U+FFFD. Refuses: invalid UTF-8,
+ * fields given twice, files, a part without a name, a truncated body, unknown fields. JSON numbers must be numbers;
+ * form fields are text with the grammar of query parameters. All errors are reported at once.
  */
 import * as z from "zod";
 import { cleanText, HIDDEN_CLASS, isWellFormed } from "#core/base/clean.ts";

@@ -1,7 +1,7 @@
 /**
- * Feeds to subscribe to. Atom (RFC 4287): entries, whose references may be relative, as readers resolve them against the
- * address of the feed. iCalendar (RFC 5545) for `format=ics`: lines folded at 75 octets, escaped text, CRLF; times are UTC;
- * dates are all-day events that end the day after their last.
+ * Feeds to subscribe to. Atom (RFC 4287): entries, whose references may be relative, as readers resolve them against
+ * the address of the feed. iCalendar (RFC 5545) for `format=ics`: lines folded at 75 octets, escaped text, CRLF; times
+ * are UTC; dates are all-day events that end the day after their last.
  */
 import { DAY_MS } from "#core/base/time.ts";
 

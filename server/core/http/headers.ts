@@ -1,8 +1,8 @@
 /**
- * Response headers and media types of static files by path, and security headers of all answers. The one table for our own
- * server, `_headers` of static hosts, nginx and the presets of other platforms. HSTS is left to the host, which knows
- * whether it is reached by https (base/platform.ts). And byte ranges (RFC 9110, 14): which part of a file a request asks
- * for. One range; of several the whole file is sent.
+ * Response headers and media types of static files by path, and security headers of all answers. The one table for our
+ * own server, `_headers` of static hosts, nginx and the presets of other platforms. HSTS is left to the host, which
+ * knows whether it is reached by https (base/platform.ts). And byte ranges (RFC 9110, 14): which part of a file a
+ * request asks for. One range; of several the whole file is sent.
  */
 
 export type HeaderTable = Readonly<Record<string, string>>;

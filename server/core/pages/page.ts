@@ -1,8 +1,8 @@
 /**
- * The pages of countries, cities and places: finds what an address names, sends outdated addresses to the present one, and has
- * the page rendered over the answers of the API by the views of the explorer, built for a host without a browser
- * (web/pages). The views ask for answers by their addresses; what is missing is named, asked for, and the page rendered
- * again. A page of a place is two reads, one for its id and one for its record, and what its times need.
+ * The pages of countries, cities and places: finds what an address names, sends outdated addresses to the present one,
+ * and has the page rendered over the answers of the API by the views of the explorer, built for a host without a
+ * browser (web/pages). The views ask for answers by their addresses; what is missing is named, asked for, and the page
+ * rendered again. A page of a place is two reads, one for its id and one for its record, and what its times need.
  */
 import { API_BASE, type ApiContext, CACHE, cityIn, countryIn, type Endpoint } from "#core/api/context.ts";
 import { READ_OPERATIONS } from "#core/api/read-operations.ts";

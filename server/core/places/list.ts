@@ -1,8 +1,8 @@
 /**
- * /places and /cities: lists and filters, and the page of a list. Reads as little as possible: without filters it counts a
- * country from the directory and reads only the requested pages; a city comes from its own listing (one or two reads after
- * the directory); near and box read the leaves they meet; other filters read the blocks of candidate countries. Cities are
- * those of one country, or of all countries in code order.
+ * /places and /cities: lists and filters, and the page of a list. Reads as little as possible: without filters it
+ * counts a country from the directory and reads only the requested pages; a city comes from its own listing (one or two
+ * reads after the directory); near and box read the leaves they meet; other filters read the blocks of candidate
+ * countries. Cities are those of one country, or of all countries in code order.
  */
 import { once } from "#core/base/cache.ts";
 import { contains } from "#core/base/geo.ts";

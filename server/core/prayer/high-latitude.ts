@@ -1,9 +1,9 @@
 /**
- * Fajr, Isha and an angle-based Maghrib, with the high-latitude rules that bound them to a share of the night. A night runs
- * from sunset to the next sunrise: Fajr is measured in the night before sunrise, Isha in the one after sunset. Method 15
- * combines angle and night with the seasonal twilight of Moonsighting Committee Worldwide, by K. Shaukat. Polar rules: when
- * the Sun does not rise or set, finds the nearest latitude or day with a sunrise, an Asr, a sunset and both nights. The
- * caller decides whether to search; by default such times stay null.
+ * Fajr, Isha and an angle-based Maghrib, with the high-latitude rules that bound them to a share of the night. A night
+ * runs from sunset to the next sunrise: Fajr is measured in the night before sunrise, Isha in the one after sunset.
+ * Method 15 combines angle and night with the seasonal twilight of Moonsighting Committee Worldwide, by K. Shaukat.
+ * Polar rules: when the Sun does not rise or set, finds the nearest latitude or day with a sunrise, an Asr, a sunset
+ * and both nights. The caller decides whether to search; by default such times stay null.
  */
 import { calendarDate, epochDay, MINUTE_MS } from "#core/base/time.ts";
 import type { NightRule, PrayerMethod } from "./method.ts";

@@ -1,9 +1,10 @@
 /**
- * Calculation methods and authorities as data (data/methods.json, data/authorities). A method is what an authority computes
- * and how it rounds, with the changes that method 6 (custom) allows, and the effect of a place's height: the dip of the
- * horizon (after PrayTimes and AlAdhan, unless the method has its own) and the height of the nearest town; terrain is
- * ignored. An authority names a method and the figures that differ from it, by editions in time and zones in space, bounds
- * of Fajr and Isha where twilight is long, and minutes added by season. timetable.ts and places/country-and-zone.ts apply them.
+ * Calculation methods and authorities as data (data/methods.json, data/authorities). A method is what an authority
+ * computes and how it rounds, with the changes that method 6 (custom) allows, and the effect of a place's height: the
+ * dip of the horizon (after PrayTimes and AlAdhan, unless the method has its own) and the height of the nearest town;
+ * terrain is ignored. An authority names a method and the figures that differ from it, by editions in time and zones in
+ * space, bounds of Fajr and Isha where twilight is long, and minutes added by season. timetable.ts and
+ * places/country-and-zone.ts apply them.
  */
 import * as z from "zod";
 import { distanceM, type LatLng } from "#core/base/geo.ts";

@@ -1,9 +1,9 @@
 /**
- * The prayer record of a place and date for the API: times, zone, names, Hijri date, next prayer and qibla. Prepare once per
- * request, then ask for days: records share what does not change. JSON of many is written by overwriting digits in a
- * template, as consecutive days differ only there: exactly JSON.stringify of the records (a test compares them). The caller
- * chooses method and zone, passes the clock and reads the files. Qibla: initial bearing of the great circle to the Kaaba,
- * from true north, on a sphere (≤ 0.2° off the ellipsoid's).
+ * The prayer record of a place and date for the API: times, zone, names, Hijri date, next prayer and qibla. Prepare
+ * once per request, then ask for days: records share what does not change. JSON of many is written by overwriting
+ * digits in a template, as consecutive days differ only there: exactly JSON.stringify of the records (a test compares
+ * them). The caller chooses method and zone, passes the clock and reads the files. Qibla: initial bearing of the great
+ * circle to the Kaaba, from true north, on a sphere (≤ 0.2° off the ellipsoid's).
  */
 import { qibla } from "#core/base/geo.ts";
 import type { Steps } from "#core/base/steps.ts";
@@ -285,7 +285,7 @@ const makeQuote = (): ((text: string) => string) => {
 
 /**
  * The records of `count` local dates from epoch day `fromDay`, as the bytes of a JSON array, one date per step.
- * `nowMs` as in record.ts; `more` gives further members of a record as JSON, each after a comma.
+ * `nowMs` as above; `more` gives further members of a record as JSON, each after a comma.
  */
 export function* writePrayerRecords(
   setup: PrayerSetup,

@@ -1,7 +1,8 @@
 /**
- * The printed times of one place, date by date: the instant of each time, the authority's rounding and offsets, the caller's
- * tune, and the check that no printed day runs backwards. Minutes are whole UTC minutes since 1970; since every zone has an
- * offset in whole minutes, they are local minutes too. Twilight is in high-latitude.ts, text in record.ts.
+ * The printed times of one place, date by date: the instant of each time, the authority's rounding and offsets, the
+ * caller's tune, and the check that no printed day runs backwards. Minutes are whole UTC minutes since 1970; since
+ * every zone has an offset in whole minutes, they are local minutes too. Twilight is in high-latitude.ts, text in
+ * record.ts.
  */
 import {
   calendarDate,

@@ -1,7 +1,7 @@
 /**
- * Review ids: 34 characters of base 32 (10 time, 7 place, 16 random = 80 bits, 1 stars and state) that sort by time and hold
- * all that a listing needs: ratings are counted from names, and a review is found without an index. And the stored records
- * that they name, for the code that reviews share with other contributions.
+ * Review ids: 34 characters of base 32 (10 time, 7 place, 16 random = 80 bits, 1 stars and state) that sort by time and
+ * hold all that a listing needs: ratings are counted from names, and a review is found without an index. And the stored
+ * records that they name, for the code that reviews share with other contributions.
  */
 import { cleanText } from "#core/base/clean.ts";
 import type { KindNames, RecordKind } from "#core/contribution/record-kind.ts";

@@ -1,9 +1,9 @@
 /**
- * Ratings of all places with reviews, in memory, for listings; and the same as CSV for the data build. Loaded at start from
- * the snapshot and the log since then (or from the names of all reviews, in slices), then kept current by following the log:
- * own writes count at once, others' within {@link LOOK_AGAIN_MS} plus the time to read them. The log says which places got a
- * review or audit entry, from any process; only names are read, and only in hours whose folder changed. Nothing waits for
- * ratings or fails because of them: if the storage is down, the last known ones stay.
+ * Ratings of all places with reviews, in memory, for listings; and the same as CSV for the data build. Loaded at start
+ * from the snapshot and the log since then (or from the names of all reviews, in slices), then kept current by
+ * following the log: own writes count at once, others' within {@link LOOK_AGAIN_MS} plus the time to read them. The log
+ * says which places got a review or audit entry, from any process; only names are read, and only in hours whose folder
+ * changed. Nothing waits for ratings or fails because of them: if the storage is down, the last known ones stay.
  */
 import * as z from "zod";
 import { HOUR_MS, MINUTE_MS } from "#core/base/time.ts";

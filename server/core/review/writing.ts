@@ -1,7 +1,7 @@
 /**
  * What is written about reviews: a new review exactly once (contribution/once.ts), where bursts at a place are held for
- * moderation; then reports, moderation and erasure. Each of these writes an entry to the audit log that is never changed. A
- * client's reports count once per review within a day.
+ * moderation; then reports, moderation and erasure. Each of these writes an entry to the audit log that is never
+ * changed. A client's reports count once per review within a day.
  */
 import * as z from "zod";
 import { textKey } from "#core/base/clean.ts";

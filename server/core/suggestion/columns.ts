@@ -1,7 +1,7 @@
 /**
- * The fields of a suggestion as columns of the data. The server validates with it and `npm run data -- accept` writes with
- * it, so what was accepted passes the check: same columns, same rules, same messages. Values come out canonical, as
- * `npm run data -- fix` writes them. Addresses must be on the public web; nothing is looked up or fetched.
+ * The fields of a suggestion as columns of the data. The server validates with it and `npm run data -- accept` writes
+ * with it, so what was accepted passes the check: same columns, same rules, same messages. Values come out canonical,
+ * as `npm run data -- fix` writes them. Addresses must be on the public web; nothing is looked up or fetched.
  */
 import { isWellFormed } from "#core/base/clean.ts";
 import { type Column, type Fault, isRefusal, parserOf } from "#core/columns/cell-schema.ts";

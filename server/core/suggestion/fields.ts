@@ -1,8 +1,8 @@
 /**
- * The bodies of requests about suggestions, as JSON and as a form (there `fields` is JSON as text). Every bad field is named
- * at once: first in the body, then in `fields`, in the language of the page. English messages are those of the check
- * (columns.ts), word for word, with their hint; in Arabic there is one for each code of a fault, since those texts quote
- * columns and tables.
+ * The bodies of requests about suggestions, as JSON and as a form (there `fields` is JSON as text). Every bad field is
+ * named at once: first in the body, then in `fields`, in the language of the page. English messages are those of the
+ * check (columns.ts), word for word, with their hint; in Arabic there is one for each code of a fault, since those
+ * texts quote columns and tables.
  */
 import * as z from "zod";
 import type { Fault } from "#core/columns/cell-schema.ts";

@@ -1,8 +1,8 @@
 /**
- * Suggestion ids: 34 characters of base 32 (10 time, 7 place, 16 random = 80 bits, 1 kind) that sort by time; place 0: a new
- * place. And the stored records that they name, for the code that suggestions share with other contributions. Records and
- * audit log are in a folder a day of UTC, so that the queue is read without an index and a flood of one day burdens that day
- * alone.
+ * Suggestion ids: 34 characters of base 32 (10 time, 7 place, 16 random = 80 bits, 1 kind) that sort by time; place 0:
+ * a new place. And the stored records that they name, for the code that suggestions share with other contributions.
+ * Records and audit log are in a folder a day of UTC, so that the queue is read without an index and a flood of one day
+ * burdens that day alone.
  *   suggestions/<day>      one record per suggestion, named by its id
  *   suggestion-acts/<day>  audit log, in the folder of the suggestion's day
  */

@@ -1,8 +1,8 @@
 /**
  * Reads, judges, erases and applies suggestions. Each act is an entry of the audit log that is never changed. A verdict
- * is claimed first, so that if two moderators judge it together, one learns that the other was quicker.
- * The status follows from the names of the entries: pending, until a moderator accepts or rejects it; applied, once it is
- * written into the data, which is final; removed, once its author has erased it.
+ * is claimed first, so that if two moderators judge it together, one learns that the other was quicker. The status
+ * follows from the names of the entries: pending, until a moderator accepts or rejects it; applied, once it is written
+ * into the data, which is final; removed, once its author has erased it.
  */
 import { LRUCache } from "lru-cache";
 import * as z from "zod";
