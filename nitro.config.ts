@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineNitroConfig } from "nitropack/config";
 import type { Nitro } from "nitropack/types";
-import { revisionOfAnswers } from "./build/site/revision.ts";
+import { revisionOfAnswers } from "./build/base/sources.ts";
 import { FOLDERS, SECURITY } from "./server/core/http/headers.ts";
 import { ARCHIVES } from "./server/core/shard/paths.ts";
 

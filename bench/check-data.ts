@@ -5,7 +5,7 @@
 import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { parse } from "csv-parse/sync";
-import { formatCsv } from "../build/csv/write.ts";
+import { formatCsv } from "../build/csv/csv.ts";
 
 /** Steps between the places of a file, degrees: further apart than the check takes for one place. */
 const STEP_DEG = 0.004;

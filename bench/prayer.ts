@@ -4,8 +4,7 @@
  */
 import { CalculationMethod, Coordinates, PrayerTimes, SunnahTimes } from "adhan";
 import { atOnce } from "../server/core/base/steps.ts";
-import { writePrayerRecords } from "../server/core/prayer/json.ts";
-import { makePrayerRecords } from "../server/core/prayer/record.ts";
+import { makePrayerRecords, writePrayerRecords } from "../server/core/prayer/record.ts";
 import { makeTimetable } from "../server/core/prayer/timetable.ts";
 import { dayOf, setupOf } from "../test/core/prayer/support.ts";
 import { yearOverHttp } from "./prayer-http.ts";

@@ -14,7 +14,7 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
-import { formatCsv } from "../../build/csv/write.ts";
+import { formatCsv } from "../../build/csv/csv.ts";
 import { places as placesTable } from "../../build/tables/places.ts";
 import type { Place } from "./places.ts";
 

@@ -2,8 +2,8 @@
  * The places, one city after another in the order of the files, each with its id: the same seed and
  * size give the same places, so that they can be gone through twice and need not be kept.
  */
-import { compareFields } from "../../build/tables/order.ts";
-import { slugify } from "../../server/core/base/slug.ts";
+import { compareFields } from "../../build/tables/table.ts";
+import { slugify } from "../../server/core/base/text.ts";
 import { createNamer, createVocabulary, inventFamilies, type Vocabulary } from "./compose.ts";
 import { details, type Details, KINDS } from "./details.ts";
 import type { Lexeme } from "./lexeme.ts";

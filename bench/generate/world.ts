@@ -5,9 +5,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
-import { openAtlas } from "../../build/atlas/atlas.ts";
-import { TOLERANCE_DEG } from "../../build/check/rules/outside-country.ts";
-import { compareFields } from "../../build/tables/order.ts";
+import { openAtlas } from "../../build/base/atlas.ts";
+import { TOLERANCE_DEG } from "../../build/check/rules/location.ts";
+import { compareFields } from "../../build/tables/table.ts";
 import type { NameTables } from "./tables.ts";
 
 export interface City {

@@ -1,7 +1,7 @@
 /** A peer in the search benchmark: an engine over the names of the same places. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { readCsv } from "../../build/csv/read.ts";
+import { readCsv } from "../../build/csv/csv.ts";
 import type { Query } from "../generate/answers.ts";
 
 export interface Contestant {

@@ -3,7 +3,7 @@
  * together; nothing here throws.
  */
 import { compareText } from "#core/base/text.ts";
-import { replaceInvisible, visible } from "#core/columns/clean-text.ts";
+import { replaceInvisible, visible } from "#core/columns/text.ts";
 
 export interface Diagnostic {
   /** Stable kebab-case name of the kind of problem; data/README.md explains each. */
@@ -144,3 +144,11 @@ export const isFixable = ({ code, fixable }: Pick<Diagnostic, "code" | "fixable"
  */
 export const isForPeople = (error: unknown): error is Error =>
   error instanceof Error && error.name === "Error" && !("code" in error);
+
+/** `41 m`, `5.2 km`, `310 km`; any distance above zero is shown as at least 1 m. */
+export const formatDistance = (metres: number): string => {
+  const rounded = Math.max(Math.round(metres), metres > 0 ? 1 : 0);
+  if (rounded < 1000) return `${rounded} m`;
+  const km = metres / 1000;
+  return km < 9.95 ? `${km.toFixed(1)} km` : `${Math.round(km)} km`;
+};

@@ -1,6 +1,7 @@
 /**
  * The source files that a module runs: its imports, transitively. Type imports are ignored (they are erased), packages
- * too (the lock file pins them), and so are paths that lead nowhere: their module could not run either.
+ * too (the lock file pins them), and so are paths that lead nowhere: their module could not run either. The server's
+ * revision for ETags is a hash of the code that makes answers tagged by address and data version alone.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
@@ -61,3 +62,13 @@ export const sourcesOf = (entries: readonly string[], without: readonly string[]
   }
   return [...seen].sort();
 };
+
+const REVISION_LENGTH = 12;
+
+/** The code that makes these answers, and `etag-and-encoding.ts`, which serialises them. */
+const SOURCES = ["server/core/api/read-operations.ts", "server/data/etag-and-encoding.ts"];
+
+export const sourcesOfAnswers = (): readonly string[] => sourcesOf(SOURCES);
+
+/** The revision of the server, for ETags. */
+export const revisionOfAnswers = (): string => hashFiles(sourcesOfAnswers(), "").slice(0, REVISION_LENGTH);

@@ -1,24 +1,134 @@
 /**
- * Bulk files: all rows of a build in one file a format, one set of files for each licence that does not mix. Rows are read
- * once and kept on disk; then each file is written in the order that it has, so that memory does not grow with the rows.
+ * Bulk files: all rows of a build in one file a format, one set of files for each licence that does not mix. Records
+ * are read page by page, once, and kept on disk as rows; then each file is written in the order that it has, so that
+ * memory does not grow with the rows.
  */
 import { createHash } from "node:crypto";
 import { closeSync, mkdirSync, openSync, readSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { compareText } from "#core/base/text.ts";
+import type { City } from "#core/model/city.ts";
 import type { Attribution } from "#core/model/common.ts";
+import type { Place } from "#core/model/place.ts";
 import type { Read } from "#core/shard/cache.ts";
 import type { Directory } from "#core/shard/directory.ts";
-import { BULK } from "#core/shard/paths.ts";
-import { type AnyTable, type Row, type TableName, TABLES } from "./columns.ts";
-import { dataPackage, licenceText, type SetFile } from "./descriptor.ts";
-import { hilbertOf } from "./hilbert.ts";
-import { folderOf, licenceOf, MAIN_LICENCE } from "./licences.ts";
-import { csvHeader, csvLine, geojsonLine } from "./lines.ts";
+import { readEvents } from "#core/shard/json.ts";
+import { BULK, citiesFile, closedPlacesFile, EVENT_INDEX_FILE, placesFile, timesFile } from "#core/shard/paths.ts";
+import { readSchedule } from "#core/times/schedule.ts";
+import {
+  type AnyTable,
+  type BulkPlace,
+  type BulkRule,
+  CITIES,
+  csvHeader,
+  csvLine,
+  EVENTS,
+  geojsonLine,
+  PLACES,
+  type Row,
+  rowOf,
+  type TableName,
+  TABLES,
+  TIMES,
+} from "./columns.ts";
+import { dataPackage, folderOf, licenceOf, licenceText, MAIN_LICENCE, type SetFile } from "./descriptor.ts";
 import { writeParquet } from "./parquet.ts";
-import { readRecords } from "./records.ts";
 import { createFile, openSpool, type Spool } from "./spool.ts";
-import { openSqlite, type AddRow } from "./sqlite.ts";
+import { type AddRow, openSqlite } from "./sqlite.ts";
+
+/** A row with its table and the sources that it owes. */
+interface Recorded {
+  readonly table: AnyTable;
+  readonly row: Row;
+  readonly sources: readonly Pick<Attribution, "name" | "license">[];
+}
+
+/** The build is ours and has been checked: its listings are taken by their word. */
+const readList = <T>(bytes: Uint8Array): readonly T[] =>
+  (JSON.parse(new TextDecoder().decode(bytes)) as { readonly data: readonly T[] }).data;
+
+const DESCRIBED = '"description":"';
+
+/** The places of a page; a page in Arabic is parsed only if a place on it has a description. */
+const placesOn = async (read: Read, pathIn: (lang: string) => string): Promise<readonly BulkPlace[] | null> => {
+  const english = await read(pathIn("en"));
+  if (english === null) return null;
+  const arabic = await read(pathIn("ar"));
+  const isDescribed =
+    arabic !== null && Buffer.from(arabic.buffer, arabic.byteOffset, arabic.length).includes(DESCRIBED);
+  const others = isDescribed ? readList<Place>(arabic) : [];
+  return readList<Place>(english).map((place, i) => ({ place, descriptionAr: others[i]?.description ?? null }));
+};
+
+const pagesOf = async function* (read: Read, code: string, { closed, size }: { closed: number; size: number }) {
+  for (let page = 1; ; page += 1) {
+    const places = await placesOn(read, (lang) => placesFile(lang, code, page));
+    if (places === null) break;
+    yield places;
+    if (places.length < size) break;
+  }
+  const apart = closed === 0 ? null : await placesOn(read, (lang) => closedPlacesFile(lang, code));
+  if (apart !== null) yield apart;
+};
+
+const rulesOf = async (read: Read, placeId: number): Promise<readonly BulkRule[]> => {
+  const path = timesFile(placeId);
+  const bytes = await read(path);
+  if (bytes === null) return [];
+  const schedule = readSchedule(path, bytes);
+  return schedule.rules.map((rule) => ({ placeId, rule, source: schedule.sources[rule.source] }));
+};
+
+/** A schedule without a licence states facts, as the mosque does itself. */
+const owedBy = ({ source }: BulkRule): Recorded["sources"] =>
+  source?.license === undefined || source.license === null ? [] : [{ name: source.name, license: source.license }];
+
+/** All rows of a build, country by country. */
+export async function* readRecords(read: Read, directory: Directory): AsyncGenerator<Recorded, void> {
+  const size = directory.page_sizes.places;
+  for (const [code, { places: all, listed, cities }] of Object.entries(directory.countries)) {
+    const pages = all === 0 ? [] : pagesOf(read, code, { closed: all - listed, size });
+    for await (const page of pages) {
+      for (const one of page) {
+        const { place } = one;
+        yield { table: PLACES, row: rowOf(PLACES, one), sources: place.sources };
+        if (!place.has_times) continue;
+        for (const rule of await rulesOf(read, place.id))
+          yield { table: TIMES, row: rowOf(TIMES, rule), sources: owedBy(rule) };
+      }
+    }
+    const bytes = cities === 0 ? null : await read(citiesFile("en", code));
+    for (const city of bytes === null ? [] : readList<City>(bytes))
+      yield { table: CITIES, row: rowOf(CITIES, city), sources: [] };
+  }
+  const events = await read(EVENT_INDEX_FILE);
+  for (const event of events === null ? [] : readEvents(EVENT_INDEX_FILE, events))
+    yield { table: EVENTS, row: rowOf(EVENTS, event), sources: [] };
+}
+
+/**
+ * The place of a point along a Hilbert curve: points that are near on the curve are near on the map, so that a group of
+ * rows in that order covers little ground and readers can skip it. Plate carrée, 65,536 cells a side (600 m).
+ * Reference: Wikipedia, "Hilbert curve", xy2d.
+ */
+const SIDE = 2 ** 16;
+
+const cellOf = (share: number): number => Math.min(SIDE - 1, Math.max(0, Math.floor(share * SIDE)));
+
+/** The index of a point, degrees, on the curve: a whole number from 0 to 2^32 - 1. */
+export const hilbertOf = (lat: number, lng: number): number => {
+  let [x, y] = [cellOf((lng + 180) / 360), cellOf((lat + 90) / 180)];
+  let index = 0;
+  for (let half = SIDE / 2; half >= 1; half /= 2) {
+    const right = (x & half) > 0 ? 1 : 0;
+    const upper = (y & half) > 0 ? 1 : 0;
+    index += half * half * ((3 * right) ^ upper);
+    if (upper === 1) continue;
+    if (right === 1) [x, y] = [SIDE - 1 - x, SIDE - 1 - y];
+    [x, y] = [y, x];
+  }
+  return index;
+};
 
 /** A file below the folder of the build. */
 export interface BulkFile {

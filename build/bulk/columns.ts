@@ -1,6 +1,8 @@
 /**
  * The columns of the bulk tables, each declared once: its type, its documentation, and how its value comes out of a
- * record of the data build. CSV headers, the Parquet schema, the tables of SQLite, the data package and the guide follow.
+ * record of the data build. CSV headers, the Parquet schema, the tables of SQLite, the data package and the guide
+ * follow. A row as a line of CSV or GeoJSON follows from the row alone and the columns of its table, so that anyone who
+ * replays changes (changes.ts) writes the same bytes.
  */
 import { type Column, formOf } from "#core/columns/cell-schema.ts";
 import { placeColumns } from "#core/columns/places.ts";
@@ -9,12 +11,13 @@ import type { City } from "#core/model/city.ts";
 import type { Place } from "#core/model/place.ts";
 import type { IndexedEvent } from "#core/shard/json.ts";
 import type { Schedule, ScheduleRule } from "#core/times/schedule.ts";
+import { formatLine } from "../csv/csv.ts";
 
 /** Lists and objects are JSON text where a format has nothing better. */
 export type ColumnType = "integer" | "number" | "text" | "date" | "boolean" | "list" | "object";
 
 /** What a row holds in a column; `null` is unknown. */
-export type Value = string | number | boolean | object | null;
+type Value = string | number | boolean | object | null;
 
 interface BulkColumn<R> {
   readonly type: ColumnType;
@@ -254,3 +257,19 @@ export const rowOf = <R>({ columns }: BulkTable<R>, record: R): Row => {
   }
   return row;
 };
+
+const fieldOf = (value: Value | undefined): string => {
+  if (value === null || value === undefined) return "";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+};
+
+/** The header of a table's CSV file, with its line end. */
+export const csvHeader = ({ columns }: Pick<AnyTable, "columns">): string => `${Object.keys(columns).join(",")}\n`;
+
+/** A row of CSV (RFC 4180, LF): unknown is empty, lists and objects are JSON, as JSON.stringify writes them. */
+export const csvLine = (names: readonly string[], row: Row): string =>
+  `${formatLine(names.map((name) => fieldOf(row[name])))}\n`;
+
+/** A line with a GeoJSON feature (RFC 7946): its properties are the whole row; `json` is the row as JSON. */
+export const geojsonLine = ({ id, lat, lng }: Row, json: string): string =>
+  `{"type":"Feature","id":${JSON.stringify(id)},"geometry":{"type":"Point","coordinates":[${JSON.stringify(lng)},${JSON.stringify(lat)}]},"properties":${json}}\n`;

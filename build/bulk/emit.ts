@@ -1,7 +1,7 @@
 /**
- * The bulk files and the changes of a build, into the folder that becomes /data/v1. They are written with the rest of the
- * build and swapped in with it, so that a killed build leaves the files and the changes of the one before. If data and code
- * are unchanged since the build before, the files are linked.
+ * The bulk files and the changes of a build, into the folder that becomes /data/v1. They are written with the rest of
+ * the build and swapped in with it, so that a killed build leaves the files and the changes of the one before. If data
+ * and code are unchanged since the build before, the files are linked.
  */
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -13,9 +13,16 @@ import { readRetired } from "#core/shard/json.ts";
 import { BULK, CHANGE_INDEX_FILE as INDEX_FILE, CHANGES, RETIRED_FILE } from "#core/shard/paths.ts";
 import { hashFiles, sourcesOf } from "../base/sources.ts";
 import { type BulkFile, measure, writeBulk } from "./bulk.ts";
-import { type ChangeWriter, compareWith } from "./changes.ts";
+import {
+  beginning,
+  changeFeed,
+  changeIndex,
+  type ChangeWriter,
+  compareWith,
+  keptEntries,
+  readChangeIndex,
+} from "./changes.ts";
 import { type AnyTable, TABLES } from "./columns.ts";
-import { beginning, changeFeed, changeIndex, keptEntries, readChangeIndex } from "./feed.ts";
 import { createFile } from "./spool.ts";
 
 /** The output of the build before. */
@@ -30,7 +37,7 @@ export interface Before {
   readonly isStill: () => boolean;
 }
 
-export interface BulkOptions {
+interface BulkOptions {
   readonly read: Read;
   readonly directory: Directory;
   /** The folder of the new output. */

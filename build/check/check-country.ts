@@ -1,23 +1,28 @@
 /**
- * Checks one country's rows: first the curated, then those of the layers, then the imported ones. Countries are checked independently; they share
- * one {@link Seen} to catch ids used twice.
+ * Checks one country's rows: first the curated, then those of the layers, then the imported ones. Countries are checked
+ * independently; they share one {@link Seen} to catch ids used twice.
  */
 import { isImportedId } from "#core/model/common.ts";
 import { nearestCity } from "#core/shard/city-tiles.ts";
-import type { Atlas } from "../atlas/atlas.ts";
+import type { Atlas } from "../base/atlas.ts";
 import { type Diagnostic, fileDiagnostic } from "../base/diagnostics.ts";
-import { places } from "../tables/places.ts";
-import { overridden, type Overrides } from "../tables/overrides.ts";
-import type { Schedules } from "../tables/schedules.ts";
+import { overridden, type Overrides, places } from "../tables/places.ts";
+import type { Schedules } from "../tables/times.ts";
 import type { CityRow, PlaceTypeRow } from "../tables/reference.ts";
 import { MAX_FAULTS, type TableFile } from "../tables/table.ts";
-import type { Exceptions } from "./load/exceptions.ts";
-import { type AddedFile, addedPlaces, allFilesOf, asTold, type CountryFiles, loadOverrides } from "./load/overlays.ts";
-import { loadSchedules } from "./load/schedules.ts";
+import type { CountryNotes, Exceptions, FileRule, PlaceTableRow, Rule, RuleContext } from "./rules/rule.ts";
+import {
+  type AddedFile,
+  addedPlaces,
+  allFilesOf,
+  asTold,
+  type CountryFiles,
+  loadOverrides,
+  loadSchedules,
+} from "./load/country-files.ts";
 import { loadTable } from "./load/load.ts";
-import { ADDED_PLACE_RULES, FILE_RULES, PLACE_RULES } from "./rules/all.ts";
+import { ADDED_PLACE_RULES, FILE_RULES, PLACE_RULES } from "./rules/places.ts";
 import { checkTimes } from "./rules/times.ts";
-import type { CountryNotes, FileRule, PlaceTableRow, Rule, RuleContext } from "./rules/rule.ts";
 
 /** Owners of each id and source identifier in the files checked so far. */
 export type Seen = Pick<RuleContext, "ids" | "externalIds">;

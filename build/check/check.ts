@@ -1,18 +1,23 @@
 /** Checks a data folder and its overlays: the tables, then the places one country at a time. */
 import { CURATED_ID_MAX, isImportedId } from "#core/model/common.ts";
-import { openAtlas } from "../atlas/atlas.ts";
+import { openAtlas } from "../base/atlas.ts";
 import { type Diagnostic, fileDiagnostic, sortDiagnostics } from "../base/diagnostics.ts";
 import { groupBy } from "../base/group.ts";
 import { type CheckContext, checkCountry, type CheckedCountry, type Seen } from "./check-country.ts";
-import { loadExceptions } from "./load/exceptions.ts";
+import {
+  allFilesOf,
+  asTold,
+  countryFiles,
+  type CountryFiles,
+  joinOverlays,
+  type Overlay,
+} from "./load/country-files.ts";
 import { loadTables, prayerProblems, type Tables } from "./load/load.ts";
-import { allFilesOf, asTold, countryFiles, type CountryFiles, joinOverlays, type Overlay } from "./load/overlays.ts";
 import type { Base } from "./load/revision.ts";
 import { checkAgainstBase, lostIds } from "./rules/against-base.ts";
 import { checkAuthorities } from "./rules/authorities.ts";
-import { checkReferences } from "./rules/references.ts";
-import { checkSearchIntents, checkSearchWords } from "./rules/search-words.ts";
-import type { CountryNotes } from "./rules/rule.ts";
+import { checkReferences, checkSearchIntents, checkSearchWords } from "./rules/references.ts";
+import { type CountryNotes, loadExceptions } from "./rules/rule.ts";
 
 /** Options of a check; rules that need a missing option are skipped. */
 interface CheckOptions {

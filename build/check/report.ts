@@ -3,7 +3,7 @@
  * members); GitHub workflow commands, shown beside the lines of a pull request. Reference: docs.github.com, "Workflow
  * commands for GitHub Actions"; escapes as in actions/toolkit, packages/core/src/command.ts.
  */
-import { visible } from "#core/columns/clean-text.ts";
+import { visible } from "#core/columns/text.ts";
 import { countDiagnostics, type Diagnostic, formatDiagnostic, formatSummary, isFixable } from "../base/diagnostics.ts";
 import type { CheckResult } from "./check.ts";
 

@@ -2,15 +2,30 @@
 import { existsSync, statSync } from "node:fs";
 import { Command, InvalidArgumentError, Option } from "@commander-js/extra-typings";
 import { isOrigin } from "#core/pages/address.ts";
-import { file, oneOf, type Parse, path, wholeNumber } from "../../server/cli/command-line.ts";
-import { EXIT, type Outcome, usage } from "../../server/cli/outcome.ts";
+import {
+  EXIT,
+  file,
+  oneOf,
+  type Outcome,
+  type Parse,
+  path,
+  usage,
+  wholeNumber,
+} from "../../server/cli/command-line.ts";
 import { DAY_MS, parseDate } from "#core/base/time.ts";
 import type { BuildOptions, BuildResult } from "../compile/build.ts";
 import type { PartName } from "../site/prepare.ts";
-import { newIssueOf, OWN_REPOSITORY, placeFormOf } from "../site/repository.ts";
-import { faultOfContact } from "../site/security-txt.ts";
-import { codeOf, type CommandContext } from "./context.ts";
-import { DATA_OUT, dataOption, importsOption, overlaysOf, todayOption, webAddress } from "./options.ts";
+import { faultOfContact, newIssueOf, OWN_REPOSITORY, placeFormOf } from "../site/repository.ts";
+import {
+  codeOf,
+  type CommandContext,
+  DATA_OUT,
+  dataOption,
+  importsOption,
+  overlaysOf,
+  todayOption,
+  webAddress,
+} from "./options.ts";
 
 /** Default output folder for a static host. */
 const SITE_OUT = "dist";
@@ -142,7 +157,7 @@ const optionsOf = async (
   context: CommandContext,
 ): Promise<BuildOptions> => {
   const { CACHE_DIR } = await import("../compile/cache.ts");
-  const { RATINGS_FILE } = await import("../check/load/ratings.ts");
+  const { RATINGS_FILE } = await import("../check/load/load.ts");
   const {
     data,
     imports,

@@ -3,13 +3,12 @@
  * `new place` (a row from questions, or from one option per column) and `refresh` (regenerates files from their
  * packages).
  */
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { Command, Option } from "@commander-js/extra-typings";
-import { oneOf } from "../../server/cli/command-line.ts";
-import { answer, EXIT } from "../../server/cli/outcome.ts";
+import { answer, EXIT, oneOf } from "../../server/cli/command-line.ts";
 import { ASKED_COLUMNS, docOf, flagOf } from "../data/new/interview.ts";
-import { refresh, REFRESHABLE } from "../data/refresh/refresh.ts";
-import { codeOf, type CommandContext } from "./context.ts";
-import { dataOption, todayOption } from "./options.ts";
+import { codeOf, type CommandContext, dataOption, todayOption } from "./options.ts";
 
 export const fixCommand = (context: CommandContext) =>
   new Command("fix")
@@ -20,9 +19,7 @@ export const fixCommand = (context: CommandContext) =>
     .action(
       context.cli.action(async (files, { data, dryRun = false }) => {
         const { formatDiagnostic } = await import("../base/diagnostics.ts");
-        const { planFix } = await import("../data/fix/plan.ts");
-        const { formatChange, formatFixSummary } = await import("../data/fix/report.ts");
-        const { writeFix } = await import("../data/fix/plan.ts");
+        const { formatChange, formatFixSummary, planFix, writeFix } = await import("../data/fix/plan.ts");
         const plan = planFix(data, files);
         if (!dryRun) writeFix(plan.changes);
         const problems = plan.diagnostics.map((one) => `${formatDiagnostic(one)}\n\n`).join("");
@@ -90,6 +87,51 @@ export const newPlaceCommand = (context: CommandContext) => {
     }),
   );
   return new Command("new").description("new place: ask for a place and write its row").addCommand(place);
+};
+
+const REFRESHABLE = ["cities", "countries", "derived", "dictionary", "ephemeris"] as const;
+type Refreshable = (typeof REFRESHABLE)[number];
+
+/** The years that /prayer answers for. */
+const EPHEMERIS_YEARS = [1900, 2100] as const;
+
+const said = (path: string, changed: boolean, rows: number): string =>
+  `${path}: ${rows} rows, ${changed ? "written" : "unchanged"}`;
+
+/** Refreshes one part of `dataDir`. Rejects if a required package is not installed. */
+const refresh = async (
+  what: Refreshable,
+  dataDir: string,
+  onProgress: (done: number, what: string) => void,
+): Promise<string> => {
+  if (what === "cities") {
+    const { refreshCities } = await import("../data/refresh/cities.ts");
+    const { path, changed, rows, added, removed, refused } = await refreshCities(dataDir);
+    const refusals = refused.map((one) => `\n  refused from city-names.csv: ${JSON.stringify(one)}`);
+    return `${said(path, changed, rows)}, ${added.length} added, ${removed.length} removed${refusals.join("")}`;
+  }
+  if (what === "countries") {
+    const { refreshCountries } = await import("../data/refresh/countries.ts");
+    const { path, changed, rows } = await refreshCountries(dataDir);
+    return said(path, changed, rows);
+  }
+  if (what === "derived") {
+    const { refreshDerived } = await import("../data/derive/files.ts");
+    return refreshDerived(dataDir);
+  }
+  if (what === "dictionary") {
+    const { withDictionary } = await import("../data/derive/files.ts");
+    const path = join(dataDir, "README.md");
+    const readme = withDictionary(await readFile(path, "utf8"));
+    if (readme === null) throw new Error(`${path} has no marks for the dictionary`);
+    await writeFile(path, readme);
+    return `${path}: written`;
+  }
+  const { computeEphemeris } = await import("../data/refresh/ephemeris.ts");
+  const bytes = computeEphemeris(...EPHEMERIS_YEARS, (done) => onProgress(done, "ephemeris"));
+  const path = join(dataDir, "ephemeris.bin");
+  await writeFile(path, bytes);
+  return `${path}: ${bytes.length} bytes, written`;
 };
 
 /** The package that an error reports as missing; `null` for other errors. */

@@ -1,19 +1,75 @@
-/** `import`, `layers`, `world`: places of other sources into a folder of the host, and the shipped layers made from it. */
+/**
+ * `import`, `layers`, `world`: places of other sources into a folder of the host, and the shipped layers made from it.
+ * `import times`: the timetable files of mosques into data/times and data/timetables.
+ */
 import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { Command, InvalidArgumentError } from "@commander-js/extra-typings";
-import { folder, oneOf, type Parse, path, wholeNumber } from "../../server/cli/command-line.ts";
-import { answer, EXIT, type Outcome, usage } from "../../server/cli/outcome.ts";
+import {
+  answer,
+  EXIT,
+  file,
+  folder,
+  oneOf,
+  type Outcome,
+  type Parse,
+  path,
+  usage,
+  wholeNumber,
+} from "../../server/cli/command-line.ts";
 import { isForPeople } from "../base/diagnostics.ts";
-import type { Aliases } from "../check/load/aliases.ts";
-import { datasetName, isDatasetName } from "../import/dataset.ts";
+import { datasetName, isDatasetName } from "../import/layer/paths.ts";
 import type { Politeness } from "../import/input/politely.ts";
 import type { Format, Input } from "../import/records/record.ts";
-import type { CommandContext } from "./context.ts";
-import { importTimesCommand } from "./import-times.ts";
-import { country, countryCodes, dataOption, date, formatOption, webAddress } from "./options.ts";
+import type { Aliases } from "../tables/reference.ts";
+import { type CommandContext, country, countryCodes, dataOption, date, formatOption, webAddress } from "./options.ts";
+
+const upTo =
+  (least: number, most: number, what: string): Parse<number> =>
+  (text) => {
+    const number = wholeNumber(4, least)(text, undefined);
+    if (number > most) throw new InvalidArgumentError(`must be ${what}`);
+    return number;
+  };
+
+const importTimesCommand = (context: CommandContext) => {
+  const { cli } = context;
+  return new Command("times")
+    .description("timetables of mosques: CSV, text copied from a PDF, workbooks (.xlsx), JSON")
+    .argument("<file...>", "the files; those of one mosque, such as its months, are read together")
+    .addOption(dataOption(context))
+    .option("--place <id|slug>", "whose times they are; not needed if a mapping names the places")
+    .addOption(cli.option("--country <code>", "where places are looked for", country))
+    .addOption(cli.option("--mapping <file>", "what the file does not tell, in JSON", file))
+    .addOption(cli.option("--year <year>", "of the days, where the file names none", upTo(1900, 2100, "1900 to 2100")))
+    .addOption(cli.option("--month <month>", "of the days, where the file names none, 1 to 12", upTo(1, 12, "1 to 12")))
+    .option("--source <id>", "who says so, a source of sources.csv (default: the contributors)")
+    .addOption(cli.option("--url <url>", "where the mosque publishes them", webAddress))
+    .addOption(cli.option("--verified-on <date>", "day they were checked (default: the file's own, else today)", date))
+    .option("--dry-run", "show how the files are read and what would be written, and write nothing")
+    .action(
+      cli.action(async (files, values) => {
+        const { importTimes } = await import("../import/times/import-times.ts");
+        const { ok, text } = await importTimes({
+          dataDir: values.data,
+          files,
+          place: values.place ?? null,
+          country: values.country?.toLowerCase() ?? null,
+          mapping: values.mapping ?? null,
+          year: values.year ?? null,
+          month: values.month ?? null,
+          source: values.source ?? null,
+          url: values.url ?? null,
+          verifiedOn: values.verifiedOn ?? null,
+          today: context.today,
+          isDryRun: values.dryRun === true,
+        });
+        return ok ? { code: EXIT.clean, out: text } : { code: EXIT.problems, err: text };
+      }),
+    );
+};
 
 const HOST_OPTION = [
   "--allow-host <name>",
@@ -97,10 +153,9 @@ const openSource = async (
   word: string | undefined,
   outDir: string,
 ): Promise<Input> => {
-  const { readHosts } = await import("../import/input/hosts.ts");
+  const { DEFAULT_LIMITS, readHosts } = await import("../import/input/limits.ts");
   const { openInput } = await import("../import/input/file.ts");
-  const { DEFAULT_LIMITS } = await import("../import/input/input.ts");
-  const { openCountry } = await import("../import/overpass/country.ts");
+  const { openCountry } = await import("../import/overpass/overpass.ts");
   const { data: dataDir, country: code = "", endpoint = null, maxBytes, allowHost = [] } = values;
   const limits = { ...DEFAULT_LIMITS, ...(maxBytes !== undefined && { maxBytes }) };
   const hosts = readHosts(dataDir, allowHost);
@@ -116,10 +171,8 @@ const run = async (
   word: string | undefined,
 ): Promise<Outcome> => {
   const { CHECKPOINT_ITEMS } = await import("../import/gather/gather.ts");
-  const { importPlaces } = await import("../import/import.ts");
-  const { layersOf } = await import("../check/load/overlays.ts");
-  const { prepareImport } = await import("../import/prepare.ts");
-  const { formatImportReport } = await import("../import/report.ts");
+  const { formatImportReport, importPlaces, prepareImport } = await import("../import/import.ts");
+  const { layersOf } = await import("../check/load/country-files.ts");
   limitHeapGrowth();
   const { data: dataDir, dryRun = false, out } = values;
   const { onProgress } = context;
@@ -127,7 +180,7 @@ const run = async (
   const layers = values.layers ? layersOf(dataDir) : [];
   const prepared = prepareImport(dataDir, values.mapping ?? format.mapping, aliases, layers, onProgress);
   if ("faults" in prepared) return { code: EXIT.problems, err: prepared.faults.join("\n") };
-  const { file, mapping, words, settling, countries, digest } = prepared;
+  const { file: mappingFile, mapping, words, settling, countries, digest } = prepared;
   if (only !== null && !countries.has(only))
     return usage(`--country is ${JSON.stringify(only)}, which is not in countries.csv`);
   const outDir = dryRun ? mkdtempSync(join(tmpdir(), "musalla-import-")) : out;
@@ -137,7 +190,7 @@ const run = async (
     const keepsNameless = values.nameless === "keep";
     const report = await importPlaces({
       outDir,
-      dataset: values.as ?? datasetName(file.source.id, only, input.label),
+      dataset: values.as ?? datasetName(mappingFile.source.id, only, input.label),
       asOf: values.asOf ?? null,
       covers: word === undefined ? only : null,
       format,
@@ -166,7 +219,7 @@ export const importCommand = (context: CommandContext) =>
     .action(
       context.cli.action(async (name, word, values) => {
         const { formatsOf } = await import("../import/formats/formats.ts");
-        const { readAliases } = await import("../import/prepare.ts");
+        const { readAliases } = await import("../import/import.ts");
         const aliases = readAliases(values.data);
         const formats = formatsOf(aliases);
         const known = `The formats are ${[...formats.keys()].join(", ")}.`;
@@ -231,9 +284,8 @@ const runWorldCommand = async (context: CommandContext, values: WorldValues): Pr
   const { formatDiffText } = await import("../data/diff/format.ts");
   const { makeLayers } = await import("../data/layers/layers.ts");
   const { CHECKPOINT_ITEMS } = await import("../import/gather/gather.ts");
-  const { readHosts } = await import("../import/input/hosts.ts");
-  const { DEFAULT_LIMITS } = await import("../import/input/input.ts");
-  const { readAliases } = await import("../import/prepare.ts");
+  const { DEFAULT_LIMITS, readHosts } = await import("../import/input/limits.ts");
+  const { readAliases } = await import("../import/import.ts");
   const { readPlan, stepsOf } = await import("../import/world/plan.ts");
   const { countriesOf, formatWorldReport, missingIn, runWorld } = await import("../import/world/run.ts");
   const { acceptLoss = [], allowHost = [], countries = null, data: dataDir, maxBytes, out: outDir } = values;

@@ -6,11 +6,19 @@
 import { lookup } from "node:dns/promises";
 import { readFileSync } from "node:fs";
 import { Command } from "@commander-js/extra-typings";
-import { folder } from "../../server/cli/command-line.ts";
-import { answer, EXIT, type Outcome, usage } from "../../server/cli/outcome.ts";
+import { answer, EXIT, folder, type Outcome, usage } from "../../server/cli/command-line.ts";
 import { formatReport, FORMATS } from "../check/report.ts";
-import { codeOf, type CommandContext } from "./context.ts";
-import { DATA_OUT, dataOption, formatOption, importsOption, noBase, overlaysOf, todayOption } from "./options.ts";
+import {
+  codeOf,
+  type CommandContext,
+  DATA_OUT,
+  dataOption,
+  formatOption,
+  importsOption,
+  noBase,
+  overlaysOf,
+  todayOption,
+} from "./options.ts";
 
 export const checkCommand = (context: CommandContext) =>
   new Command("check")
@@ -61,7 +69,7 @@ export const commentCommand = ({ cli }: CommandContext) =>
     .argument("<folder>", "the folder that holds them", cli.value("folder", folder))
     .action(
       cli.action(async (from) => {
-        const { commentFrom } = await import("../data/diff/comment.ts");
+        const { commentFrom } = await import("../data/diff/format.ts");
         return answer(commentFrom(from));
       }),
     );
@@ -73,10 +81,15 @@ export const linksCommand = (context: CommandContext) =>
     .addOption(formatOption(context, ["text", "markdown"], "text"))
     .action(
       context.cli.action(async ({ data, format }) => {
-        const { LINK_CHECK_DEFAULTS, checkLinks, formatLinksMarkdown, formatLinksText, hasBroken } =
-          await import("../data/links/links.ts");
-        const { collectLinks } = await import("../data/links/links.ts");
-        const { publicOnly } = await import("../data/links/probe.ts");
+        const {
+          checkLinks,
+          collectLinks,
+          formatLinksMarkdown,
+          formatLinksText,
+          hasBroken,
+          LINK_CHECK_DEFAULTS,
+          publicOnly,
+        } = await import("../data/links.ts");
         const sleep = async (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
         const reports = await checkLinks(collectLinks(data), {
           ...LINK_CHECK_DEFAULTS,
@@ -100,8 +113,7 @@ export const statsCommand = (context: CommandContext) =>
     .addOption(formatOption(context, ["text", "json"], "text"))
     .action(
       context.cli.action(async ({ data, imports, layers, out = DATA_OUT, format }) => {
-        const { collectStats } = await import("../data/stats.ts");
-        const { formatStats } = await import("../data/stats.ts");
+        const { collectStats, formatStats } = await import("../data/stats.ts");
         const found = collectStats(data, out, await overlaysOf(data, { imports, layers }));
         return answer(format === "json" ? JSON.stringify(found) : formatStats(found));
       }),
@@ -115,7 +127,7 @@ export const locksCommand = ({ cli }: CommandContext) =>
     .description("whether the lock files are sound, and no package runs a script that is not approved")
     .action(
       cli.action(async () => {
-        const { locksFaults, locksIn } = await import("../data/supply/locks.ts");
+        const { locksFaults, locksIn } = await import("../data/supply/packages.ts");
         const found = locksIn(".");
         return outcomeOf(locksFaults(found), `${found.length} lock files: ${found.join(", ")}`);
       }),
@@ -127,7 +139,7 @@ export const licencesCommand = ({ cli }: CommandContext) =>
       const { default: approved } = await import("../data/supply/approved.json", {
         with: { type: "json" },
       });
-      const { formatLicences, licenceFaults, licencesOf } = await import("../data/supply/licences.ts");
+      const { formatLicences, licenceFaults, licencesOf } = await import("../data/supply/packages.ts");
       const used = licencesOf(readFileSync("package-lock.json", "utf8"), approved);
       return outcomeOf(licenceFaults(used, approved), formatLicences(used));
     }),

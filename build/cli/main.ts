@@ -4,7 +4,7 @@
  */
 import { inspect } from "node:util";
 import { printable } from "#core/base/text.ts";
-import { EXIT } from "../../server/cli/outcome.ts";
+import { EXIT } from "../../server/cli/command-line.ts";
 import { asDiskFault, DiskFault } from "../base/files.ts";
 import { createProgress } from "../base/progress.ts";
 import { openTerminal } from "../data/new/interview.ts";

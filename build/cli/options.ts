@@ -1,11 +1,38 @@
-/** Options shared by several commands; each command picks those it takes. */
+/**
+ * What commands receive from the process (today's date, a clock, output), the exit code for their findings, and the
+ * options that several commands share; each picks those it takes.
+ */
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { InvalidArgumentError } from "@commander-js/extra-typings";
 import { parseDate } from "#core/base/time.ts";
-import { folder, oneOf, type Parse } from "../../server/cli/command-line.ts";
-import type { Overlay } from "../check/load/overlays.ts";
-import type { CommandContext } from "./context.ts";
+import { type CommandLine, EXIT, folder, oneOf, type Parse } from "../../server/cli/command-line.ts";
+import type { Diagnostic } from "../base/diagnostics.ts";
+import type { OnProgress } from "../base/progress.ts";
+import type { Overlay } from "../check/load/country-files.ts";
+import type { Dialogue } from "../data/new/interview.ts";
+
+/** What the process provides. */
+export interface Process {
+  /** YYYY-MM-DD, in UTC. */
+  readonly today: string;
+  /** Milliseconds, for measuring durations. */
+  readonly clock: () => number;
+  /** Peak memory of the process and its threads in bytes. */
+  readonly peakMemory: () => number;
+  readonly say: (line: string) => void;
+  readonly onProgress: OnProgress;
+  readonly openDialogue: () => Dialogue & { readonly close: () => void };
+  readonly isInteractive: boolean;
+}
+
+export interface CommandContext extends Process {
+  readonly cli: CommandLine;
+}
+
+/** 1 if any diagnostic is an error, else 0. */
+export const codeOf = (diagnostics: readonly Diagnostic[]): number =>
+  diagnostics.some(({ severity }) => severity === "error") ? EXIT.problems : EXIT.clean;
 
 /** Where `build` writes and the server reads. */
 export const DATA_OUT = "public/data/v1";
@@ -52,7 +79,7 @@ export const overlaysOf = async (
   data: string,
   { imports, layers }: { readonly imports?: string | boolean | undefined; readonly layers: boolean },
 ): Promise<readonly Overlay[]> => {
-  const { importsAt, layersOf } = await import("../check/load/overlays.ts");
+  const { importsAt, layersOf } = await import("../check/load/country-files.ts");
   return [...(layers ? layersOf(data) : []), ...importsAt(importsOf(data, imports))];
 };
 

@@ -1,10 +1,9 @@
 /** All commands of `npm run data`, in help order. Each loads its code when run. */
 import { Command } from "@commander-js/extra-typings";
-import { createCommandLine } from "../../server/cli/command-line.ts";
-import type { Outcome } from "../../server/cli/outcome.ts";
-import { bulkCommand } from "./bulk.ts";
+import { createCommandLine, type Outcome } from "../../server/cli/command-line.ts";
+import { bulkCommand, tilesCommand } from "./site-files.ts";
 import { allCommand, buildCommand, prepareCommand, releaseCommand } from "./build.ts";
-import type { CommandContext, Process } from "./context.ts";
+import type { CommandContext, Process } from "./options.ts";
 import { fixCommand, mintCommand, newPlaceCommand, refreshCommand } from "./edit.ts";
 import { importCommand, layersCommand, worldCommand } from "./import.ts";
 import {
@@ -16,9 +15,7 @@ import {
   locksCommand,
   statsCommand,
 } from "./look.ts";
-import { stewardsCommand } from "./stewards.ts";
-import { acceptCommand } from "./suggestions.ts";
-import { tilesCommand } from "./tiles.ts";
+import { acceptCommand, stewardsCommand } from "./suggestions.ts";
 
 const COMMANDS = [
   checkCommand,

@@ -1,26 +1,160 @@
 /**
  * The build: from a data folder to the files of /data/v1. Deterministic: the same data and day give the same bytes.
- * Countries are checked, planned and written one by one (country.ts), then the files that need all of them
- * (global-files.ts).
+ * Countries are checked, planned and written one by one (country.ts), then the files that need all of them: cities,
+ * events, look-ups, search, directory, manifest. For hosts that limit the number of files the smallest page size is
+ * chosen that stays within the limit, up to a bound, since very large pages load slowly and hosts limit file sizes.
  */
 import { join } from "node:path";
-import type { Directory } from "#core/shard/directory.ts";
-import { isBulkFile } from "#core/shard/paths.ts";
+import { placeNumbers } from "#core/shard/dense-ids.ts";
+import { type Directory, writeDirectory } from "#core/shard/directory.ts";
+import type { Manifest } from "#core/shard/manifest.ts";
+import { DIRECTORY_FILE, isBulkFile } from "#core/shard/paths.ts";
+import { classOf, EVENT, FIRST_EVENT } from "#core/shard/posting-list.ts";
 import { type Diagnostic, hasErrors, sortDiagnostics } from "../base/diagnostics.ts";
 import { asDiskFault } from "../base/files.ts";
-import type { Overlay } from "../check/load/overlays.ts";
+import { groupBy } from "../base/group.ts";
+import type { Overlay } from "../check/load/country-files.ts";
+import { planOpenApi } from "../openapi/answers.ts";
 import { openCacheFolder } from "./cache.ts";
 import { openWorkshop } from "./country.ts";
-import { buildGlobalFiles, type Output } from "./global-files.ts";
-import { fitPages } from "./page-sizes.ts";
-import { buildPlaces, PLACES_SHARE, type PlacesOptions } from "./places.ts";
-import { DEFAULT_PAGE_SIZES, type PageSizes } from "./plan/context.ts";
-import { createLexiconCollector } from "./plan/lexicon-collector.ts";
-import { searchWordsOf } from "./plan/lists.ts";
-import { openHelper } from "./pool.ts";
+import { buildPlaces, openHelper, PLACES_SHARE, type PlacesOptions } from "./places.ts";
+import { planAreas, planCities, planCountries, planLookUps } from "./plan/cities.ts";
+import { DEFAULT_PAGE_SIZES, type PageSizes, type PlanContext } from "./plan/context.ts";
+import {
+  dataVersion,
+  planAttribution,
+  planDirectory,
+  planDirectoryCountries,
+  planKeep,
+  planManifest,
+} from "./plan/directory.ts";
+import { indexEvents, planEventFiles } from "./plan/events.ts";
+import { createLexiconCollector, type LexiconCollector } from "./plan/lexicon-collector.ts";
+import { planLexicon } from "./plan/lexicon.ts";
+import { planIds, planIntents, planMethods, planRatings, planRetired, planTypes, searchWordsOf } from "./plan/lists.ts";
+import { type CountrySummary, placesOfAllTypes } from "./plan/places.ts";
+import { planAuthorities, planPrayer } from "./plan/prayer.ts";
 import { openPrevious } from "./previous.ts";
-import { FILES_ALONE, HASH_LENGTH, openEmitter, type Shape } from "./swap-output.ts";
+import { type Emitter, FILES_ALONE, HASH_LENGTH, openEmitter, type Shape } from "./swap-output.ts";
 import { isCompressed, VARIANTS, writeVariants } from "./variants.ts";
+
+/** Page sizes, smallest first; a place takes about 1 kB, a summary a fifth. */
+const SIZES: readonly PageSizes[] = [
+  DEFAULT_PAGE_SIZES,
+  { places: 200, briefs: 64 },
+  { places: 400, briefs: 256 },
+  { places: 800, briefs: 512 },
+  { places: 1600, briefs: 1024 },
+];
+
+/** Pages of place summaries; cities have few. */
+const briefPagesAt = (summaries: Iterable<CountrySummary>, size: number): number =>
+  [...summaries].reduce((pages, { places }) => pages + Math.ceil(places / size), 0);
+
+/** Pages of all listings of places in one language. */
+const pagesAt = ({ summaries, hasCityLists }: Counted, size: number): number => {
+  let pages = 0;
+  for (const { listed, byCity } of summaries) {
+    pages += Math.max(Math.ceil(listed / size), 1);
+    for (const [city, types] of hasCityLists ? byCity : [])
+      if (city !== "") pages += Math.ceil(placesOfAllTypes(types) / size);
+  }
+  return pages;
+};
+
+/** The size of a build, and the page sizes it used. */
+interface Counted {
+  readonly files: number;
+  readonly pageSizes: PageSizes;
+  /** Files per page of a listing: one per language, and their variants. */
+  readonly filesOfPage: number;
+  /** Files per page of summaries: one, and its variants. */
+  readonly filesOfBriefs: number;
+  readonly summaries: Iterable<CountrySummary>;
+  readonly hasCityLists: boolean;
+}
+
+/** The number of files of the same build with other page sizes. */
+const filesAt = (counted: Counted, sizes: PageSizes): number => {
+  const { files, pageSizes, filesOfPage, filesOfBriefs, summaries } = counted;
+  const listings = pagesAt(counted, sizes.places) - pagesAt(counted, pageSizes.places);
+  const briefs = briefPagesAt(summaries, sizes.briefs) - briefPagesAt(summaries, pageSizes.briefs);
+  return files + filesOfPage * listings + filesOfBriefs * briefs;
+};
+
+/** The page sizes that keep a build within `maxFiles`, or its number of files with the largest pages. */
+const fitPages = (
+  counted: Counted,
+  maxFiles: number,
+): { readonly pageSizes: PageSizes } | { readonly needs: number } => {
+  const pageSizes = SIZES.find((sizes) => filesAt(counted, sizes) <= maxFiles);
+  return pageSizes === undefined
+    ? { needs: Math.min(...SIZES.map((sizes) => filesAt(counted, sizes))) }
+    : { pageSizes };
+};
+
+/** The result of a build. */
+export interface Output {
+  readonly version: string;
+  readonly files: number;
+  readonly counts: Manifest["counts"];
+}
+
+/** Writes the remaining files after all places. */
+const buildGlobalFiles = async (
+  context: PlanContext,
+  summaries: ReadonlyMap<string, CountrySummary>,
+  lexicon: LexiconCollector,
+  emitter: Emitter,
+  /** Adds what is made from the finished files. */
+  addMore: (directory: Directory) => Promise<void>,
+): Promise<Output> => {
+  const events = indexEvents(context, summaries);
+  const placed = groupBy(
+    events.filter(({ city }) => city !== null),
+    ({ country }) => country,
+  );
+  for (const code of context.countries.keys()) {
+    const perCity = groupBy(placed.get(code) ?? [], ({ city }) => city ?? "");
+    const counts = {
+      summary: summaries.get(code),
+      events: new Map([...perCity].map(([slug, some]) => [slug, some.length])),
+    };
+    emitter.write(planCities(code, context, counts));
+  }
+  emitter.write(planCountries(context, summaries));
+  emitter.write(planTypes(context));
+  emitter.write(planIntents(context.tables));
+  emitter.write(planMethods(context));
+  emitter.write(planAuthorities(context));
+  emitter.write(planLookUps(context, summaries));
+  emitter.write(planEventFiles(context, events, lexicon));
+  emitter.write(planPrayer(context));
+  emitter.write(planIds(summaries.values()));
+  emitter.write(planRatings(context, summaries.values()));
+  emitter.write(planRetired(context));
+  const countries = planDirectoryCountries(context, summaries);
+  const counted = { countries };
+  const places = placeNumbers(counted);
+  const numberOf = (document: number, code: number): number =>
+    classOf(code).type === EVENT ? FIRST_EVENT + document : places.toNumber(document);
+  const areas = planAreas(context, summaries, counted);
+  emitter.write(planLexicon(lexicon, areas, searchWordsOf(context.tables), numberOf));
+  const version = dataVersion(emitter.written());
+  const directory = planDirectory(context, summaries, countries, version);
+  emitter.write([{ path: DIRECTORY_FILE, content: writeDirectory(directory) }, planAttribution(directory)]);
+  const counts = {
+    countries: context.countries.size,
+    cities: [...context.cities.values()].reduce((total, some) => total + some.length, 0),
+    places: [...summaries.values()].reduce((total, { listed }) => total + listed, 0),
+    events: events.length,
+  };
+  emitter.write(await planOpenApi(emitter.read, context.today));
+  emitter.write(planKeep(emitter.written(), [...summaries.values()], Object.keys(countries), version));
+  await addMore(directory);
+  emitter.write(planManifest(emitter.written(), context, counts, version));
+  return { version, files: emitter.written().length, counts };
+};
 
 export interface BuildOptions extends PlacesOptions {
   readonly dataDir: string;

@@ -11,10 +11,9 @@ import { fileURLToPath } from "node:url";
 import { deserialize, serialize } from "node:v8";
 import { compareText } from "#core/base/text.ts";
 import { sourcesOf } from "../base/sources.ts";
-import { allFilesOf, LAYERS, OVERLAY_PARTS, OVERRIDES } from "../check/load/overlays.ts";
-import { SCHEDULE_FOLDERS } from "../check/load/schedules.ts";
+import { allFilesOf, LAYERS, OVERLAY_PARTS, OVERRIDES, SCHEDULE_FOLDERS } from "../check/load/country-files.ts";
 import { appliedSuggestions } from "../tables/reference.ts";
-import { isStale } from "../check/rules/fresh.ts";
+import { isStale } from "../check/rules/places.ts";
 import type { CountryJob, CountryOutcome, Workshop } from "./country.ts";
 import type { PlanContext } from "./plan/context.ts";
 

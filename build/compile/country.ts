@@ -4,8 +4,8 @@
  */
 import { type Diagnostic, hasErrors } from "../base/diagnostics.ts";
 import { type Check, openData } from "../check/check.ts";
-import type { CountryFiles, Overlay } from "../check/load/overlays.ts";
-import { loadRatings } from "../check/load/ratings.ts";
+import type { CountryFiles, Overlay } from "../check/load/country-files.ts";
+import { loadRatings } from "../check/load/load.ts";
 import type { CountryNotes } from "../check/rules/rule.ts";
 import { planContext, type PlanContext, type PlanOptions } from "./plan/context.ts";
 import type { Written } from "./plan/directory.ts";

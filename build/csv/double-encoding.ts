@@ -4,9 +4,9 @@
  * cannot be restored, so that nothing is lost. Reference: WHATWG Encoding Standard (the five bytes missing from
  * Windows-1252 are the C1 controls); RFC 3629.
  */
-import { quoted } from "#core/columns/clean-text.ts";
+import { quoted } from "#core/columns/text.ts";
 import { type Diagnostic } from "../base/diagnostics.ts";
-import { SAVE_AS } from "./encoding.ts";
+import { SAVE_AS } from "./spreadsheet.ts";
 
 interface Page {
   /** Common name. */

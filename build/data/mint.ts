@@ -6,8 +6,8 @@ import { CURATED_ID_MAX, LAYER_ID_MIN } from "#core/model/common.ts";
 import type { Diagnostic } from "../base/diagnostics.ts";
 import { writeFiles } from "../base/files.ts";
 import { checkData } from "../check/check.ts";
-import { fileAt, filesIn, readText } from "../check/load/source.ts";
-import { fieldSpans, readCsv, recordSpans } from "../csv/read.ts";
+import { fileAt, filesIn, readText } from "../check/load/load.ts";
+import { fieldSpans, readCsv, recordSpans } from "../csv/csv.ts";
 
 interface Minted {
   readonly id: number;

@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { countInto, type Counts, inOrder } from "../base/group.ts";
-import type { Overlay } from "../check/load/overlays.ts";
+import type { Overlay } from "../check/load/country-files.ts";
 import { type Fields, placesOf, readFolder, recordsOf } from "../check/load/revision.ts";
 
 interface OverlayStats {

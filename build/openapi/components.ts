@@ -1,15 +1,15 @@
 /**
- * The components of the document: response headers and which answers carry them, query parameters, and the schemas of
- * records and their envelopes.
+ * The components of the document: response headers and which answers carry them, query parameters, the schemas of
+ * records and their envelopes, and the responses of an operation, one per status, with error codes and examples.
  */
 import * as z from "zod";
-import type { CreateDocumentOptions, oas31 } from "zod-openapi";
+import type { CreateDocumentOptions, oas31, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from "zod-openapi";
 import { CACHE } from "#core/api/context.ts";
-import type { Operation } from "#core/api/operation.ts";
-import { around } from "#core/model/around.ts";
-import { attribution } from "#core/model/common.ts";
-import { answerOf, failure, META } from "#core/model/envelope.ts";
+import { COMMON_PROBLEMS, type Operation } from "#core/api/operation.ts";
 import { KEY_LENGTH_MAX, KEY_LENGTH_MIN } from "#core/contribution/once.ts";
+import { answerOf, around, failure, META, type ProblemCode, PROBLEMS } from "#core/model/envelope.ts";
+import { attribution } from "#core/model/common.ts";
+import { groupBy } from "../base/group.ts";
 
 type Header = { readonly description: string; readonly schema: { readonly type: "string" } };
 
@@ -30,21 +30,18 @@ export const HEADERS = {
   RateLimit: header('What is left of it, and seconds until it begins again, e.g. `"reviews";r=19;t=3540`'),
   "Retry-After": header("Seconds to wait before trying again"),
 };
-export type HeaderName = keyof typeof HEADERS;
+type HeaderName = keyof typeof HEADERS;
 
 /** References to headers among the components. */
-export const headerRefs = (names: readonly HeaderName[]) =>
+const headerRefs = (names: readonly HeaderName[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` as const }]));
 
 /** Rate limit headers, if the operation is limited. */
-export const limitsOf = ({ isLimited }: Operation): readonly HeaderName[] =>
+const limitsOf = ({ isLimited }: Operation): readonly HeaderName[] =>
   isLimited === true ? ["RateLimit-Policy", "RateLimit"] : [];
 
 /** The headers of a successful answer. */
-export const headersOf = (operation: Operation): readonly HeaderName[] => [
-  ...goodHeaders(operation),
-  ...limitsOf(operation),
-];
+const headersOf = (operation: Operation): readonly HeaderName[] => [...goodHeaders(operation), ...limitsOf(operation)];
 
 const isListed = ({ form }: Operation["answer"]): boolean => form === "list" || form === "places";
 
@@ -57,7 +54,7 @@ const goodHeaders = ({ cache, answer }: Operation): readonly HeaderName[] => [
 ];
 
 /** How long an answer may be cached, in words. */
-export const cacheSentence = (cache: Operation["cache"]): string => {
+const cacheSentence = (cache: Operation["cache"]): string => {
   if (cache === "never") return "`Cache-Control: no-store`.";
   if (cache === "midnight")
     return `\`Cache-Control: ${CACHE.fixed}\` for a date; until the local midnight without one.`;
@@ -167,4 +164,122 @@ export const SCHEMA_OPTIONS: CreateDocumentOptions = {
     if (zodSchema instanceof z.ZodRecord) tellMembers(jsonSchema);
     if (zodSchema instanceof z.ZodDefault) jsonSchema.default = zodSchema.def.defaultValue;
   },
+};
+
+/** A real answer to an example. */
+export interface Answered {
+  readonly name: string;
+  /** The request body, if any. */
+  readonly body: unknown;
+  /** The query of the request, without its question mark; empty if there is none. */
+  readonly query: string;
+  /** The request, e.g. `GET /places?limit=1`. */
+  readonly request: string;
+  readonly status: number;
+  readonly value: unknown;
+}
+
+const MORE_HEADERS: Readonly<Record<number, readonly HeaderName[]>> = {
+  401: ["WWW-Authenticate"],
+  405: ["Allow"],
+  429: ["Retry-After", "RateLimit-Policy", "RateLimit"],
+  503: ["Retry-After"],
+};
+
+const examplesFor = (answered: readonly Answered[], status: number) => {
+  const some = answered.filter((one) => one.status === status);
+  if (some.length === 0) return {};
+  return { examples: Object.fromEntries(some.map(({ name, request, value }) => [name, { summary: request, value }])) };
+};
+
+const sentenceOf = (code: ProblemCode): string => `\`${code}\`: ${PROBLEMS[code][1]}`;
+
+/** The failure response of one status, with its error codes. */
+const failureOf = (
+  status: number,
+  codes: readonly ProblemCode[],
+  answered: readonly Answered[],
+  more: readonly HeaderName[] = [],
+): ZodOpenApiResponseObject => ({
+  description: codes.map(sentenceOf).join("\n\n"),
+  headers: headerRefs([...new Set([...(MORE_HEADERS[status] ?? []), ...more, "Cache-Control" as const])]),
+  content: { "application/json": { schema: failure, ...examplesFor(answered, status) } },
+});
+
+const COMMON_NAMES: Readonly<Record<number, string>> = {
+  404: "NotFound",
+  405: "MethodNotAllowed",
+  431: "HeadersTooLarge",
+  500: "InternalError",
+  503: "Unavailable",
+};
+
+const byStatus = (codes: readonly ProblemCode[]): ReadonlyMap<number, readonly ProblemCode[]> =>
+  groupBy(codes, (code) => PROBLEMS[code][0]);
+
+/** Failures shared by many operations. */
+export const commonResponses = (): Readonly<Record<string, ZodOpenApiResponseObject>> =>
+  Object.fromEntries(
+    [...byStatus(COMMON_PROBLEMS)].flatMap(([status, codes]) => {
+      const name = COMMON_NAMES[status];
+      return name === undefined ? [] : [[name, failureOf(status, codes, [])]];
+    }),
+  );
+
+const goodAnswer = (
+  operation: Operation,
+  answered: readonly Answered[],
+  envelope: z.ZodType | undefined,
+): ZodOpenApiResponseObject => {
+  const { answer, cache } = operation;
+  const description =
+    answer.form === "bare" ? answer.description : `The ${answer.form === "record" ? "record" : "records"}`;
+  return {
+    description: `${description}. ${cacheSentence(cache)}`,
+    headers: headerRefs(headersOf(operation)),
+    content: {
+      "application/json": {
+        schema: envelope ?? { type: "object" },
+        ...examplesFor(answered, answer.status),
+      },
+    },
+  };
+};
+
+/**
+ * Every response of an operation; `envelope` is the schema of a successful answer, if any. Throws if an example has an
+ * undeclared status.
+ */
+export const responsesOf = (
+  operation: Operation,
+  answered: readonly Answered[],
+  envelope: z.ZodType | undefined,
+): ZodOpenApiResponsesObject => {
+  const { answer, cache, problems } = operation;
+  const failures = [...byStatus([...problems, ...COMMON_PROBLEMS])].sort(([a], [b]) => a - b);
+  const declared = new Set([answer.status, ...failures.map(([status]) => status)]);
+  for (const { request, status } of answered) {
+    if (!declared.has(status)) throw new Error(`${request}: answered ${status}, which is not declared`);
+  }
+  return {
+    [`${answer.status}`]: goodAnswer(operation, answered, envelope),
+    ...(cache !== "never" && {
+      "304": {
+        description: "The copy that If-None-Match names is still good",
+        headers: headerRefs(["ETag", "Cache-Control"]),
+      },
+    }),
+    ...Object.fromEntries(
+      failures.map(([status, codes]) => {
+        const isCommon = codes.every((code) => COMMON_PROBLEMS.some((one) => one === code));
+        const name = isCommon ? COMMON_NAMES[status] : undefined;
+        return [
+          String(status),
+          name === undefined
+            ? failureOf(status, codes, answered, limitsOf(operation))
+            : { $ref: `#/components/responses/${name}` as const },
+        ];
+      }),
+    ),
+  };
 };

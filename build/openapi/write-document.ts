@@ -11,16 +11,18 @@ import type { Attribution } from "#core/model/common.ts";
 import { PROBLEMS } from "#core/model/envelope.ts";
 import { groupBy } from "../base/group.ts";
 import {
+  type Answered,
+  commonResponses,
   envelopeName,
   formatsOf,
   HEADERS,
   IDEMPOTENCY_KEY,
   IF_NONE_MATCH,
+  responsesOf,
   SCHEMA_OPTIONS,
   schemasOf,
   tidyParameters,
 } from "./components.ts";
-import { type Answered, commonResponses, responsesOf } from "./responses.ts";
 
 const RULES = `A directory of prayer places for Muslim users: places, reviews, prayer times, events, cities, and one search over all of it.
 

@@ -10,11 +10,10 @@ import { dirname, join } from "node:path";
 import { MANIFEST_FILE, OPENAPI_FILE } from "#core/shard/paths.ts";
 import { writeFiles } from "../base/files.ts";
 import { filesBelow, hashFiles, sourcesOf } from "../base/sources.ts";
-import { LAYERS, OVERLAY_PARTS } from "../check/load/overlays.ts";
+import { LAYERS, OVERLAY_PARTS } from "../check/load/country-files.ts";
 import { buildData, type BuildOptions, type BuildResult } from "../compile/build.ts";
-import { eventWindow } from "../compile/events/rows.ts";
-import { OWN_REPOSITORY, reportsOf } from "./repository.ts";
-import { formatSecurityTxt, SECURITY_TXT } from "./security-txt.ts";
+import { eventWindow } from "../compile/plan/events.ts";
+import { formatSecurityTxt, OWN_REPOSITORY, reportsOf, SECURITY_TXT } from "./repository.ts";
 
 const STAMP = ".cache/prepared.json";
 

@@ -1,13 +1,12 @@
 /**
- * Writes the pages of countries, cities and places into a static site, by the code that the server answers with; sitemaps and
- * robots.txt with them. They show nothing of a day: the browser fills in times, ratings and reviews. A file is
- * `en/gb/london.html`, which every static host serves at `/en/gb/london`.
+ * Writes the pages of countries, cities and places into a static site, by the code that the server answers with;
+ * sitemaps and robots.txt with them. They show nothing of a day: the browser fills in times, ratings and reviews. A
+ * file is `en/gb/london.html`, which every static host serves at `/en/gb/london`.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { ApiContext } from "#core/api/context.ts";
-import { openStaticContext } from "#core/api/static-context.ts";
+import { type ApiContext, openStaticContext } from "#core/api/context.ts";
 import { joinParts } from "#core/http/reply.ts";
 import type { City } from "#core/model/city.ts";
 import type { Place } from "#core/model/place.ts";

@@ -3,12 +3,19 @@
  * from which date on, the zones it computes for, its bounds where twilight is long, and countries without an authority.
  */
 import { CONFIDENCES } from "#core/model/prayer.ts";
-import { ROUNDINGS, TWILIGHTS } from "#core/prayer/method.ts";
-import { CORRECTED, CORRECTION_KINDS, NIGHT_ACTS, NIGHT_MEASURES, NIGHT_PRAYERS } from "#core/prayer/night-rule.ts";
+import {
+  CORRECTED,
+  CORRECTION_KINDS,
+  NIGHT_ACTS,
+  NIGHT_MEASURES,
+  NIGHT_PRAYERS,
+  ROUNDINGS,
+  TWILIGHTS,
+} from "#core/prayer/method.ts";
 import { ASR_SUNS, SUN_RULES } from "#core/prayer/sky.ts";
 import {
-  type Cell,
   cell as cellOf,
+  type Cell,
   column,
   fault,
   list,

@@ -1,13 +1,9 @@
 /**
- * Tables: the columns of one kind of CSV file, each declared once with its cell and its documentation. Reading returns
- * typed rows with their positions, and every problem of the file: missing, renamed or repeated columns, rows too wide
- * or too narrow, refused fields.
+ * Tables: the columns of one kind of CSV file, each declared once with its cell and its documentation, and the order of
+ * rows. Reading returns typed rows with their positions, and every problem of the file: missing, renamed or repeated
+ * columns, rows too wide or too narrow, refused fields.
  */
-import { quoted } from "#core/columns/clean-text.ts";
-import { type Diagnostic } from "../base/diagnostics.ts";
-import { likelyWord } from "../base/similarity.ts";
-import { type CsvRow, OTHER_HEADER, readCsv, recordKinds } from "../csv/read.ts";
-import { canonicalOf, NO_WORDS } from "#core/columns/canonical.ts";
+import { canonicalOf, NO_WORDS, quoted } from "#core/columns/text.ts";
 import {
   type Column,
   type Columns,
@@ -18,6 +14,20 @@ import {
   parserOf,
   type RowOf,
 } from "#core/columns/cell-schema.ts";
+import type { Diagnostic } from "../base/diagnostics.ts";
+import { likelyWord } from "../base/similarity.ts";
+import { type CsvRow, OTHER_HEADER, readCsv, recordKinds } from "../csv/csv.ts";
+
+const isInteger = (text: string): boolean => /^\d{1,15}$/.test(text);
+
+/** Row order: integers numerically and before texts, texts by UTF-16 code units. */
+export const compareFields = (a: string, b: string): number => {
+  if (a === b) return 0;
+  const [isNumberA, isNumberB] = [isInteger(a), isInteger(b)];
+  if (isNumberA && isNumberB) return Number(a) - Number(b);
+  if (isNumberA !== isNumberB) return isNumberA ? -1 : 1;
+  return a < b ? -1 : 1;
+};
 
 /** Git conflict markers. */
 const CONFLICT = /^(?:<{7}|={7}|>{7}|\|{7})(?: |$)/;

@@ -16,8 +16,7 @@ import {
 import { isAlive } from "../base/files.ts";
 import type { OnProgress } from "../base/progress.ts";
 import { hashPieces, writeArchive } from "./archive.ts";
-import { type Box, coastOf, type Line } from "./coastline.ts";
-import { readExtract } from "./read-coast.ts";
+import { type Box, coastOf, type Line, readExtract } from "./coastline.ts";
 import { setsOf, writeIndex } from "./sets.ts";
 import { runTilemaker } from "./tilemaker.ts";
 
@@ -41,7 +40,7 @@ const clearLeftovers = (folder: string): void => {
   }
 };
 
-export interface TilesOptions {
+interface TilesOptions {
   /** The extract, an OSM PBF file. */
   readonly extract: string;
   /** Upper-case codes of the countries that it is of. */

@@ -8,8 +8,8 @@ import { sliceEphemeris } from "#core/prayer/ephemeris.ts";
 import { parseMethods } from "#core/prayer/method.ts";
 import { EPHEMERIS_SPAN } from "#core/shard/paths.ts";
 import { FIRST_YEAR, LAST_YEAR, loadTables, type Tables } from "../../build/check/load/load.ts";
-import { announcementsOf } from "../../build/compile/events/expand.ts";
-import { authoritiesByCountry } from "../../build/compile/plan/authorities.ts";
+import { announcementsOf } from "../../build/compile/plan/events.ts";
+import { authoritiesByCountry } from "../../build/compile/plan/prayer.ts";
 import { toColumns } from "../prayer/src/columns.ts";
 import type { KnownAuthority, PrayerTables } from "../prayer/src/tables.ts";
 

@@ -1,4 +1,8 @@
-/** The platform of the build, and process-wide state: background work, draining, HSTS (RFC 6797). */
+/**
+ * The platform of the build, and process-wide state: background work, draining, HSTS (RFC 6797), lost output, and the
+ * metrics registry, which the Node entry alone sets: routes are in every build, node/metrics.ts is not.
+ */
+import type { ProblemCode } from "#core/model/envelope.ts";
 
 /** `process`: has files, standard error and timers; `cloudflare`: a worker, which may do nothing before a request. */
 export type Platform = "process" | "cloudflare";
@@ -46,3 +50,37 @@ export const setTransportSecurity = (maxAgeS: number | null): void => {
 
 /** The value of Strict-Transport-Security; `null` if it is not sent. */
 export const transportSecurity = (): string | null => hsts;
+
+/**
+ * Survives a closed standard output or error (a log collector restarted): output is lost, the process goes on. Without
+ * a listener each failed write would be an uncaught error, and so would reporting it.
+ */
+export const surviveLostOutput = (): void => {
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+};
+
+/** A finished request, answered or aborted. */
+interface Counted {
+  readonly method: string;
+  /** Route pattern; null for requests refused before any handler. */
+  readonly route: string | null;
+  /** Null if the client disconnected first. */
+  readonly status: number | null;
+  readonly code: ProblemCode | null;
+  readonly durationMs: number;
+}
+
+export interface Metrics {
+  readonly count: (answer: Counted) => void;
+  readonly text: () => Promise<string>;
+  readonly contentType: string;
+}
+
+let opened: Metrics | null = null;
+
+export const answerMetrics = (metrics: Metrics): void => {
+  opened = metrics;
+};
+
+/** The registry; `null` if metrics are off. */
+export const openedMetrics = (): Metrics | null => opened;

@@ -1,13 +1,27 @@
 /**
  * A command line over commander: arguments in, an {@link Outcome} out; prints nothing and does not exit. Unknown
  * commands or options, excess arguments and all invalid values are reported in one usage error that names the command
- * and its help.
+ * and its help. Shared with the commands of the build; those on reviews find their storage here.
  */
 import { accessSync, constants, statSync } from "node:fs";
-import { CommanderError, InvalidArgumentError, Option } from "@commander-js/extra-typings";
-import type { CommandUnknownOpts } from "@commander-js/extra-typings";
-import { EXIT, usage } from "./outcome.ts";
-import type { Outcome } from "./outcome.ts";
+import { CommanderError, type CommandUnknownOpts, InvalidArgumentError, Option } from "@commander-js/extra-typings";
+import type { ContributionStorage } from "#core/contribution/storage.ts";
+import { openReviewStorage, parseReviewsSetting, reviewsDefault } from "../storage/open.ts";
+
+export const EXIT = { clean: 0, problems: 1, usage: 2, internal: 3 } as const;
+
+export interface Outcome {
+  readonly code: number;
+  /** The result, for stdout, without the last line feed. */
+  readonly out?: string;
+  /** Messages for a person, for stderr. */
+  readonly err?: string;
+}
+
+export const answer = (out: string, code: number = EXIT.clean): Outcome => ({ code, out });
+
+/** A usage error; the caller adds a reference to the help. */
+export const usage = (err: string): Outcome => ({ code: EXIT.usage, err });
 
 /** Parses a value. Throws an `InvalidArgumentError` whose message ends the sentence `--name is "text", …`. */
 export type Parse<T> = (text: string, previous: T | undefined) => T;
@@ -233,4 +247,14 @@ export const folder: Parse<string> = (text) => {
 export const file: Parse<string> = (text) => {
   if (isFolder(text) !== false) throw new InvalidArgumentError("must be a file that can be read");
   return text;
+};
+
+/** The variable that names the storage. */
+const STORAGE_VARIABLE = "MUSALLA_REVIEWS";
+
+/** Opens a storage; text says what is wrong with the setting. `tell` gets lines for the operator. */
+export const storageAt = (given: string | undefined, tell: (line: string) => void): ContributionStorage | string => {
+  const name = given === undefined ? STORAGE_VARIABLE : "--from";
+  const setting = parseReviewsSetting(given ?? process.env[STORAGE_VARIABLE] ?? reviewsDefault("process"));
+  return typeof setting === "string" ? `${name} ${setting}` : openReviewStorage(setting, tell);
 };

@@ -1,6 +1,7 @@
 /**
- * The archives of a data build in a folder, opened once and read by position. Small reads are made at once, which costs a
- * fifth of the processor time of asynchronous ones; where the disk is slow, they are waited for. An open descriptor keeps reading its build when another build replaces the folder.
+ * The archives of a data build in a folder, opened once and read by position. Small reads are made at once, which costs
+ * a fifth of the processor time of asynchronous ones; where the disk is slow, they are waited for. An open descriptor
+ * keeps reading its build when another build replaces the folder.
  */
 import { closeSync, fstatSync, openSync, read as readWithCallback, readFileSync, readSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +9,7 @@ import { promisify } from "node:util";
 import { type Archive, joinArchives, openArchive, type Opened } from "#core/shard/archive.ts";
 import type { LocalFiles } from "#core/shard/cache.ts";
 import { archiveFile, ARCHIVES, MANIFEST_FILE, SHARED_ARCHIVE } from "#core/shard/paths.ts";
-import { sliceBegan } from "../base/time-slices.ts";
+import { sliceBegan } from "../base/load-shedding.ts";
 
 const readLater = promisify(readWithCallback);
 

@@ -7,7 +7,7 @@ import { type Directory, readDirectory } from "#core/shard/directory.ts";
 import { listedFiles } from "#core/shard/manifest.ts";
 import { DIRECTORY_FILE, isBulkFile, isVariantFile } from "#core/shard/paths.ts";
 import { KEPT_BYTES, PLATFORM } from "../base/platform.ts";
-import { checkpoint } from "../base/time-slices.ts";
+import { checkpoint } from "../base/load-shedding.ts";
 import type { DataSource } from "./data-source.ts";
 import { createReplyCache, type ReplyCache } from "./reply-cache.ts";
 

@@ -2,7 +2,7 @@
  * Byte ranges of static files on a platform that sends them whole: the answer is cut as it passes, so that a worker
  * never holds the file.
  */
-import { rangeHeaders, rangeOf } from "#core/http/range.ts";
+import { rangeHeaders, rangeOf } from "#core/http/headers.ts";
 
 /** Passes on the bytes from `start` to `end`, both included, and stops reading behind them. */
 const cut = (body: ReadableStream<Uint8Array>, start: number, end: number): ReadableStream<Uint8Array> => {

@@ -12,7 +12,7 @@ import type { ProblemCode } from "#core/model/envelope.ts";
 import { isDraining, transportSecurity } from "../base/platform.ts";
 import type { Engine } from "../data/engine.ts";
 import { transfer } from "../data/etag-and-encoding.ts";
-import { retryOnSwap } from "../runtime/retry-on-swap.ts";
+import { retryOnSwap } from "../runtime/runtime.ts";
 import { notFoundPage, pageAt } from "./pages.ts";
 
 interface Range {

@@ -24,8 +24,7 @@ import type { ProblemCode } from "#core/model/envelope.ts";
 import type { Engine } from "../data/engine.ts";
 import { receiveBody } from "../http/body.ts";
 import { acceptsJson } from "../http/serve.ts";
-import { createServer } from "./server.ts";
-import { type Tool, toolsOf } from "./tools.ts";
+import { createServer, type Tool, toolsOf } from "./server.ts";
 
 /** Messages in a batch (JSON-RPC 2.0, 6), which clients of the protocol of 2025-03-26 may send. */
 const BATCH_MAX = 8;

@@ -3,10 +3,9 @@
  * address; server/README.md). Standard output is reserved for the protocol.
  */
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
-import { surviveLostOutput } from "../base/process.ts";
+import { surviveLostOutput } from "../base/platform.ts";
 import { runtime } from "../runtime/runtime.ts";
-import { createServer } from "./server.ts";
-import { toolsOf } from "./tools.ts";
+import { createServer, toolsOf } from "./server.ts";
 
 surviveLostOutput();
 try {

@@ -1,12 +1,261 @@
-/** The API as an MCP (Model Context Protocol) server: lists tools and answers calls from the data. */
+/**
+ * The API as an MCP (Model Context Protocol) server: lists tools and answers calls from the data. Tools are derived
+ * from the API operations (server/core/api): description, parameters and answer are defined once. Those for a point
+ * that no single operation answers stand here: the nearest places with their next congregation, and the qibla.
+ */
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } from "@modelcontextprotocol/sdk/types.js";
-import { joinParts, type Reply } from "#core/http/reply.ts";
-import { PROBLEMS } from "#core/model/envelope.ts";
+import * as z from "zod";
+import { API_BASE, type ApiContext, type ApiRequest, recordMetaOf, withParameters } from "#core/api/context.ts";
+import type { Choices } from "#core/api/operation.ts";
+import { places, placesParameters } from "#core/api/places.ts";
+import { prayerParameters } from "#core/api/prayer.ts";
+import { READ_OPERATIONS } from "#core/api/read-operations.ts";
+import { times } from "#core/api/times.ts";
+import { once } from "#core/base/cache.ts";
+import { qibla as qiblaAt } from "#core/base/geo.ts";
+import * as grammar from "#core/http/parameters.ts";
+import { parseParameters } from "#core/http/parameters.ts";
+import { joinParts, JSON_TYPE, recordReply, type Reply } from "#core/http/reply.ts";
+import type { Attribution } from "#core/model/common.ts";
+import { answerOf, META, type PlaceListMeta, PROBLEMS } from "#core/model/envelope.ts";
+import { place, type Place } from "#core/model/place.ts";
+import { prayerRecord } from "#core/model/prayer.ts";
+import { CONGREGATIONS, type TimesRecord } from "#core/model/times.ts";
+import { nextCongregation } from "#core/times/next-congregation.ts";
 import packageJson from "../../package.json";
 import { faultOf, log } from "../base/log.ts";
-import { retryOnSwap } from "../runtime/retry-on-swap.ts";
-import { describeTools, nestedIn, queryOf, type Tool } from "./tools.ts";
+import { retryOnSwap } from "../runtime/runtime.ts";
+
+/** Each place with times costs its next eight days: today, and a week for a mosque that states its Friday prayer alone. */
+const LIMIT_MAX = 10;
+const LIMIT_DEFAULT = 5;
+const DAYS = 8;
+
+/** What is looked for unless the call says otherwise. */
+const TYPE_DEFAULT = "mosque";
+
+const congregation = z.object({
+  name: z.enum(CONGREGATIONS),
+  label: z.string().nullable().describe("What the mosque calls it, in the language of the answer"),
+  at: z.iso.datetime({ offset: true }).describe("When it starts, RFC 3339 with the place's offset"),
+});
+
+const nearestRecord = place.extend({
+  next_congregation: congregation
+    .nullable()
+    .describe("The next congregation by the mosque's own times; null where it states none, or they may have changed"),
+});
+
+const nearestParameters = ({ types }: Choices) => {
+  const shape = placesParameters(Object.keys(types)).shape;
+  return z.object({
+    lat: grammar.decimal(-90, 90, "Degrees north"),
+    lng: grammar.decimal(-180, 180, "Degrees east"),
+    type: grammar.choice(Object.keys(types), `Type of place; ${TYPE_DEFAULT} when not given`).optional(),
+    radius: shape.radius,
+    amenities: shape.amenities,
+    has: shape.has,
+    limit: grammar.integer(1, LIMIT_MAX, "The most places to answer").default(LIMIT_DEFAULT),
+    lang: shape.lang,
+  });
+};
+
+/** The data and `meta` of a successful answer. */
+const contentOf = <Record, Meta>(reply: Reply): { readonly data: readonly Record[]; readonly meta: Meta } =>
+  JSON.parse(new TextDecoder().decode(joinParts(reply))) as { readonly data: readonly Record[]; readonly meta: Meta };
+
+/** The operation of a path, asked in process. */
+const ask = (path: string, query: Readonly<Record<string, string>>): ApiRequest => ({
+  path: `${API_BASE}${path}`,
+  search: `?${new URLSearchParams(query).toString()}`,
+});
+
+interface Found {
+  readonly record: z.infer<typeof nearestRecord>;
+  readonly owed: readonly Attribution[];
+}
+
+/** A place with its next congregation, and whom to name for that. */
+const withNext = async (one: Place, lang: string, context: ApiContext): Promise<Found> => {
+  const reply = one.has_times
+    ? await times(ask("/times", { id: String(one.id), days: String(DAYS), lang }), context)
+    : null;
+  if (reply?.status !== 200) return { record: { ...one, next_congregation: null }, owed: [] };
+  const { data, meta } = contentOf<TimesRecord, PlaceListMeta>(reply);
+  const next = nextCongregation(data, context.nowMs);
+  const stated = next === null ? null : { name: next.name, label: next.label, at: next.at };
+  return { record: { ...one, next_congregation: stated }, owed: meta.attribution };
+};
+
+const nearest = async ({ search }: ApiRequest, context: ApiContext): Promise<Reply> => {
+  const parsed = parseParameters(nearestParameters(context.directory), search);
+  return withParameters(parsed, async ({ limit, type = TYPE_DEFAULT }) => {
+    const query = Object.fromEntries(new URLSearchParams(search));
+    const reply = await places(ask("/places", { ...query, type, limit: String(limit) }), context);
+    if (reply.status !== 200) return reply;
+    const { data, meta } = contentOf<Place, PlaceListMeta>(reply);
+    const found: Found[] = [];
+    // One after the other, so that a call holds the days of one place.
+    for (const one of data) found.push(await withNext(one, meta.lang, context));
+    const all = [...meta.attribution, ...found.flatMap(({ owed }) => owed)];
+    const attribution = all.filter(({ name }, i) => all.findIndex((one) => one.name === name) === i);
+    const text = JSON.stringify({
+      ok: true,
+      data: found.map(({ record }) => record),
+      meta: { ...meta, attribution },
+    });
+    return { status: 200, headers: { "content-type": JSON_TYPE }, parts: [new TextEncoder().encode(text)] };
+  });
+};
+
+const qiblaParameters = prayerParameters.pick({ lat: true, lng: true });
+
+const qibla = async ({ search }: ApiRequest, context: ApiContext): Promise<Reply> =>
+  withParameters(parseParameters(qiblaParameters, search), async ({ lat, lng }) =>
+    Promise.resolve(recordReply(200, [qiblaAt(lat, lng)], recordMetaOf(context, [], "en"), "")),
+  );
+
+/** The tools, each as an operation would be declared. */
+const POINT_TOOLS = [
+  {
+    name: "nearest",
+    description:
+      "The nearest mosques to a point, or other places, by distance, each with its next congregation by its own times.\n\nWhen there is none within the radius, `meta.around.nearest` names one further away.",
+    parameters: nearestParameters,
+    answer: answerOf(nearestRecord, META.places),
+    endpoint: nearest,
+  },
+  {
+    name: "qibla",
+    description:
+      "The direction to face in prayer at a point, from true north clockwise, and the distance to the Kaaba.",
+    parameters: () => qiblaParameters,
+    answer: answerOf(prayerRecord.shape.qibla, META.record),
+    endpoint: qibla,
+  },
+] as const;
+
+/** Name of a tool → id of its operation. */
+const TOOLS = {
+  search: "search",
+  places: "listPlaces",
+  place: "getPlace",
+  prayer: "getPrayerTimes",
+  times: "getTimes",
+  events: "listEvents",
+} as const;
+
+type Schema = Readonly<Record<string, unknown>> & { readonly type: "object" };
+
+interface Described {
+  readonly description: string;
+  readonly inputSchema: Schema & { readonly properties: Readonly<Record<string, unknown>> };
+  readonly outputSchema: Schema;
+}
+
+export interface Tool {
+  readonly name: string;
+  /** Names of its parameters. */
+  readonly parameters: readonly string[];
+  /** Makes its schemas, which takes some milliseconds. */
+  readonly describe: () => Described;
+  /** Answers a call, whose arguments are a query string ({@link queryOf}). */
+  readonly run: (query: string, context: ApiContext) => Promise<Reply>;
+}
+
+/** JSON Schema of a value as in JSON; for query parameters the documented type instead of text. */
+const jsonSchema = (schema: z.ZodType): Schema => {
+  const { $schema: _, ...made } = z.toJSONSchema(schema, {
+    io: "input",
+    unrepresentable: "any",
+    override: ({ jsonSchema: one }) => {
+      const { override } = one;
+      if (override === undefined) return;
+      for (const key of ["override", "type", "pattern", "format"]) delete one[key];
+      Object.assign(one, override);
+    },
+  });
+  return { ...made, type: "object" };
+};
+
+/** Parameters for other formats than JSON. */
+const OF_FORMATS: ReadonlySet<string> = new Set(["format", "alarm", "include", "past", "duration"]);
+
+/** The parameters of a tool, without those for other formats; no others are allowed. */
+const inputOf = (parameters: z.ZodObject): z.ZodObject =>
+  z.strictObject(Object.fromEntries(Object.entries(parameters.shape).filter(([name]) => !OF_FORMATS.has(name))));
+
+const toolOf = (name: string, description: string, input: z.ZodObject, answer: z.ZodType, run: Tool["run"]): Tool => ({
+  name,
+  parameters: Object.keys(input.shape),
+  describe: () => ({
+    description,
+    inputSchema: { properties: {}, ...jsonSchema(input) },
+    outputSchema: jsonSchema(answer),
+  }),
+  run,
+});
+
+/** The tool of an operation. Throws when the API has no such operation, or when it does not answer with records. */
+const operationTool = (name: string, id: string, choices: Choices): Tool => {
+  const operation = READ_OPERATIONS.find((one) => one.id === id);
+  if (operation === undefined) throw new Error(`the API has no operation ${id}`);
+  const { summary, description, path, endpoint, parameters, answer } = operation;
+  if (answer.form === "bare") throw new Error(`${id} does not answer with records, so it cannot be a tool`);
+  const text = [summary, description].filter(Boolean).join("\n\n");
+  const record = answerOf(answer.record, META[answer.form]);
+  return toolOf(name, text, inputOf(parameters(choices)), record, async (search, context) =>
+    endpoint({ path: `${API_BASE}${path}`, search }, context),
+  );
+};
+
+/** All tools over data with these types and kinds; made once for each data build. */
+export const toolsOf = once((choices: Choices): readonly Tool[] => [
+  ...Object.entries(TOOLS).map(([name, id]) => operationTool(name, id, choices)),
+  ...POINT_TOOLS.map(({ name, description, parameters, answer, endpoint }) =>
+    toolOf(name, description, inputOf(parameters(choices)), answer, async (search, context) =>
+      endpoint({ path: API_BASE, search }, context),
+    ),
+  ),
+]);
+
+/** What `tools/list` answers: each tool with its schemas. */
+const describeTools = once((tools: readonly Tool[]) =>
+  tools.map(({ name, describe }) => ({
+    name,
+    ...describe(),
+    annotations: { readOnlyHint: true, openWorldHint: false },
+  })),
+);
+
+/** Digits behind the point that are kept of a number which JavaScript writes with an exponent: far below a metre. */
+const DECIMALS = 12;
+
+/** An argument as the grammar of queries has it; the grammar knows no exponents. */
+const textOf = (value: unknown): string => {
+  if (typeof value === "string") return value;
+  const text = JSON.stringify(value);
+  return typeof value === "number" && text.includes("e-") ? value.toFixed(DECIMALS) : text;
+};
+
+const isPlain = (value: unknown): boolean => value === null || typeof value !== "object";
+
+/** The names of arguments that are neither a plain value nor a list of plain values: no parameter takes them. */
+const nestedIn = (given: Readonly<Record<string, unknown>>): readonly string[] =>
+  Object.entries(given).flatMap(([name, value]) =>
+    isPlain(value) || (Array.isArray(value) && value.every(isPlain)) ? [] : [name],
+  );
+
+/** The arguments of a call as a query string; lists joined by commas, without `null`. */
+export const queryOf = (given: Readonly<Record<string, unknown>>): string => {
+  const parameters = Object.entries(given).flatMap(([name, value]): [string, string][] =>
+    value === null || value === undefined
+      ? []
+      : [[name, Array.isArray(value) ? value.map(textOf).join(",") : textOf(value)]],
+  );
+  return new URLSearchParams(parameters).toString();
+};
 
 const INSTRUCTIONS =
   "Mosques, prayer rooms and halal venues, prayer times, the times of congregations, the qibla, events. Name the sources in meta.attribution when you show answers.";

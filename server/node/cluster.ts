@@ -7,7 +7,7 @@ import cluster from "node:cluster";
 import { availableParallelism } from "node:os";
 import { RateLimiterClusterMaster } from "rate-limiter-flexible";
 import { boundHeap } from "../base/heap.ts";
-import { surviveLostOutput } from "../base/process.ts";
+import { surviveLostOutput } from "../base/platform.ts";
 
 const asked = Number.parseInt(process.env["NITRO_CLUSTER_WORKERS"] ?? "", 10);
 const size = asked > 0 ? asked : availableParallelism();

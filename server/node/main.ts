@@ -13,7 +13,7 @@ import { problem, tryAgain } from "#core/http/problem.ts";
 import "#nitro-internal-pollyfills";
 import { answerInTurn, isRefused } from "../base/load-shedding.ts";
 import { faultOf, log } from "../base/log.ts";
-import { surviveLostOutput } from "../base/process.ts";
+import { surviveLostOutput } from "../base/platform.ts";
 import answerError from "../error.ts";
 import { serveApi } from "../http/api.ts";
 import { beforeBody, mayBeLong } from "../http/body.ts";

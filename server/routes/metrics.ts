@@ -1,6 +1,6 @@
 import { defineEventHandler } from "h3";
 import { OWN_ANSWER } from "#core/http/headers.ts";
-import { openedMetrics } from "../base/exposition.ts";
+import { openedMetrics } from "../base/platform.ts";
 import { serve, serveNothing } from "../http/serve.ts";
 
 const answer = serve({

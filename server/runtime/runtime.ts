@@ -1,20 +1,22 @@
 /**
  * The parts of this process: settings, engine, review service, ratings. Opened once, by the first request that needs
  * it. Ratings are updated by requests and, except in a worker, by a timer, so that the first answer after a quiet hour
- * is current.
+ * is current. A read is repeated if the data build is swapped under it; writes that fail because of a swap get 503 with
+ * Retry-After. So do requests for data or reviews that cannot be read at the moment.
  */
 import { API_BASE, type ApiContext } from "#core/api/context.ts";
-import { watchPlaces } from "#core/review/change-log.ts";
-import { createRatings, LOOK_AGAIN_MS, type RatingOverlay } from "#core/review/ratings.ts";
-import { openReviewService, type ReviewRepository } from "#core/review/service.ts";
-import type { ContributionStorage } from "#core/contribution/storage.ts";
 import { createHousekeeper } from "#core/contribution/housekeeping.ts";
+import { type ContributionStorage, Unavailable } from "#core/contribution/storage.ts";
+import { tryAgain } from "#core/http/problem.ts";
+import { problemReply, type Reply } from "#core/http/reply.ts";
+import { createRatings, LOOK_AGAIN_MS, type RatingOverlay, watchPlaces } from "#core/review/ratings.ts";
+import { openReviewService, type ReviewRepository } from "#core/review/service.ts";
 import { setLog } from "../base/log.ts";
 import { isOpenAt } from "../base/opening-hours.ts";
-import { zoneOfPoint } from "../base/zone-of-point.ts";
 import { inBackground, IS_OF_CLUSTER, PLATFORM, setTransportSecurity } from "../base/platform.ts";
-import { openDataSource } from "../data/data-source.ts";
-import { type Engine, followData } from "../data/engine.ts";
+import { zoneOfPoint } from "../base/zone-of-point.ts";
+import { onUnreadable, openDataSource, Unreadable } from "../data/data-source.ts";
+import { type Engine, followData, OtherBuild } from "../data/engine.ts";
 import { onStorageFailure as onFailure, openReviewStorage } from "../storage/open.ts";
 import { memoryLimits, opening, redisLimits } from "../storage/rate-limit-counters.ts";
 import { readSettings } from "./settings.ts";
@@ -70,8 +72,58 @@ let opened: ReturnType<typeof open> | null = null;
 export const runtime = (): ReturnType<typeof open> => (opened ??= open());
 
 /** The context of the endpoints for one request. */
-export const contextOf = ({ store, directory }: Engine, nowMs: number): ApiContext => {
+const contextOf = ({ store, directory }: Engine, nowMs: number): ApiContext => {
   const { reviews, ratings } = runtime();
   inBackground(ratings.look(nowMs));
   return { store, directory, nowMs, base: API_BASE, zoneAt: zoneOfPoint, isOpen: isOpenAt, reviews, ratings };
+};
+
+type Answer = (context: ApiContext, engine: Engine) => Promise<Reply>;
+
+/** How long a read is retried while builds keep changing, ms. */
+const PATIENCE_MS = 5000;
+/** How long to wait for missing data, ms: the folder is missing for a moment while it is replaced. */
+const ABSENT_MS = 300;
+const PAUSE_MS = 20;
+
+/** The 503 for a temporary failure; `null` for any other error. */
+const unavailable = (error: unknown): Reply | null => {
+  if (error instanceof Unavailable) runtime().service.onFailure(error.cause);
+  else if (error instanceof Unreadable) onUnreadable(error);
+  else return null;
+  return problemReply(tryAgain());
+};
+
+/** The answer; 503 if the review storage or the data cannot be read at the moment. Rejects with other errors. */
+export const retryOnSwap = async (answer: Answer, isRead: boolean): Promise<Reply> => {
+  const { engineAt, versionNow } = runtime();
+  const startedMs = performance.now();
+  let hasFailed = false;
+  let seen: string | null = null;
+  let seenMs = startedMs;
+  // Retries as long as there are newer builds.
+  const isOver = (): boolean => {
+    const atMs = performance.now();
+    return atMs - startedMs > PATIENCE_MS || atMs - seenMs > ABSENT_MS;
+  };
+  for (;;) {
+    const nowMs = Date.now();
+    let engine: Engine | null = null;
+    try {
+      engine = await engineAt(nowMs);
+      return await answer(contextOf(engine, nowMs), engine);
+    } catch (error) {
+      const reply = unavailable(error);
+      if (reply !== null) return reply;
+      const version = await versionNow();
+      // The folder may be back by now.
+      const isDamage = version === engine?.version && !(error instanceof OtherBuild);
+      if (engine === null ? isOver() : isDamage && (hasFailed || !isRead)) throw error;
+      // Retries a damaged file once: a host may have sent an error page of its own for a moment.
+      hasFailed ||= isDamage;
+      if (version !== seen) [seen, seenMs] = [version, performance.now()];
+    }
+    if (isOver() || (!isRead && engine !== null)) return problemReply(tryAgain());
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
 };

@@ -5,8 +5,7 @@
  */
 import type { Driver } from "unstorage";
 import kvDriver from "unstorage/drivers/cloudflare-kv-binding";
-import type { ContributionStorage } from "#core/contribution/storage.ts";
-import { guarded } from "./guard.ts";
+import { type ContributionStorage, guarded } from "#core/contribution/storage.ts";
 
 const keyOf = (...parts: readonly string[]): string => parts.join("/").replaceAll("/", ":");
 

@@ -68,10 +68,7 @@ export const loadDriver = async (setting: ReviewsSetting): Promise<Open> => {
     const { kvStorage } = await import("./kv.ts");
     return () => kvStorage(setting.binding);
   }
-  const [{ filesStorage }, { healFiles, healLines }] = await Promise.all([
-    import("./files.ts"),
-    import("./files-heal.ts"),
-  ]);
+  const { filesStorage, healFiles, healLines } = await import("./files.ts");
   return (tell) => {
     void healFiles(setting.folder, Date.now()).then((healed) => healLines(healed).forEach(tell));
     return filesStorage(setting.folder);

@@ -4,8 +4,7 @@
  * twice. Warns about Redis settings that may lose acknowledged reviews.
  */
 import { Redis } from "ioredis";
-import type { ContributionStorage } from "#core/contribution/storage.ts";
-import { guarded } from "./guard.ts";
+import { type ContributionStorage, guarded } from "#core/contribution/storage.ts";
 
 interface Configured {
   readonly config: (command: "GET", setting: string) => Promise<unknown>;

@@ -9,8 +9,7 @@ import { pathToFileURL } from "node:url";
 import * as lib from "@libsql/client";
 import { createDatabase, type Database } from "db0";
 import libsql from "db0/connectors/libsql/node";
-import { NO_FOLDER, type ContributionStorage } from "#core/contribution/storage.ts";
-import { guarded } from "./guard.ts";
+import { type ContributionStorage, guarded, NO_FOLDER } from "#core/contribution/storage.ts";
 
 /** How long a statement waits for another process, and the retry interval. */
 const BUSY_MS = 2000;

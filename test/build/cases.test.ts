@@ -9,7 +9,7 @@ import { readBase } from "../../build/check/load/revision.ts";
 import { allCodes, codesIn } from "./diagnostic-codes.ts";
 import { filesBelow } from "./folders.ts";
 import { temporaryFolder, writeSmallData } from "./small-data.ts";
-import { importsAt } from "../../build/check/load/overlays.ts";
+import { importsAt } from "../../build/check/load/country-files.ts";
 
 const CASES = fileURLToPath(new URL("../cases", import.meta.url));
 const scratch = temporaryFolder();

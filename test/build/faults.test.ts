@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkData } from "../../build/check/check.ts";
 import { buildData } from "../../build/compile/build.ts";
-import { formatCsv } from "../../build/csv/write.ts";
+import { formatCsv } from "../../build/csv/csv.ts";
 import { places } from "../../build/tables/places.ts";
 import { hashFolder } from "./folders.ts";
 import { runCli } from "./run-cli.ts";

@@ -6,7 +6,7 @@
 import { Session } from "node:inspector/promises";
 import { places } from "#core/api/places.ts";
 import { prayer } from "#core/api/prayer.ts";
-import { postReview } from "#core/api/review-writing.ts";
+import { postReview } from "#core/api/reviews.ts";
 import { search } from "#core/api/search.ts";
 import type { Reply } from "#core/http/reply.ts";
 import { testReviewService } from "../support/review-service.ts";

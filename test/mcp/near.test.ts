@@ -1,7 +1,7 @@
 /** The tools that are made of several operations, over the test data; the clock is passed in. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { joinParts } from "#core/http/reply.ts";
-import { queryOf, toolsOf } from "../../server/mcp/tools.ts";
+import { queryOf, toolsOf } from "../../server/mcp/server.ts";
 import { openEngine, type TestEngine } from "../support/engine.ts";
 
 interface Answered {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport, getDefaultEnvironment } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { queryOf } from "../../server/mcp/tools.ts";
+import { queryOf } from "../../server/mcp/server.ts";
 
 const reviews = mkdtempSync(join(tmpdir(), "musalla-mcp-"));
 const client = new Client({ name: "test", version: "1" });

@@ -1,6 +1,6 @@
 /** Whose address counts, behind no proxy and behind several. */
 import { describe, expect, it } from "vitest";
-import { clientAddress } from "../../server/http/write.ts";
+import { clientAddress } from "../../server/http/api.ts";
 
 const SOCKET = "192.0.2.200";
 

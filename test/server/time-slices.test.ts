@@ -1,9 +1,9 @@
 /** Long work and new requests take turns, by a clock that only the work moves. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { inTurns, type Steps } from "#core/base/steps.ts";
-import { checkpoint, inSlice, longestWaitMs } from "../../server/base/time-slices.ts";
+import { checkpoint, inSlice, longestWaitMs } from "../../server/base/load-shedding.ts";
 
-/** Of time-slices.ts. */
+/** Of load-shedding.ts. */
 const SLICE_MS = 2;
 
 const turn = async (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

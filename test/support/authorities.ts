@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { authorityAt, authorityZoneAt, editionOn, printedBy, referenceOf } from "#core/places/country-and-zone.ts";
 import { makePrayerRecords } from "#core/prayer/record.ts";
 import { loadTables } from "../../build/check/load/load.ts";
-import { authoritiesByCountry } from "../../build/compile/plan/authorities.ts";
+import { authoritiesByCountry } from "../../build/compile/plan/prayer.ts";
 import { dayOf, methodOf, setupOf } from "../core/prayer/support.ts";
 
 const DATA = fileURLToPath(new URL("../../data", import.meta.url));

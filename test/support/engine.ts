@@ -14,7 +14,7 @@ import { buildData } from "../../build/compile/build.ts";
 import { TODAY, writeFixture } from "./fixture.ts";
 import { writeImports } from "./imports.ts";
 import { onceARun } from "./once.ts";
-import { importsAt } from "../../build/check/load/overlays.ts";
+import { importsAt } from "../../build/check/load/country-files.ts";
 
 /** The moment at which the tests ask, unless they say otherwise. */
 export const NOW_MS = Date.parse("2026-02-10T12:00:00Z");

@@ -2,13 +2,12 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { readRegular } from "../../build/csv/read.ts";
-import { formatCsv } from "../../build/csv/write.ts";
+import { formatCsv, readRegular } from "../../build/csv/csv.ts";
 import { authorityTimetables } from "../../build/tables/authorities.ts";
 import { events, observanceOffsets } from "../../build/tables/events.ts";
 import { places } from "../../build/tables/places.ts";
 import { retired } from "../../build/tables/reference.ts";
-import { timetable, times } from "../../build/tables/times.ts";
+import { times, timetable } from "../../build/tables/times.ts";
 import { type Fields, PLACE_ROWS } from "./place-rows.ts";
 
 /** The smallest city of the test data: with all that ship, most of a build would be the search index of the cities. */

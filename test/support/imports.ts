@@ -4,7 +4,7 @@
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { formatCsv } from "../../build/csv/write.ts";
+import { formatCsv } from "../../build/csv/csv.ts";
 import { importedPlaces } from "../../build/tables/places.ts";
 import type { Fields } from "./place-rows.ts";
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { PbfWriter } from "pbf";
 import { zxyToTileId } from "pmtiles";
-import { rangeHeaders, rangeOf } from "#core/http/range.ts";
+import { rangeHeaders, rangeOf } from "#core/http/headers.ts";
 import {
   COVER_ZOOM,
   emptyTilesIndex,
@@ -19,7 +19,7 @@ import {
   type TileSet,
   writeTilesIndex,
 } from "#core/shard/street-tiles.ts";
-import { entriesOf, writeArchiveHead } from "../../build/tiles/pmtiles.ts";
+import { entriesOf, writeArchiveHead } from "../../build/tiles/archive.ts";
 
 export interface MadeFeature {
   /** 1 point, 2 line, 3 polygon. */

@@ -1,12 +1,11 @@
 /** A service in memory for tests: chance that differs, a storage that can fail or be slow at any call. */
 import { randomBytes } from "node:crypto";
-import { clientKeys, openRateLimit } from "#core/contribution/rate-limit.ts";
-import { type ReviewService, memoryReviewService } from "#core/review/service.ts";
-import { memoryStorage, type ContributionStorage, Unavailable } from "#core/contribution/storage.ts";
+import { clientKeys, openRateLimit, type ServiceRules } from "#core/contribution/rate-limit.ts";
+import { memoryReviewService, type ReviewService } from "#core/review/service.ts";
+import { type ContributionStorage, memoryStorage, Unavailable } from "#core/contribution/storage.ts";
 import type { ReviewBody } from "#core/review/fields.ts";
-import { keyedReview, writeReview } from "#core/review/submission.ts";
+import { keyedReview, writeReview } from "#core/review/writing.ts";
 import type { CreatedReview } from "#core/model/review.ts";
-import type { ServiceRules } from "#core/contribution/service.ts";
 import type { Outcome, Submission } from "#core/contribution/once.ts";
 
 /** What happens at one call: it fails without effect, it has its effect and fails, it takes some turns. */

@@ -8,9 +8,9 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
 import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
-import { writeAuthorities } from "#core/prayer/authority.ts";
+import { writeAuthorities } from "#core/prayer/method.ts";
 import { loadTables } from "../../build/check/load/load.ts";
-import { authoritiesByCountry } from "../../build/compile/plan/authorities.ts";
+import { authoritiesByCountry } from "../../build/compile/plan/prayer.ts";
 import { openAuthorities } from "../support/authorities.ts";
 
 const PRINTED = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] as const;

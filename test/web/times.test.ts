@@ -1,11 +1,10 @@
 /** A place's own times as its page, the month and the lists show them: place 1 of the test data, in Cairo, at several clocks. */
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { STANDARD } from "../../build/data/derive/times-standard.ts";
+import { STANDARD } from "../../build/data/derive/files.ts";
 import { isChromiumAbsent } from "../support/chromium.ts";
 import { openEngine, type TestEngine } from "../support/engine.ts";
-import { looksAt, nameOf, openSite } from "./browser.ts";
-import type { Site } from "./browser.ts";
+import { looksAt, nameOf, openSite, type Site } from "./browser.ts";
 import { atClock, withSchedule } from "./own-times.ts";
 
 /** Cairo is two hours ahead in February: a Tuesday evening, a Friday morning, an evening of Ramadan, years later. */

@@ -5,7 +5,7 @@
 import type { Thing } from "schema-dts";
 import { renderToString } from "preact-render-to-string";
 import { cityPath, countryPath, pageAt, type PageAddress } from "#core/pages/address.ts";
-import type { PageInput, Rendered } from "#core/pages/renderer.ts";
+import type { PageInput, Rendered } from "#core/pages/page.ts";
 import type { City as CityRecord, Country as CountryRecord } from "#core/model/city.ts";
 import type { Event } from "#core/model/event.ts";
 import { AppFrame, type Views } from "../app/app-frame.tsx";

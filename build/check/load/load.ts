@@ -1,12 +1,19 @@
-/** Loads everything in the data folder except the places: small tables, held in memory. */
-import { existsSync, readFileSync } from "node:fs";
+/**
+ * Loads everything in the data folder except the places: small tables, held in memory, and the ratings file that the
+ * build adds to place cards. Files come in an order that does not depend on the host; their encoding is checked first.
+ */
+import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { basename, join } from "node:path";
+import { compareText } from "#core/base/text.ts";
+import type { Columns } from "#core/columns/cell-schema.ts";
 import { type HijriTable, parseHijriTable } from "#core/hijri/hijri.ts";
 import { sliceEphemeris } from "#core/prayer/ephemeris.ts";
 import { parseMethods } from "#core/prayer/method.ts";
+import { type StarCounts, summaryOf } from "#core/review/status.ts";
 import { labels, type Labels } from "#core/shard/json.ts";
 import { type Diagnostic, fileDiagnostic } from "../../base/diagnostics.ts";
 import { doubleEncodingFault, findDoubleEncoding } from "../../csv/double-encoding.ts";
-import { decodeBytes, ENCODINGS, rescue } from "../../csv/encoding.ts";
+import { decodeBytes, ENCODINGS, rescue } from "../../csv/spreadsheet.ts";
 import {
   authorities,
   authorityAreas,
@@ -17,13 +24,13 @@ import {
   authorityTimetables,
   authorityZones,
 } from "../../tables/authorities.ts";
-import type { Columns } from "#core/columns/cell-schema.ts";
 import { eventKinds, events, observanceOffsets, observances } from "../../tables/events.ts";
 import {
   cities,
   countries,
   type extracts,
   placeTypes,
+  ratings,
   retired,
   romanisation,
   searchIntents,
@@ -31,9 +38,58 @@ import {
   type SourceRow,
   sources,
 } from "../../tables/reference.ts";
-import { timetable } from "../../tables/times.ts";
 import { readTable, type Report, type Row, type Table, type TableFile, unread } from "../../tables/table.ts";
-import { fileAt, filesIn, isThere, readText, type SourceFile, stemOf, unreadable } from "./source.ts";
+import { timetable } from "../../tables/times.ts";
+
+export interface SourceFile {
+  /** Path in messages: data/places/gb.csv, which does not depend on the folder's name on the host. */
+  readonly label: string;
+  readonly path: string;
+}
+
+/** The files of `folder` below the data directory that end in `extension`, by name; `root` names the directory in messages. */
+export const filesIn = (dataDir: string, folder: string, extension: string, root = "data"): readonly SourceFile[] =>
+  readdirSync(join(dataDir, folder))
+    .filter((name) => name.endsWith(extension))
+    .sort(compareText)
+    .map((name) => fileAt(dataDir, `${folder}/${name}`, root));
+
+/** One file by its path below the data directory. */
+export const fileAt = (dataDir: string, path: string, root = "data"): SourceFile => ({
+  label: `${root}/${path}`,
+  path: join(dataDir, path),
+});
+
+/** File name without folder and ending. */
+export const stemOf = ({ path }: SourceFile): string => basename(path).replace(/\.[^.]*$/, "");
+
+interface Decoded {
+  readonly text: string;
+  /** False when the bytes are not UTF-8; the text then has replacement characters. */
+  readonly isUtf8: boolean;
+}
+
+/** Whether the path exists, even as a dangling link. */
+export const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+
+/** Why the file cannot be read; `null` when it can. Rejects devices and folders. */
+export const unreadable = ({ path }: SourceFile): string | null => {
+  try {
+    return statSync(path).isFile() ? null : "it is not a file";
+  } catch (error) {
+    if (!(error instanceof Error) || !("code" in error)) throw error;
+    return `it cannot be read (${String(error.code)})`;
+  }
+};
+
+export const readText = ({ path }: SourceFile): Decoded => {
+  const bytes = readFileSync(path);
+  try {
+    return { text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes), isUtf8: true };
+  } catch {
+    return { text: new TextDecoder().decode(bytes), isUtf8: false };
+  }
+};
 
 /** The years that /prayer answers for. */
 export const FIRST_YEAR = 1900;
@@ -216,4 +272,54 @@ export const loadTables = (dataDir: string): Loaded => {
     ephemeris: readFileSync(fileAt(dataDir, "ephemeris.bin").path),
   };
   return { tables, files: files + tables.labels.size, diagnostics };
+};
+
+/** Star counts by place id. */
+export type Ratings = ReadonlyMap<number, StarCounts>;
+
+/** Default path of the ratings file: beside the reviews, not in the data. */
+export const RATINGS_FILE = ".data/ratings.csv";
+
+const starsOf = ({ value: { one, two, three, four, five } }: Row<typeof ratings.columns>): StarCounts => [
+  one,
+  two,
+  three,
+  four,
+  five,
+];
+
+const faultsOf = (row: Row<typeof ratings.columns>, isKnown: boolean): readonly Diagnostic[] => {
+  const { place_id: id, count, average } = row.value;
+  const expected = summaryOf(starsOf(row));
+  const mean = expected.average === null ? null : String(expected.average);
+  return [
+    ...(isKnown ? [row.report("place_id", "duplicate-id", `${id} occurs twice`)] : []),
+    ...(count === expected.count
+      ? []
+      : [row.report("count", "out-of-range", `${count} is not the sum of the stars, ${expected.count}`)]),
+    ...((average ?? null) === mean
+      ? []
+      : [row.report("average", "out-of-range", `${average ?? "nothing"} is not their mean, ${mean ?? "nothing"}`)]),
+  ];
+};
+
+/** The file is generated, so data/README.md has no column help for it. */
+const asDerived = ({ field: _field, ...one }: Diagnostic): Diagnostic => ({
+  ...one,
+  hint: "export the file again: npm run reviews -- export --ratings",
+});
+
+/** The ratings in the file, and its problems. No file means no ratings. */
+export const loadRatings = (
+  path: string | null,
+): { readonly ratings: Ratings; readonly diagnostics: readonly Diagnostic[] } => {
+  const byPlace = new Map<number, StarCounts>();
+  if (path === null) return { ratings: byPlace, diagnostics: [] };
+  const { rows, diagnostics } = loadTable(ratings, { label: path, path });
+  const faults = rows.flatMap((row) => {
+    const isKnown = byPlace.has(row.value.place_id);
+    byPlace.set(row.value.place_id, starsOf(row));
+    return faultsOf(row, isKnown);
+  });
+  return { ratings: byPlace, diagnostics: [...diagnostics, ...faults].map(asDerived) };
 };

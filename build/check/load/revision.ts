@@ -6,7 +6,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { readCsv } from "../../csv/read.ts";
+import { readCsv } from "../../csv/csv.ts";
 
 /** The files of a data folder: path below it → bytes. */
 export type Snapshot = ReadonlyMap<string, Uint8Array>;

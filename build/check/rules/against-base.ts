@@ -6,13 +6,12 @@
  */
 import { distanceM } from "#core/base/geo.ts";
 import { CURATED_ID_MAX } from "#core/model/common.ts";
-import { type Diagnostic, fileDiagnostic } from "../../base/diagnostics.ts";
-import { formatDistance } from "../../base/distance.ts";
+import { type Diagnostic, fileDiagnostic, formatDistance } from "../../base/diagnostics.ts";
 import { groupBy } from "../../base/group.ts";
 import type { Base, BasePlace } from "../load/revision.ts";
-import { haveSimilarNames } from "./near-duplicate.ts";
-import { titleOf } from "./named.ts";
+import { haveSimilarNames } from "./location.ts";
 import { type CountryNotes, NOTHING, type PlaceTableRow } from "./rule.ts";
+import { titleOf } from "../../tables/places.ts";
 
 /** More removed rows of one file are reported together. */
 const MANY = 3;

@@ -3,8 +3,7 @@
  * published method, answers in countries that exist, has one edition without a first date, and its other rows name it
  * and its zones. The edges of an area are all given or none, and so are the parts of a correction.
  */
-import { homeOf } from "#core/prayer/authority.ts";
-import { parseMethods } from "#core/prayer/method.ts";
+import { homeOf, parseMethods } from "#core/prayer/method.ts";
 import type { Diagnostic } from "../../base/diagnostics.ts";
 import { groupBy } from "../../base/group.ts";
 import type { Report } from "../../tables/table.ts";

@@ -1,14 +1,16 @@
 /**
  * Rules between the small tables: unique ids and slugs; countries, kinds and rules must exist; an event ends after it
- * starts, and all-day events have dates instead of instants.
+ * starts, and all-day events have dates instead of instants. A word of search-words.csv changes something: the search
+ * looks it up, and its meaning is used there. A phrase of search-intents.csv asks for one thing.
  */
-import { fold } from "#core/base/fold.ts";
+import { fold, nameWords, words } from "#core/base/fold.ts";
 import { parseMethods } from "#core/prayer/method.ts";
 import { TYPES_MAX } from "#core/shard/posting-list.ts";
 import type { Diagnostic } from "../../base/diagnostics.ts";
 import type { events } from "../../tables/events.ts";
 import type { Report, Row } from "../../tables/table.ts";
 import type { Tables } from "../load/load.ts";
+import { NOTHING } from "./rule.ts";
 
 type EventTableRow = Row<(typeof events)["columns"]>;
 
@@ -162,4 +164,51 @@ export const checkReferences = (tables: Tables): readonly Diagnostic[] => {
       "observances.csv",
     ),
   ];
+};
+
+/** As a query has the word. */
+const folded = (text: string): string => nameWords(text).join(" ");
+
+/** The phrases of search-intents.csv that the search can never meet, or that ask for two things. */
+export const checkSearchIntents = ({ searchIntents }: Tables): readonly Diagnostic[] => {
+  const seen = new Map<string, string>();
+  return searchIntents.flatMap(({ value: { phrase, intent }, report }) => {
+    const key = words(phrase).join(" ");
+    const before = seen.get(key);
+    seen.set(key, before ?? intent);
+    const said = JSON.stringify(phrase);
+    if (key === "") return [report("phrase", "idle-word", `phrase ${said} has no letters`)];
+    if (before === undefined) return NOTHING;
+    if (before === intent) return [report("phrase", "duplicate-word", `phrase ${said} is listed twice for the search`)];
+    return [report("phrase", "duplicate-word", `phrase ${said} asks for ${before} already`)];
+  });
+};
+
+/** The words that change nothing, in the order of the file. */
+export const checkSearchWords = ({ searchWords }: Tables): readonly Diagnostic[] => {
+  const of = (...roles: readonly string[]) =>
+    searchWords.flatMap(({ value }) => (roles.includes(value.role) ? value : []));
+  const generic = new Set(of("type", "filler").map(({ word }) => folded(word)));
+  const respelt = new Set(of("spelling").map(({ word }) => folded(word)));
+  const meanings = of("meaning").map(({ value }) => value?.[0]);
+  return searchWords.flatMap(({ value: { word, role, value }, report }) => {
+    const idle = (column: string, message: string): readonly Diagnostic[] => [report(column, "idle-word", message)];
+    const [first = ""] = value ?? [];
+    const count = nameWords(word).length;
+    if (count !== 1) return idle("word", `word ${JSON.stringify(word)} is ${count} words to the search, must be one`);
+    if (role === "filler") return NOTHING;
+    if (first === "") return idle("value", `value is empty, must say what the ${role} is`);
+    if (role === "type") return NOTHING;
+    if (generic.has(folded(word)))
+      return idle("word", `word ${word} is a type or a filler too, and those are left out of names`);
+    if (role === "meaning")
+      return meanings.filter((one) => one === first).length > 1
+        ? NOTHING
+        : idle("value", `value ${first} is the meaning of no other word`);
+    if (generic.has(folded(first)))
+      return idle("value", `value ${first} is a type or a filler, and those are left out of names`);
+    return respelt.has(folded(first))
+      ? idle("value", `value ${first} is a spelling itself, must be the usual one`)
+      : NOTHING;
+  });
 };

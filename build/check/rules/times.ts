@@ -3,14 +3,14 @@
  * nothing is missing between two of them, a printed timetable is in order, by day and within a day, follows the clock
  * where that is changed, and has not ended.
  */
-import { DAILY, rowFaults, ruleOf } from "#core/columns/faults.ts";
+import { DAILY, rowFaults, ruleOf } from "#core/columns/times.ts";
 import { openZone, offsetMinAt, parseDate, DAY_MIN, DAY_MS, HOUR_MS, MINUTE_MS, formatDate } from "#core/base/time.ts";
 import { PRAYERS, type PrayerName } from "#core/model/prayer.ts";
 import { canMeet, clockMinute, minuteOfDay, precedence, type Rule } from "#core/times/rule.ts";
 import { PRINTED_ADHANS, PRINTED_DAYS_MAX, PRINTED_SHIFTS, type PrintedAdhan } from "#core/times/schedule.ts";
 import { type Diagnostic, fileDiagnostic } from "../../base/diagnostics.ts";
 import { groupBy } from "../../base/group.ts";
-import type { DayRow, MethodRow, PrintedTable, RuleRow, Schedules } from "../../tables/schedules.ts";
+import type { DayRow, MethodRow, PrintedTable, RuleRow, Schedules } from "../../tables/times.ts";
 
 /** What the rules may look up. */
 interface TimesContext {

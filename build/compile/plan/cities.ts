@@ -1,18 +1,25 @@
-/** Cities, countries, and the look-ups from a slug or a point to a city. */
+/**
+ * Cities and countries: their records, the look-ups from a slug or a point to a city, and how the search refers to
+ * them: by number, with their places as a range.
+ */
+import { nameWords } from "#core/base/fold.ts";
 import { compareText, nameFor } from "#core/base/text.ts";
 import type { City, Country } from "#core/model/city.ts";
 import { type TileCity, writeTiles, writeZones } from "#core/shard/city-tiles.ts";
+import { cityNumbers, placeNumbers } from "#core/shard/dense-ids.ts";
+import type { Directory } from "#core/shard/directory.ts";
+import { AREA_MAX } from "#core/shard/named-areas.ts";
 import { citiesFile, countriesFile, COUNTRY_BOXES_FILE, slugsFile, ZONES_FILE } from "#core/shard/paths.ts";
 import { writeCountryBoxes } from "#core/shard/quadtree.ts";
 import type { File } from "../../base/files.ts";
 import { groupBy } from "../../base/group.ts";
 import type { CityRow, CountryRow } from "../../tables/reference.ts";
 import { planBorders } from "./borders.ts";
-import { attributionOf, CITY_SOURCES, type PlanContext } from "./context.ts";
-import { namesOf } from "./labels.ts";
+import { attributionOf, CITY_SOURCES, namesOf, type PlanContext } from "./context.ts";
+import type { NamedArea } from "./lexicon.ts";
 import { listingFiles } from "./listing-files.ts";
 import { planCityBriefs } from "./place-card.ts";
-import type { CountrySummary } from "./places.ts";
+import { type CountrySummary, placesOfAllTypes } from "./places.ts";
 
 /** Counts for the cities of one country. */
 interface CityCounts {
@@ -20,9 +27,6 @@ interface CityCounts {
   /** Events by city slug. */
   readonly events: ReadonlyMap<string, number>;
 }
-
-const sum = (counts: Readonly<Record<string, number>>): number =>
-  Object.values(counts).reduce((total, count) => total + count, 0);
 
 const cityRecord = (row: CityRow, country: CountryRow | undefined, counts: CityCounts, lang: string): City => {
   const names = namesOf(row);
@@ -39,7 +43,7 @@ const cityRecord = (row: CityRow, country: CountryRow | undefined, counts: CityC
     timezone: row.timezone,
     population: row.population === 0 ? null : row.population,
     counts: {
-      places: sum(types),
+      places: placesOfAllTypes(types),
       mosque: types["mosque"] ?? 0,
       halal: types["halal"] ?? 0,
       events: counts.events.get(row.slug) ?? 0,
@@ -144,4 +148,88 @@ export const planLookUps = (context: PlanContext, summaries: ReadonlyMap<string,
     files.push({ path, content: JSON.stringify(content) });
   }
   return files;
+};
+
+/** log10 of the largest city's population, about 30 million. */
+const LARGEST_LOG10 = 7.5;
+
+const prominenceOf = (population: number | null): number =>
+  population === null || population < 1
+    ? 0
+    : Math.min(Math.round((Math.log10(population) / LARGEST_LOG10) * AREA_MAX), AREA_MAX);
+
+/** Words that people omit from a city's name. */
+const LEFT_OUT: ReadonlySet<string> = new Set(["city", "town"]);
+
+const wordsIn = (name: string): number =>
+  Math.min(Math.max(nameWords(name).filter((word) => !LEFT_OUT.has(word)).length, 1), AREA_MAX);
+
+/** A name without the province that some catalogues append. */
+const withoutProvince = (name: string): string => name.replace(/\s*[,،(].*$/u, "");
+
+/** Where the places of each city begin: the summary has the cities in the order of their documents. */
+const firstsOf = (summary: CountrySummary | undefined, firstPlace: number): ReadonlyMap<string, number> => {
+  let first = firstPlace;
+  const firsts = new Map<string, number>();
+  for (const [slug, types] of summary?.byCity ?? []) {
+    firsts.set(slug, first);
+    first += placesOfAllTypes(types);
+  }
+  return firsts;
+};
+
+const citiesOf = (
+  code: string,
+  context: PlanContext,
+  summary: CountrySummary | undefined,
+  firstPlace: number,
+  firstCity: number,
+): readonly NamedArea[] => {
+  const types = [...context.types.keys()];
+  const firsts = firstsOf(summary, firstPlace);
+  // Areas are written in ascending order, so that a city without places begins where the one before it ends.
+  let end = firstPlace;
+  return (context.cities.get(code) ?? []).map((row, local): NamedArea => {
+    const byType = summary?.byCity.get(row.slug);
+    const count = placesOfAllTypes(byType);
+    const first = firsts.get(row.slug) ?? end;
+    end = first + count;
+    return {
+      kind: "city",
+      number: firstCity + local,
+      first,
+      count,
+      types: Object.entries(byType ?? {}).map(([type, some]) => [types.indexOf(type), some] as const),
+      words: wordsIn(withoutProvince(row.name_en)),
+      prominence: prominenceOf(row.population),
+      names: Object.values(namesOf(row)).map(withoutProvince),
+    };
+  });
+};
+
+/** Every city and country of the data. */
+export const planAreas = (
+  context: PlanContext,
+  summaries: ReadonlyMap<string, CountrySummary>,
+  directory: Pick<Directory, "countries">,
+): readonly NamedArea[] => {
+  const places = placeNumbers(directory);
+  const cities = cityNumbers(directory);
+  return [...context.countries.keys()].sort().flatMap((code, number): NamedArea[] => {
+    const row = context.countries.get(code);
+    if (row === undefined) return [];
+    const summary = summaries.get(code);
+    const first = places.baseOf(code);
+    const country: NamedArea = {
+      kind: "country",
+      number,
+      first,
+      count: summary?.listed ?? 0,
+      types: [],
+      words: wordsIn(row.name_en),
+      prominence: AREA_MAX,
+      names: Object.values(namesOf(row)),
+    };
+    return [country, ...citiesOf(code, context, summary, first, cities.baseOf(code))];
+  });
 };

@@ -1,10 +1,13 @@
-/** What every part of the plan works from: the tables, indexed as the plan needs them. */
+/**
+ * What every part of the plan works from: the tables, indexed as the plan needs them, and the names and labels of their
+ * rows by language.
+ */
+import { ROMANISED } from "#core/base/text.ts";
 import type { Attribution } from "#core/model/common.ts";
 import type { Directory } from "#core/shard/directory.ts";
 import { groupBy } from "../../base/group.ts";
 import { createRomaniser, type Romanise } from "../../base/romanise.ts";
-import type { Tables } from "../../check/load/load.ts";
-import type { Ratings } from "../../check/load/ratings.ts";
+import type { Ratings, Tables } from "../../check/load/load.ts";
 import type { CityRow, CountryRow, PlaceTypeRow, SourceRow } from "../../tables/reference.ts";
 
 /** Records per page, by kind of listing. */
@@ -84,3 +87,37 @@ export const CITY_SOURCES = ["geonames", "timezone-boundaries"] as const;
 
 /** Sources of every answer with places besides the places' own: labels and cities. */
 export const PLACE_SOURCES = ["editorial", ...CITY_SOURCES] as const;
+
+/** English and Arabic first, then the others by language tag. */
+export const namesOf = (row: {
+  readonly name_en: string | null;
+  readonly name_ar: string | null;
+  readonly names?: Readonly<Record<string, string>> | null;
+}): Readonly<Record<string, string>> => {
+  const own = {
+    ...(row.name_en !== null && { en: row.name_en }),
+    ...(row.name_ar !== null && { ar: row.name_ar }),
+  };
+  const others = Object.entries(row.names ?? {})
+    .filter(([lang]) => !Object.hasOwn(own, lang))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return { ...own, ...Object.fromEntries(others) };
+};
+
+const HAS_LATIN = /\p{Script=Latin}/u;
+
+/** The names, with the romanisation of the Arabic one where none is in Latin script and the table has all its words. */
+export const withRomanisation = (
+  names: Readonly<Record<string, string>>,
+  romanise: Romanise,
+): Readonly<Record<string, string>> => {
+  const { ar } = names;
+  if (ar === undefined || Object.values(names).some((name) => HAS_LATIN.test(name))) return names;
+  const { whole } = romanise(ar);
+  return whole === null ? names : { ...names, [ROMANISED]: whole };
+};
+
+/** Labels by language. */
+export const labelsOf = (
+  row: { readonly label_en: string; readonly label_ar: string } | undefined,
+): Readonly<Record<string, string>> => (row === undefined ? {} : { en: row.label_en, ar: row.label_ar });

@@ -1,16 +1,269 @@
-/** The events of the window: the index that the engine reads, and the listings per country. */
+/**
+ * The events of a build, within the window of dates that it covers: one-off events, and observances (rules of the Hijri
+ * calendar) expanded to dates; the index that the engine reads, and the listings per country. Pure: the day of the
+ * build is a parameter, so rebuilds give the same result. An observance begins at sunset before its first day; dates
+ * here are those of the daylight, `YYYY-MM-DD`.
+ */
+import { compareText } from "#core/base/text.ts";
+import { formatDate, pad, parseDate } from "#core/base/time.ts";
+import {
+  type AnnouncedFile,
+  formatHijri,
+  fromHijri,
+  hijriMonthLength,
+  type HijriTable,
+  monthKey,
+  toHijri,
+} from "#core/hijri/hijri.ts";
+import type { CountryDates, EventStatus, StoredEvent } from "#core/model/event.ts";
 import { compareEvents, eventFor, eventRecord } from "#core/places/events.ts";
 import { type IndexedEvent, writeEvents } from "#core/shard/json.ts";
 import { countryEventsFile, EVENT_INDEX_FILE, eventsFile } from "#core/shard/paths.ts";
 import { classCode, EVENT } from "#core/shard/posting-list.ts";
 import type { File } from "../../base/files.ts";
-import { planEvents } from "../events/expand.ts";
-import { eventWindow } from "../events/rows.ts";
-import { attributionOf, type PlanContext } from "./context.ts";
-import { labelsOf } from "./labels.ts";
+import { attributionOf, labelsOf, type PlanContext } from "./context.ts";
 import type { LexiconCollector } from "./lexicon-collector.ts";
 import { listingFiles } from "./listing-files.ts";
 import type { CountrySummary } from "./places.ts";
+
+interface EventWindow {
+  /** First day covered. */
+  readonly from: string;
+  /** First day after the window. */
+  readonly to: string;
+}
+
+/** Months ahead of the current one. */
+const MONTHS_AHEAD = 24;
+
+function firstOfMonth(monthsSinceYear0: number): string {
+  return `${pad(Math.floor(monthsSinceYear0 / 12), 4)}-${pad((monthsSinceYear0 % 12) + 1, 2)}-01`;
+}
+
+/**
+ * The window of a build day: from the first of the previous month (for offline copies, and time zones behind UTC, that
+ * still need recent events) to 24 months after the start of the current one. It moves by whole months, so that daily
+ * builds within a month are identical.
+ * @param today an existing date, `YYYY-MM-DD`
+ */
+export function eventWindow(today: string): EventWindow {
+  const month = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1;
+  return { from: firstOfMonth(month - 1), to: firstOfMonth(month + MONTHS_AHEAD) };
+}
+
+interface Dated {
+  readonly starts_at: string;
+  readonly ends_at: string | null;
+}
+
+/**
+ * Whether any day of the event is in the window, by its own dates or by those of any country. Instants count by local
+ * date.
+ */
+export function isInWindow(window: EventWindow, event: Pick<StoredEvent, "dates"> & Dated): boolean {
+  const spans: readonly Dated[] = [event, ...Object.values(event.dates)];
+  return spans.some(({ starts_at: start, ends_at: end }) => {
+    return start.slice(0, 10) < window.to && (end ?? start).slice(0, 10) >= window.from;
+  });
+}
+
+/** `data/observances.csv`: one rule of the Hijri calendar. */
+export interface ObservanceRow {
+  /** 1–9999, frozen: event ids are derived from it. */
+  readonly id: number;
+  /** Without the year, e.g. `eid-al-fitr`. */
+  readonly slug: string;
+  readonly kind: string;
+  /** 1–12, 1 is Muharram. */
+  readonly hijri_month: number;
+  /** 1–30, the first day. */
+  readonly hijri_day: number;
+  /** Length in days, at least 1; cut at the end of the Hijri month. */
+  readonly days: number;
+  readonly title_en: string;
+  readonly title_ar: string | null;
+  readonly description_en: string | null;
+  readonly description_ar: string | null;
+  /** Country that observes it; `null` for worldwide. */
+  readonly country: string | null;
+  readonly city: string | null;
+  readonly source: string | null;
+}
+
+/** `data/observance-offsets.csv`: a country announced another first day. */
+export interface ObservanceOffsetRow {
+  readonly observance_id: number;
+  readonly hijri_year: number;
+  /** Upper-case ISO 3166-1 alpha-2 code. */
+  readonly country: string;
+  /** Whole days after the Umm al-Qura date (1: a day later). */
+  readonly offset_days: number;
+  /** Address of the announcement, or of a report on it. */
+  readonly source: string;
+}
+
+/** `data/events.csv`: an event with its own date. */
+export interface EventRow {
+  /** 1001–99999999, frozen. */
+  readonly id: number;
+  readonly slug: string;
+  readonly kind: string;
+  readonly title_en: string;
+  readonly title_ar: string | null;
+  readonly description_en: string | null;
+  readonly description_ar: string | null;
+  /** A date when `all_day`, else RFC 3339 with offset. */
+  readonly starts_at: string;
+  readonly ends_at: string | null;
+  readonly all_day: boolean;
+  readonly timezone: string | null;
+  readonly status: EventStatus;
+  readonly place_id: number | null;
+  readonly country: string | null;
+  readonly city: string | null;
+  readonly lat: number | null;
+  readonly lng: number | null;
+  readonly organizer: string | null;
+  readonly url: string | null;
+  readonly source: string | null;
+  readonly updated_on: string | null;
+}
+
+/** Texts by language, without missing ones. */
+function textsOf(en: string | null, ar: string | null): Record<string, string> {
+  return { ...(en === null ? {} : { en }), ...(ar === null ? {} : { ar }) };
+}
+
+/** Ids of observance events are above the ids of `data/events.csv`. */
+const OBSERVANCE_ID_BASE = 100_000_000;
+
+/**
+ * The event id of a rule in a Hijri year: 100000000 + rule × 10000 + year, so 100151448 is rule 15 in 1448. With rules
+ * and years of 1–9999 it stays below 200,000,000, above one-off events (1001–99999999) and within int32.
+ */
+export function observanceEventId(observanceId: number, hijriYear: number): number {
+  return OBSERVANCE_ID_BASE + observanceId * 10_000 + hijriYear;
+}
+
+function datesFrom(firstDay: number, days: number): CountryDates {
+  return { starts_at: formatDate(firstDay), ends_at: formatDate(firstDay + days - 1) };
+}
+
+/** The months that countries announced, by way of an observance in each: every day of the month moves with it. */
+export const announcementsOf = (
+  rules: readonly ObservanceRow[],
+  offsets: readonly ObservanceOffsetRow[],
+): AnnouncedFile => {
+  const monthOf = new Map(rules.map(({ id, hijri_month: month }) => [id, month]));
+  const found: Record<string, Record<string, number>> = {};
+  for (const { country, hijri_year: year, observance_id: id, offset_days: days } of offsets) {
+    const month = monthOf.get(id);
+    if (month !== undefined) (found[country] ??= {})[monthKey(year, month)] = days;
+  }
+  return found;
+};
+
+/** One rule in one Hijri year; `null` if that year's month is too short for the day. */
+function occurrence(
+  rule: ObservanceRow,
+  announced: AnnouncedFile,
+  table: HijriTable,
+  year: number,
+): StoredEvent | null {
+  const startsOn = fromHijri(table, year, rule.hijri_month, rule.hijri_day);
+  const firstDay = startsOn === null ? null : parseDate(startsOn);
+  if (firstDay === null) return null;
+  const daysLeftInMonth = hijriMonthLength(table, year, rule.hijri_month) - rule.hijri_day + 1;
+  const days = Math.min(rule.days, daysLeftInMonth);
+  const dates: Record<string, CountryDates> = {};
+  const expected: string[] = [];
+  for (const [country, months] of Object.entries(announced).sort(([a], [b]) => compareText(a, b))) {
+    const offset = months[monthKey(year, rule.hijri_month)];
+    if (offset !== undefined) dates[country] = datesFrom(firstDay + offset, days);
+    else if (Object.values(months).some((one) => one !== 0)) expected.push(country);
+  }
+  return {
+    id: observanceEventId(rule.id, year),
+    slug: `${rule.slug}-${String(year)}`,
+    kind: rule.kind,
+    ...datesFrom(firstDay, days),
+    timezone: null,
+    all_day: true,
+    hijri_date: formatHijri(year, rule.hijri_month, rule.hijri_day),
+    status: "scheduled",
+    place_id: null,
+    country: rule.country,
+    city: rule.city,
+    lat: null,
+    lng: null,
+    organizer: null,
+    url: null,
+    source: rule.source,
+    updated_on: null,
+    titles: textsOf(rule.title_en, rule.title_ar),
+    descriptions: textsOf(rule.description_en, rule.description_ar),
+    dates,
+    expected,
+  };
+}
+
+/**
+ * Expands all rules to the events that touch the window, sorted by start and id. The same rule and Hijri year always
+ * give the same event. Offsets of unknown rules are left to the check.
+ */
+export function expandObservances(
+  rules: readonly ObservanceRow[],
+  offsets: readonly ObservanceOffsetRow[],
+  table: HijriTable,
+  window: EventWindow,
+): StoredEvent[] {
+  // A year either side, for events that span the edge of the window.
+  const firstYear = toHijri(table, window.from).year - 1;
+  const lastYear = toHijri(table, window.to).year + 1;
+  const announced = announcementsOf(rules, offsets);
+  const events: StoredEvent[] = [];
+  for (const rule of rules) {
+    for (let year = firstYear; year <= lastYear; year++) {
+      const event = occurrence(rule, announced, table, year);
+      if (event !== null && isInWindow(window, event)) events.push(event);
+    }
+  }
+  return events.sort(compareEvents);
+}
+
+/** The event tables. */
+interface EventSources {
+  readonly observances: readonly ObservanceRow[];
+  readonly offsets: readonly ObservanceOffsetRow[];
+  readonly events: readonly EventRow[];
+  readonly hijri: HijriTable;
+}
+
+/** A row of `data/events.csv` as a stored event. */
+export function eventOfRow(row: EventRow): StoredEvent {
+  const {
+    title_en: titleEn,
+    title_ar: titleAr,
+    description_en: descriptionEn,
+    description_ar: descriptionAr,
+    ...rest
+  } = row;
+  return {
+    ...rest,
+    hijri_date: null,
+    titles: textsOf(titleEn, titleAr),
+    descriptions: textsOf(descriptionEn, descriptionAr),
+    dates: {},
+    expected: [],
+  };
+}
+
+/** All events that touch the window, sorted by start and id. */
+export function planEvents(sources: EventSources, window: EventWindow): StoredEvent[] {
+  const oneOff = sources.events.map(eventOfRow).filter((event) => isInWindow(window, event));
+  const observances = expandObservances(sources.observances, sources.offsets, sources.hijri, window);
+  return [...observances, ...oneOff].sort(compareEvents);
+}
 
 const placeNames = (
   id: number | null,

@@ -22,8 +22,7 @@ import {
 import type { File } from "../../base/files.ts";
 import { groupBy } from "../../base/group.ts";
 import type { Tables } from "../../check/load/load.ts";
-import { attributionOf, type PlanContext } from "./context.ts";
-import { labelsOf } from "./labels.ts";
+import { attributionOf, labelsOf, type PlanContext } from "./context.ts";
 import { listingFiles } from "./listing-files.ts";
 import type { CountrySummary } from "./places.ts";
 

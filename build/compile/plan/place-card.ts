@@ -11,10 +11,8 @@ import { briefsFile, cityBriefsFile } from "#core/shard/paths.ts";
 import { type Summary, writeSummaries } from "#core/shard/summaries.ts";
 import type { File } from "../../base/files.ts";
 import type { PlaceRow } from "#core/columns/places.ts";
-import { recordUrlOf } from "../../tables/record-url.ts";
-import type { CityRow, PlaceTypeRow } from "../../tables/reference.ts";
-import type { PlanContext } from "./context.ts";
-import { labelsOf, namesOf } from "./labels.ts";
+import { type CityRow, type PlaceTypeRow, recordUrlOf } from "../../tables/reference.ts";
+import { labelsOf, namesOf, type PlanContext } from "./context.ts";
 
 /** A row with what the plan derived from it. */
 export interface PlannedPlace {

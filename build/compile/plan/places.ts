@@ -1,23 +1,112 @@
-/** The files of one country's places (pages, city pages, block, leaves), and the summary that other files need. */
-import { type Box, boxHolding } from "#core/base/geo.ts";
+/**
+ * The files of one country's places (pages, city pages, block, leaves), and the summary that other files need. Places
+ * are cut into quadtree leaves until each holds few enough or all of them share a point. The root is the same square
+ * for all countries and cells are halved in whole block units, so the cut depends only on the country's points.
+ */
+import { type Box, boxHolding, flatBox } from "#core/base/geo.ts";
 import { compareText, writtenNames } from "#core/base/text.ts";
-import { nearestCity } from "#core/shard/city-tiles.ts";
+import type { PlaceRow } from "#core/columns/places.ts";
 import type { PageOfCards } from "#core/shard/archive.ts";
-import { type BlockRow, storedPoint, writeBlock } from "#core/shard/country-block.ts";
+import { nearestCity } from "#core/shard/city-tiles.ts";
+import { type BlockRow, storedPoint, storedUnits, writeBlock } from "#core/shard/country-block.ts";
 import { documentOf } from "#core/shard/dense-ids.ts";
-import { blockFile, cityPlacesFile, closedPlacesFile, placesFile } from "#core/shard/paths.ts";
+import {
+  blockFile,
+  cityPlacesFile,
+  closedPlacesFile,
+  leafFile,
+  leafTreeFile,
+  placesFile,
+  timesFile,
+} from "#core/shard/paths.ts";
 import { classCode } from "#core/shard/posting-list.ts";
+import { type LeafEntry, writeLeaf, writeLeafTree } from "#core/shard/quadtree.ts";
+import { readSchedule, type Schedule, writeSchedule } from "#core/times/schedule.ts";
 import type { File } from "../../base/files.ts";
 import { groupBy } from "../../base/group.ts";
-import type { PlaceSchedule } from "../../tables/schedules.ts";
-import type { PlaceRow } from "#core/columns/places.ts";
-import { attributionOf, PLACE_SOURCES, type PlanContext } from "./context.ts";
-import { namesOf, withRomanisation } from "./labels.ts";
-import { planLeaves } from "./leaves.ts";
+import { type PlaceSchedule, scheduleOf } from "../../tables/times.ts";
+import { attributionOf, namesOf, PLACE_SOURCES, type PlanContext, withRomanisation } from "./context.ts";
 import type { LexiconCollector } from "./lexicon-collector.ts";
 import { createPager, type Pager } from "./listing-files.ts";
-import { planTimes } from "./times.ts";
 import { otherNamesOf, placeCards, planBriefs, type PlannedPlace, whereaboutsOf } from "./place-card.ts";
+
+/** Places per leaf, unless more share a point. */
+export const LEAF_MAX = 256;
+
+/** Side of the root in units: the smallest power of two that covers all meridians. */
+const ROOT_SIDE = 2 ** 26;
+
+interface Point {
+  /** Units east of the 180th meridian and north of the South Pole. */
+  readonly x: number;
+  readonly y: number;
+  readonly local: number;
+}
+
+interface Cell {
+  readonly path: string;
+  readonly points: readonly Point[];
+}
+
+/** The cells with at most `most` points, ordered by path; `path`, `x`, `y` and `side` describe the cell being cut. */
+const cut = (points: readonly Point[], most: number, path = "", x = 0, y = 0, side = ROOT_SIDE): readonly Cell[] => {
+  if (points.length <= most || side === 1) return points.length === 0 ? [] : [{ path, points }];
+  const half = side / 2;
+  const quarters: Point[][] = [[], [], [], []];
+  for (const point of points) {
+    quarters[(point.x >= x + half ? 1 : 0) + (point.y >= y + half ? 2 : 0)]?.push(point);
+  }
+  return quarters.flatMap((quarter, digit) =>
+    cut(quarter, most, `${path}${digit}`, x + (digit % 2) * half, y + (digit >> 1) * half, half),
+  );
+};
+
+/** The leaves of a country and their tree; `rows` are in document order. */
+export const planLeaves = (country: string, rows: readonly BlockRow[], most: number = LEAF_MAX): readonly File[] => {
+  const origin = { x: storedUnits(-180), y: storedUnits(-90) };
+  const points = rows.map(({ lat, lng }, local): Point => ({
+    x: storedUnits(lng) - origin.x,
+    y: storedUnits(lat) - origin.y,
+    local,
+  }));
+  const files: File[] = [];
+  const entries: LeafEntry[] = [];
+  for (const { path, points: some } of cut(points, most)) {
+    const held = some.flatMap(({ local }) => rows[local] ?? []);
+    const closed = held.filter(({ status }) => status === "closed").length;
+    const box = flatBox(held.map(storedPoint));
+    if (box === null) continue;
+    entries.push({ path, listed: held.length - closed, closed, box });
+    files.push({
+      path: leafFile(country, path),
+      content: writeLeaf(
+        Uint32Array.from(some, ({ local }) => local),
+        held,
+      ),
+    });
+  }
+  return [...files, { path: leafTreeFile(country), content: writeLeafTree(country, entries) }];
+};
+
+/** The file of a schedule that its reader takes; throws an Error otherwise: a build fails rather than every request for it. */
+export const scheduleFile = (path: string, schedule: Schedule): File => {
+  const content = writeSchedule(schedule);
+  readSchedule(path, Buffer.from(content));
+  return { path, content };
+};
+
+/** The files of the places that have stated times; a place without a zone has none. */
+function* planTimes(
+  all: readonly PlannedPlace[],
+  schedules: ReadonlyMap<number, PlaceSchedule>,
+  { sources }: Pick<PlanContext, "sources">,
+): Generator<File, void> {
+  for (const { id, hasTimes, timezone } of all) {
+    const own = schedules.get(id);
+    if (!hasTimes || own === undefined || timezone === null) continue;
+    yield scheduleFile(timesFile(id), scheduleOf({ id, timezone }, own, sources));
+  }
+}
 
 /** What the rest of the build needs of a country; passed between threads and cached as it is. */
 export interface CountrySummary {
@@ -36,6 +125,10 @@ export interface CountrySummary {
   readonly coverage: Readonly<Record<string, number>>;
   readonly sources: ReadonlySet<string>;
 }
+
+/** The places of all types. */
+export const placesOfAllTypes = (byType: Readonly<Record<string, number>> = {}): number =>
+  Object.values(byType).reduce((sum, count) => sum + count, 0);
 
 const isClosed = ({ row }: PlannedPlace): boolean => row.status === "closed";
 

@@ -1,11 +1,19 @@
 /**
- * `accept`: writes accepted suggestions into the data, once each. The files come first, then the ledger, then the marks in
- * the storage; a run that was killed between any two of them is run again, and ends as if it had not been.
+ * `accept`: writes accepted suggestions into the data, once each. They come from the storage that the server keeps them
+ * in, or from a file of JSON lines. The data files come first, then the ledger, then the marks in the storage; a run
+ * that was killed between any two of them is run again, and ends as if it had not been. What it did is told to the
+ * person who runs it, and in the message of the commit, which names no person.
  */
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { SuggestionRecord } from "#core/model/suggestion.ts";
+import { visible } from "#core/columns/text.ts";
+import type { ContributionService } from "#core/contribution/rate-limit.ts";
+import { suggestionRecord, type SuggestionRecord } from "#core/model/suggestion.ts";
+import { markApplied, suggestionsOf, tellSuggestion } from "#core/suggestion/moderation.ts";
+import { formatDiagnostic } from "../../base/diagnostics.ts";
 import { writeFiles } from "../../base/files.ts";
-import { type AcceptOptions, type AcceptPlan, planAccept } from "./plan.ts";
+import { groupBy } from "../../base/group.ts";
+import { type AcceptOptions, type AcceptPlan, type Applied, planAccept } from "./plan.ts";
 
 /** Where suggestions come from. */
 export interface SuggestionSource {
@@ -31,4 +39,128 @@ export const accept = async (dataDir: string, source: SuggestionSource, run: Acc
   const ids = [...plan.known, ...plan.counted, ...written];
   if (ids.length > 0) await source.mark?.(ids);
   return plan;
+};
+
+/** Problems that a message names. */
+const SHOWN = 5;
+
+const readLine = (text: string): SuggestionRecord | string => {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    return error instanceof Error ? error.message : "is no JSON";
+  }
+  const parsed = suggestionRecord.safeParse(json);
+  if (parsed.success) return parsed.data;
+  return parsed.error.issues.map(({ path, message }) => `${path.join(".") || "the line"}: ${message}`).join("; ");
+};
+
+/** Reads the records of a file. Throws an Error for people that names the lines that are not records. */
+export const readRecords = (path: string): readonly SuggestionRecord[] => {
+  const lines = readFileSync(path, "utf8").split("\n");
+  const read = lines.flatMap((text, i) => (text.trim() === "" ? [] : [{ line: i + 1, record: readLine(text) }]));
+  const faults = read.flatMap(({ line, record }) =>
+    typeof record === "string" ? [`${path}:${line}: ${visible(record)}`] : [],
+  );
+  if (faults.length > 0) {
+    const more = faults.length > SHOWN ? [`and ${faults.length - SHOWN} more lines`] : [];
+    throw new Error([...faults.slice(0, SHOWN), ...more].join("\n"));
+  }
+  const records = read.flatMap(({ record }) => (typeof record === "string" ? [] : [record]));
+  const twice = records.find(({ id }, i) => records.findIndex((one) => one.id === id) !== i);
+  if (twice !== undefined) throw new Error(`${path}: the suggestion ${visible(twice.id)} is there twice`);
+  return records;
+};
+
+/** Those that were accepted, and the confirmations that may count; `nowMs` is the moment of the marks. */
+export const sourceOfStorage = (
+  service: Pick<ContributionService, "storage" | "random">,
+  nowMs: number,
+): SuggestionSource => ({
+  read: async () => {
+    const records: SuggestionRecord[] = [];
+    for (const { id, kind, status } of await suggestionsOf(service, ["accepted", "pending", "applied"])) {
+      if (kind !== "confirm" && status !== "accepted") continue;
+      const told = await tellSuggestion(service, id);
+      if (told !== null) records.push(told.record);
+    }
+    return records;
+  },
+  mark: async (ids) => {
+    for (const id of ids) await markApplied(service, id, nowMs);
+  },
+});
+
+const count = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
+
+const DONE: Readonly<Record<Applied["kind"], string>> = {
+  add: "added",
+  edit: "corrected",
+  confirm: "confirmed",
+  closed: "closed",
+  moved: "moved",
+  duplicate: "taken out as a duplicate",
+  times: "given times",
+};
+
+/** Places that the message of a commit names. */
+const NAMED = 40;
+
+const titleOf = ({ applied, confirmed }: AcceptPlan): string => {
+  const parts = [
+    ...(applied.length === 0 ? [] : [`accept ${count(applied.length, "suggestion")}`]),
+    ...(confirmed.length === 0 ? [] : [`count ${count(confirmed.length, "confirmation")}`]),
+  ];
+  return `data(places): ${parts.join(" and ")}`;
+};
+
+/** The message of the commit, a line a place; `null` if nothing was written. */
+export const commitMessage = (plan: AcceptPlan): string | null => {
+  if (plan.texts.size === 0) return null;
+  const kinds = [...groupBy(plan.applied, ({ kind }) => kind)].map(
+    ([kind, some]) =>
+      `${count(new Set(some.map(({ id, where }) => (kind === "add" ? id : where))).size, "place")} ${DONE[kind]}`,
+  );
+  const verified = plan.confirmed.length === 0 ? [] : [`${plan.confirmed.length} confirmed by visitors`];
+  const lines = [
+    ...[...groupBy(plan.applied, ({ where }) => where)].map(
+      ([where, some]) => `- ${where}: ${[...new Set(some.map(({ kind }) => DONE[kind]))].join(", ")}`,
+    ),
+    ...plan.confirmed.map(({ where, what, day }) => `- ${where}: ${what} confirmed on ${day}`),
+  ];
+  const more = lines.length > NAMED ? [`- and ${lines.length - NAMED} more`] : [];
+  const body = [`${[...kinds, ...verified].join(", ")}.`, "", ...lines.slice(0, NAMED), ...more];
+  return visibleLines([titleOf(plan), "", ...body]);
+};
+
+const visibleLines = (lines: readonly string[]): string => lines.map(visible).join("\n");
+
+const section = (title: string, lines: readonly string[]): readonly string[] =>
+  lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${visible(line)}`), ""];
+
+/** The report. */
+export const formatAccept = (plan: AcceptPlan, isDryRun: boolean): string => {
+  const { applied, held, confirmed, warnings, known } = plan;
+  const would = isDryRun ? "would be " : "";
+  const message = commitMessage(plan);
+  const lines = [
+    ...section(
+      isDryRun ? "Would be written:" : "Written:",
+      applied.map(({ id, kind, where }) => `${id} ${kind}: ${where}`),
+    ),
+    ...section(
+      "Confirmed by visitors:",
+      confirmed.map(({ where, what, day }) => `${where}: ${what} verified on ${day}`),
+    ),
+    ...section(
+      "Held back, and left accepted:",
+      held.map(({ id, kind, placeId, reason }) => `${id} ${kind}${placeId === null ? "" : ` ${placeId}`}: ${reason}`),
+    ),
+    ...(warnings.length === 0 ? [] : ["What check warns of now:", ...warnings.map(formatDiagnostic), ""]),
+    ...(message === null ? [] : ["Message of the commit:", "", message, ""]),
+  ];
+  const before = known.length === 0 ? "" : `, ${count(known.length, "suggestion")} written before`;
+  const summary = `${count(applied.length, "suggestion")} ${would}written, ${confirmed.length} confirmed, ${held.length} held back${before}.`;
+  return [...lines, isDryRun ? `${summary} Nothing was written.` : summary].join("\n");
 };

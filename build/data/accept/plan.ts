@@ -1,6 +1,7 @@
 /**
- * Plans what `accept` writes: the accepted suggestions that the ledger lacks, country by country, each checked as `check`
- * would. What cannot be applied is held back with its reason; the others are written without it. Pure except for reading.
+ * Plans what `accept` writes: the accepted suggestions that the ledger lacks, country by country, each checked as
+ * `check` would. What cannot be applied is held back with its reason; the others are written without it. Pure except
+ * for reading.
  */
 import { compareText } from "#core/base/text.ts";
 import type { SuggestionRecord } from "#core/model/suggestion.ts";
@@ -10,26 +11,24 @@ import { groupBy } from "../../base/group.ts";
 import { createRomaniser } from "../../base/romanise.ts";
 import type { CheckedCountry } from "../../check/check-country.ts";
 import { openData } from "../../check/check.ts";
-import { exceptionKey } from "../../check/load/exceptions.ts";
-import { loadTable } from "../../check/load/load.ts";
-import { type CountryFiles, layersOf } from "../../check/load/overlays.ts";
-import { fileAt } from "../../check/load/source.ts";
+import { exceptionKey } from "../../check/rules/rule.ts";
+import { fileAt, loadTable } from "../../check/load/load.ts";
+import { type CountryFiles, layersOf } from "../../check/load/country-files.ts";
 import { openWhereabouts } from "../../import/gather/whereabouts.ts";
 import { appliedSuggestions } from "../../tables/reference.ts";
-import { applyChange, type ApplyContext, type Change, pairOf } from "./apply.ts";
-import { type Confirmed, confirmPlaces } from "./apply-confirmations.ts";
+import { applyChange, type ApplyContext, type Change, type Confirmed, confirmPlaces, pairOf } from "./apply.ts";
 import {
   changedTexts,
   type CheckTexts,
   countriesOf,
+  type CountryRows,
   filesOfCountry,
   newFindings,
   openTrial,
   readCountry,
   textOf,
   unreadableFiles,
-} from "./country-files.ts";
-import type { CountryRows } from "./country-rows.ts";
+} from "./country.ts";
 
 /** The ids in the ledger; throws an Error that names a faulty line, since a suggestion could be applied twice. */
 const readApplied = (dataDir: string): ReadonlyMap<string, string> => {

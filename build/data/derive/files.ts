@@ -1,18 +1,21 @@
 /**
  * Files derived from declarations in code and committed: JSON Schemas and the issue form (from the columns), the data
- * dictionary in data/README.md, nginx.conf (from the headers and types of static files), the standard of mosques' times
- * (schema, templates, examples). A test fails if one is stale;
+ * dictionary in data/README.md, nginx.conf (from the headers and types of static files), and the standard of mosques'
+ * times (schema, templates, examples), which is dedicated to the public domain (CC0 1.0). A test fails if one is stale;
  * `refresh derived` writes them. In JSON, rows have numbers for numbers, text for the rest, and `null` or nothing for
- * empty fields. Schemas accept everything that the check accepts, which refuses more (references, impossible dates, Unicode
- * forms). Reference: JSON Schema, draft 2020-12.
+ * empty fields. Schemas accept everything that the check accepts, which refuses more (references, impossible dates,
+ * Unicode forms). Reference: JSON Schema, draft 2020-12; GitHub Docs, "Syntax for GitHub's form schema".
  */
+import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as z from "zod";
+import { type Column, type Columns, formOf } from "#core/columns/cell-schema.ts";
 import { labels } from "#core/shard/json.ts";
+import { schedule } from "#core/times/schedule.ts";
 import { writeFiles } from "../../base/files.ts";
-import { headerAliases, valueAliases } from "../../check/load/aliases.ts";
-import { loadTable } from "../../check/load/load.ts";
-import { fileAt } from "../../check/load/source.ts";
+import { fileAt, loadTable } from "../../check/load/load.ts";
+import { checkTimesFile } from "../../check/times-file.ts";
+import { formatCsv } from "../../csv/csv.ts";
 import { formatNginx } from "../../site/nginx.ts";
 import {
   authorities,
@@ -24,29 +27,185 @@ import {
   authorityTimetables,
   authorityZones,
 } from "../../tables/authorities.ts";
-import { type Column, type Columns, formOf } from "#core/columns/cell-schema.ts";
 import { eventKinds, events, observanceOffsets, observances } from "../../tables/events.ts";
-import { overrides } from "../../tables/overrides.ts";
-import { places } from "../../tables/places.ts";
-import { placeMethods, times, timetable, timetables } from "../../tables/times.ts";
+import { overrides, places } from "../../tables/places.ts";
 import {
   appliedSuggestions,
   cities,
   countries,
   exceptions,
+  headerAliases,
   heldAreas,
   layers,
+  type PlaceTypeRow,
   placeTypes,
   retired,
   romanisation,
   searchIntents,
   searchWords,
   sources,
+  valueAliases,
   worldPlan,
 } from "../../tables/reference.ts";
 import type { Table } from "../../tables/table.ts";
-import { issueForm } from "./issue-form.ts";
-import { standardFiles } from "./times-standard.ts";
+import { placeMethods, times, timetable, timetables } from "../../tables/times.ts";
+
+type Yaml = string | number | boolean | readonly Yaml[] | { readonly [key: string]: Yaml };
+
+const isList = (value: Yaml): value is readonly Yaml[] => Array.isArray(value);
+
+const block = (value: Yaml, indent: string): string => {
+  if (isList(value)) return value.map((one) => `${indent}- ${block(one, `${indent}  `).trimStart()}`).join("\n");
+  if (typeof value !== "object") return `${indent}${JSON.stringify(value)}`;
+  return Object.entries(value)
+    .map(([key, one]) =>
+      typeof one === "object"
+        ? `${indent}${key}:\n${block(one, `${indent}  `)}`
+        : `${indent}${key}: ${JSON.stringify(one)}`,
+    )
+    .join("\n");
+};
+
+/** The value as a YAML document. */
+export const formatYaml = (value: Yaml): string => `${block(value, "")}\n`;
+
+/** Columns of the form and their labels, in the order of the form. */
+const FIELDS: Readonly<Record<string, string>> = {
+  name_en: "Name in English",
+  name_ar: "Name in Arabic",
+  type: "Type",
+  city: "City",
+  lat: "Latitude",
+  lng: "Longitude",
+  street_address: "Street address",
+  website: "Website",
+  phone: "Phone",
+  opening_hours: "Opening hours",
+  women_space: "A place for women",
+  wudu: "Ablution facilities",
+  wheelchair: "Step-free access",
+  parking: "Parking",
+  toilets: "Toilets",
+  halal: "Halal",
+  status: "Status",
+};
+
+const COLUMNS = places.columns as unknown as Columns;
+
+const NEW = "A place that is missing";
+const CORRECTION = "A correction of a place that is there";
+
+const dropdown = (id: string, attributes: Readonly<Record<string, Yaml>>, required = false): Yaml => ({
+  type: "dropdown",
+  id,
+  attributes,
+  validations: { required },
+});
+
+const field = (name: string, label: string, column: Column<unknown>, types: readonly string[]): Yaml => {
+  const options = name === "type" ? types : formOf(column.cell).enum;
+  const attributes = { label, description: column.doc };
+  if (options !== undefined) return dropdown(name, { ...attributes, options });
+  return { type: "input", id: name, attributes, validations: { required: false } };
+};
+
+const HEAD: readonly Yaml[] = [
+  dropdown("kind", { label: "What is it about?", options: [NEW, CORRECTION] }, true),
+  {
+    type: "input",
+    id: "place",
+    attributes: {
+      label: "Which place",
+      description: "For a correction: its id, or its address on the site. Below, fill in only what changes.",
+    },
+    validations: { required: false },
+  },
+];
+
+const TAIL: readonly Yaml[] = [
+  {
+    type: "textarea",
+    id: "evidence",
+    attributes: {
+      label: "How do you know?",
+      description: "You were there, its own website (address), … A wrong fact is worse than none.",
+    },
+    validations: { required: true },
+  },
+  {
+    type: "checkboxes",
+    id: "terms",
+    attributes: {
+      label: "Terms",
+      options: [
+        {
+          label: "I wrote this myself and give it under CC-BY-4.0; nothing is copied from a map or a list.",
+          required: true,
+        },
+      ],
+    },
+  },
+];
+
+/** The text of .github/ISSUE_TEMPLATE/place.yml. */
+const issueForm = (types: readonly PlaceTypeRow[]): string => {
+  const names = types.map(({ type }) => type);
+  const fields = Object.entries(FIELDS).flatMap(([name, label]) => {
+    const column = COLUMNS[name];
+    if (column === undefined) throw new Error(`the issue form names ${name}, which is not a column`);
+    return [field(name, label, column, names)];
+  });
+  const form = {
+    name: "A place",
+    description: "Tell of a place that is missing, or of one that is wrong",
+    title: "place: ",
+    labels: ["data"],
+    body: [...HEAD, ...fields, ...TAIL],
+  };
+  return `# Made by \`npm run data -- refresh derived\`, not by hand.\n${formatYaml(form)}`;
+};
+
+/** The folder of the standard below the project; `web/static` is the root of the site. */
+export const STANDARD = "web/static/schema/mosque-times";
+
+/** The examples: CSV files in the folder `examples`, and the place that each is of. */
+export const EXAMPLES = ["rules", "ramadan-and-eid", "timetable"] as const;
+
+const PLACE = { id: 1, timezone: "Europe/London" };
+
+const ROOT = new URL("../../../", import.meta.url);
+
+/** The schema of the document, version 1. */
+const documentSchema = (): object => {
+  const { $schema, ...rest } = z.toJSONSchema(schedule, { target: "draft-2020-12" });
+  return {
+    $schema,
+    $comment: "CC0 1.0: no rights reserved, https://creativecommons.org/publicdomain/zero/1.0/",
+    title: "mosque-times, version 1",
+    description:
+      "When the congregational prayers of a mosque start: rules, printed years, how the adhans are computed, and who says so. Any change of this form is a new version.",
+    ...rest,
+  };
+};
+
+const headerOf = ({ columns }: { readonly columns: object }): string => formatCsv(Object.keys(columns), []);
+
+const documentOf = (name: string): object => {
+  const path = `${STANDARD}/examples/${name}.csv`;
+  const { schedule: made, diagnostics } = checkTimesFile(path, readFileSync(new URL(path, ROOT), "utf8"), PLACE, "");
+  if (made === null) throw new Error(`${path}: ${diagnostics[0]?.message ?? "no rows"}`);
+  return made;
+};
+
+const asJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/** The derived files of the standard by their path below the project. */
+const standardFiles = (): readonly (readonly [path: string, text: string])[] => [
+  [`${STANDARD}/v1.json`, asJson(documentSchema())],
+  [`${STANDARD}/rules.csv`, headerOf(times)],
+  [`${STANDARD}/timetable.csv`, headerOf(timetable)],
+  ...EXAMPLES.map((name) => [`${STANDARD}/examples/${name}.json`, asJson(documentOf(name))] as const),
+];
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -145,8 +304,6 @@ export const withDictionary = (readme: string): string | null => {
   if (before === undefined || after === undefined) return null;
   return `${before}${START}\n\n${TABLES.map(section).join("\n\n")}\n\n${END}${after}`;
 };
-
-const asJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /** Derived files by path below the project, whose data folder is `dataDir`. */
 export const derivedFiles = (dataDir: string): ReadonlyMap<string, string> => {

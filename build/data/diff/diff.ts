@@ -1,7 +1,7 @@
 /**
  * Semantic diff: what a change of the data means, place by place, instead of line by line. The schema is the
  * definition: the diff is passed as JSON from a job without write access to one with it, which trusts only its shape.
- * Distances are great-circle metres (geo/distance.ts), within 0.5 %.
+ * Distances are great-circle metres (#core/base/geo.ts), within 0.5 %.
  */
 import { existsSync, statSync } from "node:fs";
 import * as z from "zod";

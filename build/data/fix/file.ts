@@ -5,15 +5,21 @@
  * Column names match in any case, or by an alias that is unambiguous in the table.
  */
 import { CsvError, parse } from "csv-parse/sync";
-import { isBlankText } from "#core/columns/clean-text.ts";
+import { canonicalOf, isBlankText } from "#core/columns/text.ts";
 import type { Diagnostic } from "../../base/diagnostics.ts";
-import { type Aliases, headerKey } from "../../check/load/aliases.ts";
-import { type Delimiter, detectDialect, type Dialect } from "../../csv/dialect.ts";
+import { type Aliases, headerKey } from "../../tables/reference.ts";
+import {
+  decodeBytes,
+  type Delimiter,
+  detectDialect,
+  type Dialect,
+  type Encoding,
+  ENCODINGS,
+  rescue,
+  SAVE_AS,
+} from "../../csv/spreadsheet.ts";
 import { type DoubleEncoding, doubleEncodingFault, findDoubleEncoding } from "../../csv/double-encoding.ts";
-import { decodeBytes, type Encoding, ENCODINGS, rescue, SAVE_AS } from "../../csv/encoding.ts";
-import { MAX_RECORDS, OTHER_HEADER, type RecordKind, recordKinds, recordSpans } from "../../csv/read.ts";
-import { formatCsv } from "../../csv/write.ts";
-import { canonicalOf } from "#core/columns/canonical.ts";
+import { formatCsv, MAX_RECORDS, OTHER_HEADER, type RecordKind, recordKinds, recordSpans } from "../../csv/csv.ts";
 import type { Columns } from "#core/columns/cell-schema.ts";
 import { widthFault } from "../../tables/table.ts";
 import { type Fixable, inOrder } from "./order.ts";

@@ -1,13 +1,13 @@
 /**
- * Moves the columns `jumuah` (13:30/13:10/ar+en;14:30) and `iqama` (fajr=+20;dhuhr=13:30) of places files of before into
- * rows of data/times. Pure. A file stays unchanged if one of its values is not a time, or belongs to a place without an id.
+ * Moves the columns `jumuah` (13:30/13:10/ar+en;14:30) and `iqama` (fajr=+20;dhuhr=13:30) of places files of before
+ * into rows of data/times. Pure. A file stays unchanged if one of its values is not a time, or belongs to a place
+ * without an id.
  */
 import { parse } from "csv-parse/sync";
 import { PRAYERS } from "#core/model/prayer.ts";
 import { clockForm, valueForm } from "#core/times/rule.ts";
-import { quoted } from "#core/columns/clean-text.ts";
-import { formatCsv } from "../../csv/write.ts";
-import { canonicalOf } from "#core/columns/canonical.ts";
+import { canonicalOf, quoted } from "#core/columns/text.ts";
+import { formatCsv } from "../../csv/csv.ts";
 import { column, required } from "#core/columns/cell-schema.ts";
 import { text } from "#core/columns/cell.ts";
 import { places } from "../../tables/places.ts";

@@ -2,7 +2,18 @@
  * The tables that `fix` writes, and their sort columns. Tables without any, and rows that compare equal, keep their
  * order.
  */
-import { headerAliases, valueAliases } from "../../check/load/aliases.ts";
+import {
+  appliedSuggestions,
+  cities,
+  countries,
+  exceptions,
+  headerAliases,
+  placeTypes,
+  retired,
+  romanisation,
+  sources,
+  valueAliases,
+} from "../../tables/reference.ts";
 import {
   authorities,
   authorityAreas,
@@ -15,20 +26,8 @@ import {
 } from "../../tables/authorities.ts";
 import type { Columns } from "#core/columns/cell-schema.ts";
 import { eventKinds, events, observanceOffsets, observances } from "../../tables/events.ts";
-import { compareFields } from "../../tables/order.ts";
-import { overrides } from "../../tables/overrides.ts";
-import { places } from "../../tables/places.ts";
-import {
-  appliedSuggestions,
-  cities,
-  countries,
-  exceptions,
-  placeTypes,
-  retired,
-  romanisation,
-  sources,
-} from "../../tables/reference.ts";
-import type { Table } from "../../tables/table.ts";
+import { compareFields, type Table } from "../../tables/table.ts";
+import { overrides, places } from "../../tables/places.ts";
 import { placeMethods, times, timetable, timetables } from "../../tables/times.ts";
 
 export interface Fixable {

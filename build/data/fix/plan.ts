@@ -1,24 +1,28 @@
 /**
  * Plans and writes what `fix` changes: every CSV file of a data folder, or those given. All files are read and planned
- * before the first is written; a file with a problem does not prevent the others from being fixed.
+ * before the first is written; a file with a problem does not prevent the others from being fixed. Then what it did or
+ * would do, as text: for each file what changed, then a unified diff of its rows (POSIX diff -u). Invisible characters
+ * are written as \u{…}: the diff shows what was there and is safe to print.
  */
 import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, isAbsolute, join, relative } from "node:path";
+import { diffArrays } from "diff";
 import { compareText } from "#core/base/text.ts";
+import { visible } from "#core/columns/text.ts";
 import { type Diagnostic, fileDiagnostic, sortDiagnostics } from "../../base/diagnostics.ts";
 import { writeFiles } from "../../base/files.ts";
-import { type Aliases, headerAliases, NO_ALIASES, parseAliases, valueAliases } from "../../check/load/aliases.ts";
-import { fileAt, type SourceFile, stemOf } from "../../check/load/source.ts";
+import { fileAt, type SourceFile, stemOf } from "../../check/load/load.ts";
+import { type Aliases, headerAliases, NO_ALIASES, parseAliases, valueAliases } from "../../tables/reference.ts";
 import { times } from "../../tables/times.ts";
 import { canonicalize, type Canonicalized, type FileResult } from "./file.ts";
 import { joinTimes, type Moved, oldTables, takeOldTimes } from "./old-times.ts";
 import { type Fixable, FIXABLE } from "./order.ts";
 
-export interface FileChange extends Canonicalized {
+interface FileChange extends Canonicalized {
   readonly file: SourceFile;
 }
 
-export interface FixPlan {
+interface FixPlan {
   /** Files that are not canonical yet, sorted by name. */
   readonly changes: readonly FileChange[];
   /** Files left alone (errors) and guesses to review (warnings), sorted. */
@@ -190,4 +194,89 @@ export const writeFix = (changes: readonly FileChange[]): void => {
   writeFiles(
     new Map(changes.map(({ file, after }) => [existsSync(file.path) ? realpathSync(file.path) : file.path, after])),
   );
+};
+
+export interface Edit {
+  readonly kind: " " | "-" | "+";
+  readonly line: string;
+}
+
+/** Edits up to which the fewest are looked for; a text that changes more is shown as a whole, out and in. */
+const EDITS_MAX = 2000;
+
+/** The edits that make `after` of `before`. */
+export const diffLines = (before: readonly string[], after: readonly string[]): readonly Edit[] => {
+  const whole = [
+    { value: before, added: false, removed: true },
+    { value: after, added: true, removed: false },
+  ];
+  const changes = diffArrays([...before], [...after], { maxEditLength: EDITS_MAX }) ?? whole;
+  return changes.flatMap(({ value, added, removed }) =>
+    value.map((line): Edit => ({ kind: added ? "+" : removed ? "-" : " ", line })),
+  );
+};
+
+/** Unchanged lines shown around a change. */
+const CONTEXT = 2;
+
+/** Longer lines are cut: a field of that size is a fault of its own, which the check tells. */
+const MAX_SHOWN = 5000;
+
+const shownLine = (line: string): string => {
+  const shown = visible(line);
+  return shown.length > MAX_SHOWN ? `${shown.slice(0, MAX_SHOWN)}…` : shown;
+};
+
+const range = (start: number, length: number): string => `${length === 0 ? start - 1 : start},${length}`;
+
+/** The hunks of a list of edits, each with its heading. */
+const hunks = (all: readonly Edit[]): readonly string[] => {
+  const changed = all.flatMap(({ kind }, i) => (kind === " " ? [] : [i]));
+  const out: string[] = [];
+  let [line, newLine, next] = [1, 1, 0];
+  const advance = (until: number): void => {
+    for (; next < until; next += 1) {
+      if (all[next]?.kind !== "+") line += 1;
+      if (all[next]?.kind !== "-") newLine += 1;
+    }
+  };
+  for (let c = 0; c < changed.length;) {
+    const start = Math.max(next, (changed[c] ?? 0) - CONTEXT);
+    let end = 0;
+    while (c < changed.length && (end === 0 || (changed[c] ?? 0) <= end + CONTEXT)) {
+      end = (changed[c] ?? 0) + CONTEXT + 1;
+      c += 1;
+    }
+    const hunk = all.slice(start, end);
+    advance(start);
+    const old = hunk.filter(({ kind }) => kind !== "+").length;
+    const fresh = hunk.filter(({ kind }) => kind !== "-").length;
+    out.push(`@@ -${range(line, old)} +${range(newLine, fresh)} @@`);
+    for (const edit of hunk) out.push(`${edit.kind}${shownLine(edit.line)}`);
+    advance(Math.min(end, all.length));
+  }
+  return out;
+};
+
+/** A unified diff of two lists of lines; empty when they are the same. */
+export const unifiedDiff = (name: string, before: readonly string[], after: readonly string[]): string => {
+  const found = hunks(diffLines(before, after));
+  return found.length === 0 ? "" : [`--- ${name}`, `+++ ${name}`, ...found, ""].join("\n");
+};
+
+const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;
+
+/** One changed file: a line of notes and its diff. */
+export const formatChange = ({ file, before, after, notes }: FileChange): string => {
+  const diff = unifiedDiff(file.label, before, after.trimEnd().split("\n"));
+  const also = notes.length > 0 ? notes : diff === "" ? ["quotes, empty lines or the last line end"] : [];
+  return [`${file.label}${also.length === 0 ? "" : `: ${also.join("; ")}`}\n`, diff].join("");
+};
+
+/** The closing line of a fix. */
+export const formatFixSummary = ({ changes, diagnostics, files }: FixPlan, isDryRun: boolean): string => {
+  const left = new Set(diagnostics.filter((one) => one.severity === "error").map((one) => one.file)).size;
+  const done = isDryRun ? "would be fixed" : "fixed";
+  const alone = left === 0 ? "" : `, ${left} left alone`;
+  return `${changes.length} of ${plural(files, "file")} ${done}${alone}.`;
 };

@@ -1,19 +1,66 @@
-/** Files of a layer, data/layers/<name>, and of the imports folder that layers are made from. */
+/**
+ * Files of a layer, data/layers/<name>, and of the imports folder that layers are made from. The ledger of a layer,
+ * ids.csv, has which id each record has, the extract it was last in, and how many newer extracts lacked it. It never
+ * loses a line, so an id is never given to another place.
+ */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { compareText } from "#core/base/text.ts";
-import { loadTable } from "../../check/load/load.ts";
-import { LAYERS } from "../../check/load/overlays.ts";
-import { fileAt } from "../../check/load/source.ts";
-import { readCsv } from "../../csv/read.ts";
-import { readDrafts } from "../../import/gather/drafts.ts";
-import { countriesIn, datasetsIn, type LayerPaths } from "../../import/layer/paths.ts";
-import type { Reading } from "../../import/report.ts";
-import type { Row } from "../../import/layer/row.ts";
 import type { Columns, RowOf } from "#core/columns/cell-schema.ts";
+import { isLayerId } from "#core/model/common.ts";
+import { LAYERS } from "../../check/load/country-files.ts";
+import { fileAt, loadTable } from "../../check/load/load.ts";
+import { formatCsv, readCsv } from "../../csv/csv.ts";
+import { readDrafts } from "../../import/gather/gather.ts";
+import { countriesIn, datasetsIn, type LayerPaths } from "../../import/layer/paths.ts";
+import type { Row } from "../../import/layer/row.ts";
+import type { Reading } from "../../import/import.ts";
 import { type HeldArea, heldAreas, type LayerRow, layers } from "../../tables/reference.ts";
 import type { Table } from "../../tables/table.ts";
+
+/** What a ledger says of a record. */
+export interface LedgerEntry {
+  readonly id: number;
+  /** Name of the data set. */
+  readonly extract: string;
+  /** Newer extracts of that name without the record. */
+  readonly missed: number;
+}
+
+/** Record (`osm:n1`) → entry. */
+type Ledger = ReadonlyMap<string, LedgerEntry>;
+
+const HEADER = ["ref", "id", "extract", "missed"] as const;
+
+/** Reads a ledger; empty if there is none. Throws an Error naming an invalid line: continuing could give an id twice. */
+export const readLedger = (path: string): Ledger => {
+  if (!existsSync(path)) return new Map();
+  const [header, ...rows] = readCsv(path, readFileSync(path, "utf8")).rows;
+  const refuse = (line: number, got: readonly string[]): Error =>
+    new Error(
+      `${path}:${line}: got ${JSON.stringify(got.join(",").slice(0, 60))}, expected ${HEADER.join(",")}; take it back from git`,
+    );
+  if (header?.fields.join() !== HEADER.join()) throw refuse(1, header?.fields ?? []);
+  const entries = new Map<string, LedgerEntry>();
+  for (const { fields, position } of rows) {
+    const [ref = "", idText, extract = "", missedText] = fields;
+    const [id, missed] = [Number(idText), Number(missedText)];
+    const isSound = ref.includes(":") && isLayerId(id) && extract !== "" && Number.isSafeInteger(missed) && missed >= 0;
+    if (!isSound || entries.has(ref)) throw refuse(position(0).line, fields);
+    entries.set(ref, { id, extract, missed });
+  }
+  return entries;
+};
+
+/** The file, by id and record. */
+export const formatLedger = (ledger: Ledger): string => {
+  const rows = [...ledger].sort(([a, x], [b, y]) => x.id - y.id || compareText(a, b));
+  return formatCsv(
+    HEADER,
+    rows.map(([ref, { id, extract, missed }]) => [ref, String(id), extract, missed === 0 ? "" : String(missed)]),
+  );
+};
 
 /** The rows of a CSV file; none if it does not exist. */
 export const rowsAt = (path: string): readonly Row[] => {

@@ -12,7 +12,7 @@ import { compareText } from "#core/base/text.ts";
 import { writeFiles } from "../../base/files.ts";
 import { groupBy } from "../../base/group.ts";
 import type { Snapshot } from "../../check/load/revision.ts";
-import { formatCsv } from "../../csv/write.ts";
+import { formatCsv } from "../../csv/csv.ts";
 import { countriesIn, layerPaths } from "../../import/layer/paths.ts";
 import { compareRows, HEADER, type Row } from "../../import/layer/row.ts";
 import {
@@ -25,17 +25,19 @@ import {
 import { type DataDiff, diffSnapshots } from "../diff/diff.ts";
 import {
   type Extract,
+  formatLedger,
   layerFiles,
-  placesBelow,
+  type LedgerEntry,
   type PlaceOf,
+  placesBelow,
   readExtracts,
   readHeldAreas,
   readLayers,
+  readLedger,
   refsOf,
   rowsAt,
   sourceOf,
 } from "./folder.ts";
-import { formatLedger, type LedgerEntry, readLedger } from "./ledger.ts";
 
 /** Newer extracts that lack a record before its place is retired. */
 const MISSES = 2;

@@ -3,13 +3,12 @@
  * answer is refused and asks again. Non-interactive runs take the proposals and report what is missing. Terminals are
  * behind the Dialogue interface, so that tests can answer with strings.
  */
-import { titleOf } from "../../check/rules/named.ts";
 import { createInterface } from "node:readline/promises";
 import type { LatLng } from "#core/base/geo.ts";
 import { printable } from "#core/base/text.ts";
-import { formatDistance } from "../../base/distance.ts";
+import { formatDistance } from "../../base/diagnostics.ts";
 import { type Columns, faultOf } from "#core/columns/cell-schema.ts";
-import { places } from "../../tables/places.ts";
+import { places, titleOf } from "../../tables/places.ts";
 import type { Known } from "./known.ts";
 
 export const flagOf = (column: string): string => column.replaceAll("_", "-");

@@ -1,15 +1,15 @@
 /**
- * Regenerates data/cities.csv: GeoNames places with an Arabic name or enough people, joined with names in other languages
- * and time zones. data/city-names.csv adds or overrides Arabic names by hand (an empty one says that the source's is wrong), and
- * adds names in languages for which the source has none. Ids are GeoNames ids. Slugs are unique within a country and frozen: of namesakes the most populous keeps the plain slug, the others append their region's code, then
- * a number. Coordinates have 5 decimals (about 1 m). Attribution: GeoNames, CC BY 4.0.
+ * Regenerates data/cities.csv: GeoNames places with an Arabic name or enough people, joined with names in other
+ * languages and time zones. data/city-names.csv adds or overrides Arabic names by hand (an empty one says that the
+ * source's is wrong), and adds names in languages for which the source has none. Ids are GeoNames ids. Slugs are unique
+ * within a country and frozen: of namesakes the most populous keeps the plain slug, the others append their region's
+ * code, then a number. Coordinates have 5 decimals (about 1 m). Attribution: GeoNames, CC BY 4.0.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
-import { slugify } from "#core/base/slug.ts";
-import { compareText } from "#core/base/text.ts";
-import { formatCsv } from "../../csv/write.ts";
+import { compareText, slugify } from "#core/base/text.ts";
+import { formatCsv } from "../../csv/csv.ts";
 import {
   type CitySources,
   cleanName,

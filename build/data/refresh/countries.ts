@@ -8,7 +8,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
-import { formatCsv } from "../../csv/write.ts";
+import { formatCsv } from "../../csv/csv.ts";
 
 /** Code → name, or names with the preferred one first. */
 type CountryNames = Readonly<Record<string, string | readonly string[]>>;

@@ -1,13 +1,126 @@
-/** The country and city of a point, from the atlas and the rules of the check. */
+/**
+ * The country and city of millions of points, by the rules of the check. Borders are indexed by strips of latitude, so
+ * one pass over a point's strip decides; at sea the nearest coast within a limit counts. As exact as the outlines
+ * (base/atlas.ts), which test one country at a time. Reference: even-odd rule (M. Shimrat, Algorithm 112, CACM 5,
+ * 1962).
+ */
 import { fold } from "#core/base/fold.ts";
-import { distanceM, type LatLng } from "#core/base/geo.ts";
-import { partOf } from "../../atlas/atlas.ts";
-import { openLocator } from "../../atlas/locator.ts";
+import { distanceM, type LatLng, RAD } from "#core/base/geo.ts";
+import { squareTo } from "#core/base/ray-casting.ts";
+import { partOf, readRings } from "../../base/atlas.ts";
 import { groupBy } from "../../base/group.ts";
-import { nearestCity } from "../../check/rules/known.ts";
-import { FAR_M } from "../../check/rules/near-city.ts";
-import { TOLERANCE_DEG } from "../../check/rules/outside-country.ts";
+import { FAR_M, nearestCity, TOLERANCE_DEG } from "../../check/rules/location.ts";
 import type { CityRow } from "../../tables/reference.ts";
+
+/** Height of a strip; in lower ones most segments would be in several. */
+const STRIP_DEG = 0.02;
+const STRIPS = 180 / STRIP_DEG;
+
+const stripOf = (lat: number): number => Math.max(0, Math.min(STRIPS - 1, Math.floor((lat + 90) / STRIP_DEG)));
+
+/** Segments of a strip (lng, lat, lng, lat, …) and the countries on either side. */
+interface Strip {
+  readonly ends: Float64Array;
+  readonly countries: Uint16Array;
+}
+
+interface Locator {
+  /** The country that holds the point, or the one with the nearest coast within `limitDeg`; else `null`. */
+  readonly countryOf: (point: LatLng, limitDeg: number) => string | null;
+}
+
+type Visit = (strip: number, ax: number, ay: number, bx: number, by: number, country: number) => void;
+
+const eachSegment = (rings: readonly (readonly Float64Array[])[], visit: Visit): void => {
+  for (const [country, some] of rings.entries()) {
+    for (const ring of some) {
+      for (let i = 0; i + 3 < ring.length; i += 2) {
+        const [ax = 0, ay = 0, bx = 0, by = 0] = [ring[i], ring[i + 1], ring[i + 2], ring[i + 3]];
+        const last = stripOf(Math.max(ay, by));
+        for (let at = stripOf(Math.min(ay, by)); at <= last; at += 1) visit(at, ax, ay, bx, by, country);
+      }
+    }
+  }
+};
+
+const toStrips = (rings: readonly (readonly Float64Array[])[]): readonly Strip[] => {
+  const counts = new Uint32Array(STRIPS);
+  eachSegment(rings, (at) => (counts[at] = (counts[at] ?? 0) + 1));
+  const strips = Array.from(counts, (count) => ({
+    ends: new Float64Array(4 * count),
+    countries: new Uint16Array(count),
+  }));
+  const filled = new Uint32Array(STRIPS);
+  eachSegment(rings, (at, ax, ay, bx, by, country) => {
+    const n = filled[at] ?? 0;
+    filled[at] = n + 1;
+    strips[at]?.ends.set([ax, ay, bx, by], 4 * n);
+    strips[at]?.countries.fill(country, n, n + 1);
+  });
+  return strips;
+};
+
+/** Opens a locator for these countries; if two hold a point, the first wins. */
+export const openLocator = (codes: readonly string[]): Locator => {
+  const rings = codes.map(readRings());
+  const strips = toStrips(rings);
+  let [west, east] = [Infinity, -Infinity];
+  for (const ring of rings.flat()) {
+    for (let i = 0; i < ring.length; i += 2) {
+      west = Math.min(west, ring[i] ?? 0);
+      east = Math.max(east, ring[i] ?? 0);
+    }
+  }
+  /** Rings continue past the 180th meridian, so a point may be found a full turn further on. */
+  const turnsOf = (lng: number, limit: number): readonly number[] =>
+    [lng, lng - 360, lng + 360].filter((one) => one >= west - limit && one <= east + limit);
+
+  const isOdd = new Uint8Array(codes.length);
+  const holding = (lat: number, lng: number): number => {
+    const { ends, countries } = strips[stripOf(lat)] ?? { ends: [], countries: [] };
+    isOdd.fill(0);
+    for (let i = 0, at = 0; i < countries.length; i += 1, at += 4) {
+      const ay = ends[at + 1] ?? 0;
+      const by = ends[at + 3] ?? 0;
+      if (ay > lat === by > lat) continue;
+      const ax = ends[at] ?? 0;
+      const country = countries[i] ?? 0;
+      if (lng < (((ends[at + 2] ?? 0) - ax) * (lat - ay)) / (by - ay) + ax) isOdd[country] = 1 - (isOdd[country] ?? 0);
+    }
+    return isOdd.indexOf(1);
+  };
+
+  const nearest = (lat: number, lng: number, limitDeg: number): readonly [number, number] => {
+    const shrink = Math.cos(lat * RAD);
+    let [best, least] = [-1, limitDeg * limitDeg];
+    for (let at = stripOf(lat - limitDeg); at <= stripOf(lat + limitDeg); at += 1) {
+      const { ends, countries } = strips[at] ?? { ends: [], countries: [] };
+      for (let i = 0, end = 0; i < countries.length; i += 1, end += 4) {
+        const ax = ((ends[end] ?? 0) - lng) * shrink;
+        const bx = ((ends[end + 2] ?? 0) - lng) * shrink;
+        if ((ax > limitDeg && bx > limitDeg) || (ax < -limitDeg && bx < -limitDeg)) continue;
+        const square = squareTo(ends, end, lat, lng, shrink);
+        if (square < least || (square === least && best < 0)) [best, least] = [countries[i] ?? 0, square];
+      }
+    }
+    return [best, least];
+  };
+
+  return {
+    countryOf: ({ lat, lng }, limitDeg) => {
+      for (const turn of turnsOf(lng, 0)) {
+        const held = holding(lat, turn);
+        if (held >= 0) return codes[held] ?? null;
+      }
+      let [best, least] = [-1, Infinity];
+      for (const turn of turnsOf(lng, 1 + limitDeg)) {
+        const [country, square] = nearest(lat, turn, limitDeg);
+        if (country >= 0 && square < least) [best, least] = [country, square];
+      }
+      return codes[best] ?? null;
+    },
+  };
+};
 
 export interface Whereabouts {
   /** The country that holds the point, or whose coast is within the check's tolerance; `null` at sea. */

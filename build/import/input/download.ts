@@ -25,8 +25,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import * as z from "zod";
 import { isOfDisk } from "../../base/files.ts";
-import { ForbiddenAddress, guardedLookup, type Hosts, whyForbidden } from "./hosts.ts";
-import { bounded, type Limits, TooLarge } from "./input.ts";
+import { bounded, ForbiddenAddress, guardedLookup, type Hosts, type Limits, TooLarge, whyForbidden } from "./limits.ts";
 import { isPassing, retryAfterMs, Unavailable } from "./politely.ts";
 
 export interface RequestOptions {

@@ -1,8 +1,13 @@
 /**
  * Repeats a request that a server could not serve: waits as long as the server says, or longer after each attempt, up
- * to a number of attempts. Clock, sleep and random numbers are injected. Reference: RFC 9110, 10.2.3 (Retry-After).
+ * to a number of attempts. Answers are kept on disk for a day, so that a command that was interrupted goes on without
+ * asking again, and without mixing states of the source. Clock, sleep and random numbers are injected. Reference: RFC
+ * 9110, 10.2.3 (Retry-After).
  */
-import { HOUR_MS, MINUTE_MS } from "#core/base/time.ts";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import * as z from "zod";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#core/base/time.ts";
 
 export interface Politeness {
   readonly nowMs: () => number;
@@ -89,4 +94,32 @@ export const politely = async <T>(server: string, once: () => Promise<T>, polite
       await sleep(wait);
     }
   }
+};
+
+/** Older answers are fetched again. */
+const KEPT_MS = DAY_MS;
+
+const noteForm = z.object({ asked: z.string(), startedMs: z.number() });
+
+const readNote = (path: string): z.infer<typeof noteForm> | null => {
+  try {
+    return noteForm.parse(JSON.parse(readFileSync(path, "utf8")));
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * Removes the answer at `path`, and what else belongs to it, if it is another query's or over a day old; notes the
+ * query beside it.
+ * @returns when the asking began, in milliseconds
+ */
+export const keepAnswer = (path: string, asked: string, nowMs: number, others: readonly string[] = []): number => {
+  const noted = `${path}.note`;
+  const note = readNote(noted);
+  if (note?.asked === asked && nowMs >= note.startedMs && nowMs - note.startedMs < KEPT_MS) return note.startedMs;
+  for (const one of [noted, path, ...others]) rmSync(one, { recursive: true, force: true });
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(noted, JSON.stringify({ asked, startedMs: nowMs }));
+  return nowMs;
 };

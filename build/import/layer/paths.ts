@@ -1,14 +1,34 @@
 /**
- * Paths of the imports folder (pictured in the importers' README.md), and its sources.csv with the attribution and
- * licence of each source.
+ * Paths of the imports folder (pictured in the importers' README.md): the names of its data sets, where a later import
+ * with the same name replaces the one before, and its sources.csv with the attribution and licence of each source.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { compareText } from "#core/base/text.ts";
-import { readCsv } from "../../csv/read.ts";
-import { formatCsv } from "../../csv/write.ts";
+import { compareText, slugify } from "#core/base/text.ts";
+import { formatCsv, readCsv } from "../../csv/csv.ts";
 import { importedSources } from "../../tables/reference.ts";
 import type { MappingFile } from "../mapping/schema.ts";
+
+const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+export const isDatasetName = (name: string): boolean => NAME.test(name) && name.length <= 80;
+
+/** Parts of a file name that change with every download. */
+const PASSING = /(?<![0-9])(?:(?:19|20)\d\d[-_.]?(?:[01]\d)(?:[-_.]?[0-3]\d)?|\d{6})(?![0-9])|\blatest\b/gi;
+
+/** source-cc, else source-<file name without extension, date and "latest">. */
+export const datasetName = (source: string, country: string | null, label: string): string => {
+  if (country !== null) return `${source}-${country.toLowerCase()}`;
+  const file = label.split(/[/\\?#]/).findLast((part) => part !== "") ?? "";
+  const stem = slugify(
+    file
+      .replace(/(?<=.)\..*$/, "")
+      .replaceAll("_", " ")
+      .replaceAll(PASSING, " "),
+  );
+  const own = stem === source || stem.startsWith(`${source}-`) ? stem : `${source}-${stem}`;
+  return own.replace(/-$/, "").slice(0, 80).replace(/-$/, "");
+};
 
 /** Suffix of a data set that is still being read: drafts so far and their checkpoint. */
 const PARTIAL = ".partial";

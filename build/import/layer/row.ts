@@ -1,8 +1,8 @@
 /** Converts an imported place to a row of places/<cc>.csv. */
 import { fold } from "#core/base/fold.ts";
-import { slugify } from "#core/base/slug.ts";
+import { slugify } from "#core/base/text.ts";
 import type { Romanise } from "../../base/romanise.ts";
-import { compareFields } from "../../tables/order.ts";
+import { compareFields } from "../../tables/table.ts";
 import { places } from "../../tables/places.ts";
 import type { PlaceTypeRow } from "../../tables/reference.ts";
 import type { Whereabouts } from "../gather/whereabouts.ts";

@@ -10,22 +10,19 @@ import type { SearchWords } from "#core/shard/json.ts";
 import { writeFiles } from "../../base/files.ts";
 import type { OnProgress } from "../../base/progress.ts";
 import type { Romanise } from "../../base/romanise.ts";
-import { loadTable } from "../../check/load/load.ts";
-import type { Overlay } from "../../check/load/overlays.ts";
-import { fileAt } from "../../check/load/source.ts";
-import { readCsv } from "../../csv/read.ts";
-import { formatCsv } from "../../csv/write.ts";
+import { fileAt, loadTable } from "../../check/load/load.ts";
+import type { Overlay } from "../../check/load/country-files.ts";
+import { formatCsv, readCsv } from "../../csv/csv.ts";
 import { layerPlaces, places } from "../../tables/places.ts";
 import type { PlaceTypeRow } from "../../tables/reference.ts";
-import { NOTHING_READ, readDrafts, type Tally, withDrop } from "../gather/drafts.ts";
+import { NOTHING_READ, readDrafts, type Tally, withDrop } from "../gather/gather.ts";
 import type { Whereabouts } from "../gather/whereabouts.ts";
 import type { Draft, Drop } from "../records/record.ts";
 import type { Doubt } from "../resolve/cluster.ts";
 import type { Curated } from "../resolve/profile.ts";
 import { resolve } from "../resolve/resolve.ts";
 import { countriesIn, datasetsIn, type LayerPaths } from "./paths.ts";
-import { formatRetired, openRegistry } from "./registry.ts";
-import { type DoubtOf, formatReview, readReview } from "./review.ts";
+import { type DoubtOf, formatRetired, formatReview, openRegistry, readReview } from "./registry.ts";
 import { compareRows, HEADER, type Row, toRow } from "./row.ts";
 
 interface CountryCounts {

@@ -2,16 +2,19 @@
  * Cleans imported values and names. Values that a column refuses are left empty. Names lose mark-up, emoji, invisible
  * characters, formula prefixes, persons' names (with their title) and codes of schools or sects; the words are in
  * data/import-names.json. Spelling stays as it is. The language comes from the field's tag, else from the letters and
- * the country.
+ * the country. Other names (old, short, official and local ones, airport codes, and names that lost to another in the
+ * same language) occur once: what folds like a name of the place, or like another of these, is left out.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
-import { fold } from "#core/base/fold.ts";
-import { cleanText } from "#core/columns/clean-text.ts";
-import { type Canonical, canonicalOf, type WordAliases } from "#core/columns/canonical.ts";
+import { fold, nameWords } from "#core/base/fold.ts";
+import { compareText } from "#core/base/text.ts";
+import { type Canonical, canonicalOf, cleanText, type WordAliases } from "#core/columns/text.ts";
 import { type Column, isRefusal, type Parse, parserOf } from "#core/columns/cell-schema.ts";
+import type { OtherName } from "#core/columns/cell.ts";
 import { places } from "../../tables/places.ts";
+import type { Draft } from "../records/record.ts";
 import { fieldOf, type Fields } from "./condition.ts";
 import type { MappingFile } from "./schema.ts";
 
@@ -151,7 +154,7 @@ const isGeneric = (name: string, generic: ReadonlySet<string>): boolean => {
 };
 
 /** The cleaned name of a place; "" if nothing is left, or only what the place is. */
-export const cleanName = (text: string, { personPattern, codePattern, generic }: NameWords): string => {
+const cleanName = (text: string, { personPattern, codePattern, generic }: NameWords): string => {
   const plain = cleanWords(text)
     .replaceAll(personPattern, " ")
     .replaceAll(codePattern, " ")
@@ -169,7 +172,7 @@ export const UNTOLD = "und";
 const LANGUAGE = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 
 /** Whether a text is a tag of a language (BCP 47). */
-export const isLanguage = (text: string): boolean => LANGUAGE.test(text);
+const isLanguage = (text: string): boolean => LANGUAGE.test(text);
 
 const HAS_ARABIC = /\p{Script=Arabic}/u;
 const HAS_LATIN = /\p{Script=Latin}/u;
@@ -211,7 +214,7 @@ export const compileNames = (
  * The language of a name by its letters, among the country's languages; "und" if uncertain. Letters missing from Arabic
  * point to another of the country's languages.
  */
-export const languageOf = (name: string, countryLanguages: readonly string[], words: NameWords): string => {
+const languageOf = (name: string, countryLanguages: readonly string[], words: NameWords): string => {
   const script = words.scripts.find(({ letters }) => letters.test(name));
   if (script === undefined) return UNTOLD;
   const isArabic = !words.notArabic.test(name);
@@ -219,7 +222,7 @@ export const languageOf = (name: string, countryLanguages: readonly string[], wo
 };
 
 /** `names` with the "und" one moved to its language, unless that has a name. */
-export const withLanguage = (
+const withLanguage = (
   names: Readonly<Record<string, string>>,
   countryLanguages: readonly string[],
   words: NameWords,
@@ -229,4 +232,88 @@ export const withLanguage = (
   const language = languageOf(untold, countryLanguages, words);
   if (language === UNTOLD) return names;
   return told[language] === undefined ? { ...told, [language]: untold } : told;
+};
+
+/** The values of a field; `;` cannot stand in a list of names. */
+const valuesIn = (text: string): readonly string[] =>
+  text
+    .split(";")
+    .map((one) => one.trim())
+    .filter((one) => one !== "");
+
+const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\/|^www\./iu;
+/** A name with its language before it, as the column writes it: tr=Eski Cami. */
+const TAGGED = /^([a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*)=(.*)$/u;
+/** Tags for many languages, or for none that is known. */
+const OF_MANY: ReadonlySet<string> = new Set(["mul", UNTOLD]);
+/** Airport codes (IATA, ICAO) and the like have no language, and neither has one name in two scripts. */
+const OF_NONE = /^[A-Z0-9]{2,4}$|\p{Script=Latin}.*\p{Script=Arabic}|\p{Script=Arabic}.*\p{Script=Latin}/u;
+
+/**
+ * Returns a function that reads an item's other names as `names.other` of the mapping says. The language of those that
+ * may be names is "und", of the others that do not tell it `null`.
+ */
+export const compileOtherNames = (
+  { other: { fields = [], prefixes = [], any = [] } = {} }: MappingFile["names"],
+  words: NameWords,
+): ((item: Fields) => readonly OtherName[]) => {
+  const namesIn = (text: string, lang: string | null): readonly OtherName[] =>
+    valuesIn(text).flatMap((one) => {
+      const [, tag = lang, written = one] = TAGGED.exec(one) ?? [];
+      const name = ADDRESS.test(written) ? "" : cleanName(written, words);
+      return name === "" || TAGGED.test(name) || cell("name_en", name) === "" ? [] : [{ name, lang: tag }];
+    });
+  return (item) => [
+    ...any.flatMap((field) => namesIn(fieldOf(item, field), UNTOLD)),
+    ...fields.flatMap((field) => namesIn(fieldOf(item, field), null)),
+    ...Object.entries(item).flatMap(([field, text]) => {
+      const prefix = prefixes.find((one) => field.startsWith(one));
+      const lang = prefix === undefined ? "" : field.slice(prefix.length);
+      return isLanguage(lang) ? namesIn(text, OF_MANY.has(lang) ? null : lang) : [];
+    }),
+  ];
+};
+
+/** Those of `others` that repeat neither a name of the place nor an earlier one; by language, names without one first. */
+export const distinctNames = (names: Draft["names"], others: readonly OtherName[]): readonly OtherName[] => {
+  const seen = new Set(Object.values(names).map(fold));
+  // A name with its language says more than the same without.
+  const told = others.toSorted((a, b) => Number(a.lang === null) - Number(b.lang === null));
+  return told
+    .filter(({ name }) => !seen.has(fold(name)) && seen.add(fold(name)))
+    .toSorted((a, b) => compareText(a.lang ?? "", b.lang ?? "") || compareText(a.name, b.name));
+};
+
+const langOf = (language: string): string | null => (language === UNTOLD ? null : language);
+
+/** Those names by language that lost to `kept`, and have a word that no kept name has. */
+export const lostNames = (
+  names: readonly (readonly [language: string, name: string])[],
+  kept: Draft["names"],
+): readonly OtherName[] => {
+  const known = new Set(Object.values(kept).flatMap(nameWords));
+  return names
+    .flatMap(([language, text]) => valuesIn(text).map((name) => ({ name, lang: langOf(language) })))
+    .filter(({ name }) => nameWords(name).some((word) => !known.has(word)));
+};
+
+/** The names and other names with the languages that their letters and the country tell. */
+export const inLanguages = (
+  { names, others = [] }: Pick<Draft, "names" | "others">,
+  countryLanguages: readonly string[],
+  words: NameWords,
+): Pick<Draft, "names" | "others"> => {
+  const kept = { ...withLanguage(names, countryLanguages, words) };
+  const toldOf = (name: string): string => (OF_NONE.test(name) ? UNTOLD : languageOf(name, countryLanguages, words));
+  const rest = others.flatMap(({ name, lang }): readonly OtherName[] => {
+    const told = lang === null || lang === UNTOLD ? toldOf(name) : lang;
+    if (lang !== UNTOLD || told === UNTOLD || kept[told] !== undefined) return [{ name, lang: langOf(told) }];
+    kept[told] = name;
+    return [];
+  });
+  const { [UNTOLD]: untold } = names;
+  const lost = untold === undefined ? [] : lostNames([[toldOf(untold), untold]], kept);
+  const distinct = distinctNames(kept, [...rest, ...lost]);
+  const sorted = Object.fromEntries(Object.entries(kept).sort(([a], [b]) => compareText(a, b)));
+  return { names: sorted, ...(distinct.length > 0 && { others: distinct }) };
 };

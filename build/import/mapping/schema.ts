@@ -1,33 +1,37 @@
 /**
- * The schema of mappings: data/imports/<source>.json, one file per source, so that a new source needs no code. read.ts
- * reads them, compile.ts interprets them; ../README.md explains each part.
+ * The schema of mappings, and how one is read: data/imports/<source>.json by name, one file per source, so that a new
+ * source needs no code; or a local file by path. All faults are reported at once, each with its position, the value
+ * found and what is expected. compile.ts interprets mappings; ../README.md explains each part.
  */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import * as z from "zod";
-import { HALAL_LEVELS, STATUSES } from "#core/model/place.ts";
 import { textFault } from "#core/columns/cell.ts";
+import { HALAL_LEVELS, STATUSES } from "#core/model/place.ts";
 import { places } from "../../tables/places.ts";
+import type { PlaceTypeRow } from "../../tables/reference.ts";
 import { isKnownSystem } from "../records/coordinates.ts";
 import { DROPS } from "../records/record.ts";
 
 const kebab = z.string().regex(/^[a-z]+(-[a-z]+)*$/, "must be lower-case words joined by hyphens");
 const language = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "must be a language tag such as ar");
-const text = z.string().min(1, "must not be empty");
+const filled = z.string().min(1, "must not be empty");
 /** A text that ends up in a table of the import. */
-const cell = text.refine((value) => textFault(value) === null, {
+const cell = filled.refine((value) => textFault(value) === null, {
   error: "must be plain text: no formula, no character that shows nothing, no space at its ends",
 });
 const field = z.string().min(1, "must name a field");
 const fields = z.array(field).min(1, "must name a field");
 
 /** A value that the field must have, alone or among others joined by `;`; or whether the field must be present. */
-const one = z.union([text, z.boolean()], { error: "must be a text, true (is there) or false (is not there)" });
+const tested = z.union([filled, z.boolean()], { error: "must be a text, true (is there) or false (is not there)" });
 
 const test = z.union(
   [
-    one,
-    z.array(one).min(1),
-    z.strictObject({ not: z.array(text).min(1) }),
-    z.strictObject({ has: z.array(text).min(1) }),
+    tested,
+    z.array(tested).min(1),
+    z.strictObject({ not: z.array(filled).min(1) }),
+    z.strictObject({ has: z.array(filled).min(1) }),
     z.strictObject({ least: z.number() }),
     z.strictObject({ under: z.number() }),
   ],
@@ -80,7 +84,7 @@ const names = z.strictObject({
  */
 const column = z.strictObject({
   from: z.array(z.union([field, fields])).min(1),
-  words: z.record(text, text).optional(),
+  words: z.record(filled, filled).optional(),
 });
 
 /** Columns that other parts of the mapping fill, or that an import never fills. */
@@ -114,7 +118,7 @@ const source = z.strictObject({
   url: z.url("must be a web address").nullable(),
   license: cell,
   /** Addresses of single records, as in sources.csv of the imports. */
-  record_url: text.optional(),
+  record_url: filled.optional(),
 });
 
 export const mappingFile = z.strictObject({
@@ -154,3 +158,122 @@ export type MappingFile = z.infer<typeof mappingFile>;
 export type Condition = z.infer<typeof condition>;
 export type Test = z.infer<typeof test>;
 export type ColumnRule = z.infer<typeof column>;
+
+type Issue = z.core.$ZodIssue;
+
+const NOTHING: readonly never[] = [];
+
+/** The issues of the union variant most likely intended: the one that matches deepest. */
+const meant = (variants: readonly (readonly Issue[])[]): readonly Issue[] => {
+  const depth = (issues: readonly Issue[]): number => Math.min(...issues.map(({ path }) => path.length));
+  const best = Math.max(...variants.map(depth));
+  return best > 0 ? (variants.find((issues) => depth(issues) === best) ?? NOTHING) : NOTHING;
+};
+
+const deepest = (issue: Issue): readonly Issue[] => {
+  const within = issue.code === "invalid_union" ? meant(issue.errors) : NOTHING;
+  if (within.length === 0) return [issue];
+  return within.flatMap((one) => deepest({ ...one, path: [...issue.path, ...one.path] }));
+};
+
+const at = (value: unknown, path: readonly PropertyKey[]): unknown => {
+  let found = value;
+  for (const key of path) {
+    if (typeof found !== "object" || found === null) return undefined;
+    found = (found as Readonly<Record<PropertyKey, unknown>>)[key];
+  }
+  return found;
+};
+
+/** types[3].when["addr:city"] */
+const formatPath = (path: readonly PropertyKey[]): string =>
+  path
+    .map((key, index) => {
+      if (typeof key === "number") return `[${key}]`;
+      const name = String(key);
+      if (!/^\w+$/.test(name)) return `[${JSON.stringify(name)}]`;
+      return index === 0 ? name : `.${name}`;
+    })
+    .join("");
+
+const LONGEST = 60;
+
+const shown = (value: unknown): string => {
+  const text = JSON.stringify(value) ?? "missing";
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+};
+
+const expected = (issue: Issue): string => {
+  switch (issue.code) {
+    case "invalid_type":
+      return `must be ${/^[aeio]/.test(issue.expected) ? "an" : "a"} ${issue.expected}`;
+    case "invalid_value":
+      return `must be one of ${issue.values.map(String).join(", ")}`;
+    case "too_small":
+      return issue.origin === "string" ? issue.message : `must be at least ${issue.minimum}`;
+    case "too_big":
+      return `must be at most ${issue.maximum}`;
+    default:
+      return issue.message;
+  }
+};
+
+const formatOne = (json: unknown, issue: Issue): string => {
+  const where = formatPath(issue.path);
+  if (issue.code === "unrecognized_keys") {
+    const keys = issue.keys.map((key) => JSON.stringify(key)).join(", ");
+    const known = issue.message.startsWith("must") ? issue.message : "nothing of that name is known here";
+    return `${where === "" ? "" : `${where}: `}${keys}: ${known}`;
+  }
+  if (issue.code === "invalid_key") return `${where}: the name ${issue.issues[0]?.message ?? "is not allowed"}`;
+  return `${where === "" ? "the file" : where} is ${shown(at(json, issue.path))}, ${expected(issue)}`;
+};
+
+/** One line per fault, with its position and what is expected. */
+export const formatFaults = (json: unknown, { issues }: z.core.$ZodError): readonly string[] =>
+  issues.flatMap(deepest).map((issue) => formatOne(json, issue));
+
+type MappingResult =
+  | { readonly ok: true; readonly mapping: MappingFile }
+  | { readonly ok: false; readonly faults: readonly string[] };
+
+/** Folder of mappings below the data folder. */
+const MAPPINGS = "imports";
+
+const refused = (faults: readonly string[]): MappingResult => ({ ok: false, faults });
+
+/** Types and categories missing from place-types.csv. */
+const unknownTypes = ({ types }: MappingFile, known: readonly PlaceTypeRow[]): readonly string[] =>
+  types.flatMap(({ set: { type, category } }, index) => {
+    const row = known.find((one) => one.type === type);
+    const path = `types[${index}].set`;
+    if (row === undefined)
+      return [`${path}.type is "${type}", must be one of ${known.map((one) => one.type).join(", ")}`];
+    const allowed = row.categories ?? [];
+    if (category === undefined || allowed.includes(category)) return [];
+    const what = allowed.length === 0 ? `left out for ${type}` : `one of ${allowed.join(", ")}`;
+    return [`${path}.category is "${category}", must be ${what}`];
+  });
+
+/** Parses a mapping, or lists its faults. `label` names the file in messages. */
+export const parseMapping = (label: string, text: string, placeTypes: readonly PlaceTypeRow[]): MappingResult => {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    return refused([`${label}: ${error instanceof Error ? error.message : "no JSON"}`]);
+  }
+  const parsed = mappingFile.safeParse(json);
+  const faults = parsed.success ? unknownTypes(parsed.data, placeTypes) : formatFaults(json, parsed.error);
+  if (parsed.success && faults.length === 0) return { ok: true, mapping: parsed.data };
+  return refused(faults.map((one) => `${label}: ${one}`));
+};
+
+/** Reads the mapping `name`: a file name in data/imports without extension, or a path ending in .json. */
+export const readMapping = (dataDir: string, name: string, placeTypes: readonly PlaceTypeRow[]): MappingResult => {
+  const isPath = name.endsWith(".json");
+  const path = isPath ? name : join(dataDir, MAPPINGS, `${name}.json`);
+  const label = isPath ? name : `data/${MAPPINGS}/${name}.json`;
+  if (!existsSync(path)) return refused([`${label}: there is no such file`]);
+  return parseMapping(label, readFileSync(path, "utf8"), placeTypes);
+};

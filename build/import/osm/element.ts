@@ -4,7 +4,7 @@
  * decimals like in OpenStreetMap. Reference: https://wiki.openstreetmap.org/wiki/Elements.
  */
 import type { LatLng } from "#core/base/geo.ts";
-import { boxMiddle, largestMiddle, type Position } from "../records/geometry.ts";
+import { boxMiddle, largestMiddle, type Position } from "../records/coordinates.ts";
 import type { PointFault, Unread } from "../records/record.ts";
 
 export const KINDS = ["node", "way", "relation"] as const;

@@ -6,10 +6,9 @@
  */
 import { distanceM } from "#core/base/geo.ts";
 import { compareText } from "#core/base/text.ts";
-import { createGrid } from "../../base/grid.ts";
-import { DOUBT_SCORE, EVIDENCE, SAME_SCORE } from "./evidence.ts";
+import { createGrid } from "../../base/group.ts";
+import { compare, DOUBT_SCORE, EVIDENCE, SAME_SCORE } from "./score-pair.ts";
 import type { Profile } from "./profile.ts";
-import { compare } from "./score-pair.ts";
 
 /** Members per cluster; more at one point are an error of the source. */
 const MAX_MEMBERS = 32;

@@ -1,15 +1,15 @@
 /**
  * Resolves which drafts are the same place, and which is a curated one. Pure; the order of the input does not matter.
- * Candidate pairs and clusters (cluster.ts), comparison (compare.ts), then one draft per cluster: the richest,
+ * Candidate pairs and clusters (cluster.ts), comparison (score-pair.ts), then one draft per cluster: the richest,
  * completed from the others.
  */
 import { compareText } from "#core/base/text.ts";
 import type { SearchWords } from "#core/shard/json.ts";
 import type { OtherName } from "#core/columns/cell.ts";
-import { distinctNames, lostNames } from "../mapping/other-names.ts";
+import { distinctNames, lostNames } from "../mapping/names.ts";
 import type { Draft } from "../records/record.ts";
 import { createForest, type Doubt, doubtsOf, type Forest, type Pair, pairsOf } from "./cluster.ts";
-import { SAME_SCORE } from "./evidence.ts";
+import { SAME_SCORE } from "./score-pair.ts";
 import { createNameReader } from "./name.ts";
 import { type Curated, curatedKey, curatedProfile, type Profile, profileOf, withConfirmedPoints } from "./profile.ts";
 import { nameWordsOf } from "./words.ts";

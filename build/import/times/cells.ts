@@ -5,7 +5,7 @@
  * of this fits is `unread`.
  */
 import { calendarDate, DAY_MIN, epochDay, formatClock } from "#core/base/time.ts";
-import { asciiDigits } from "#core/columns/canonical.ts";
+import { asciiDigits } from "#core/columns/text.ts";
 import type { Lexicon } from "./words.ts";
 
 /** A time as written: `minute` after midnight by its figures, and AM or PM if it says so. */

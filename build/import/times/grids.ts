@@ -6,8 +6,8 @@
 import { parse } from "csv-parse/sync";
 import readWorkbook from "read-excel-file/universal";
 import { MINUTE_MS } from "#core/base/time.ts";
-import { cleanText } from "#core/columns/clean-text.ts";
-import { decodeBytes, ENCODINGS } from "../../csv/encoding.ts";
+import { cleanText } from "#core/columns/text.ts";
+import { decodeBytes, ENCODINGS } from "../../csv/spreadsheet.ts";
 
 export interface GridRow {
   readonly cells: readonly string[];

@@ -1,22 +1,58 @@
 /**
- * `import times`: the timetable files of mosques into data/times and data/timetables, from reading to writing. The
- * reading is reported in full, so that people can confirm it (`--dry-run`) before anything is written.
+ * `import times`: the timetable files of mosques into data/times and data/timetables, from reading to writing. What
+ * people say of a file, in JSON (which column is what, which figure of a date is the day, whose times a row is), goes
+ * before what was recognised. The reading is reported in full, so that people can confirm it (`--dry-run`) before
+ * anything is written.
  */
 import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
+import * as z from "zod";
 import { parseDate } from "#core/base/time.ts";
 import { parseHijriTable } from "#core/hijri/hijri.ts";
 import { writeFiles } from "../../base/files.ts";
 import { groupBy } from "../../base/group.ts";
-import { readCsv } from "../../csv/read.ts";
+import { readCsv } from "../../csv/csv.ts";
+import { formatFaults } from "../mapping/schema.ts";
 import { compilePlace, type LabelOf } from "./compile.ts";
 import { readGrids } from "./grids.ts";
-import { readTimesMapping, type TimesMapping } from "./mapping.ts";
 import { type Imported, mergeCountry, type Merged, pathsOf } from "./merge.ts";
 import { type KnownPlace, placesNamed, readPlaces, suggest } from "./places.ts";
 import { type NamedGrids, type Reading, readTimetables } from "./reading.ts";
 import { formatTimesReport, type Matched, type Unmatched } from "./report.ts";
 import { readLexicon } from "./words.ts";
+
+const timesMapping = z.strictObject({
+  /** By the header's text, or the column's number from 1: words of a header such as "fajr iqama", "date", or "ignore". */
+  columns: z.record(z.string(), z.string().min(1)).optional(),
+  order: z.enum(["day-first", "month-first"]).optional(),
+  year: z.int().min(1900).max(2100).optional(),
+  month: z.int().min(1).max(12).optional(),
+  /** By what the file calls a mosque (its id there, else its name): a place's id or slug; null leaves it out. */
+  places: z.record(z.string(), z.union([z.string(), z.int()]).nullable()).optional(),
+  source: z.string().min(1).optional(),
+  url: z.url().optional(),
+  verified_on: z.iso.date().optional(),
+});
+type TimesMapping = z.infer<typeof timesMapping>;
+
+type MappingResult =
+  | { readonly ok: true; readonly mapping: TimesMapping }
+  | { readonly ok: false; readonly faults: readonly string[] };
+
+/** Reads a mapping; without a path, one that says nothing. */
+const readTimesMapping = (path: string | null): MappingResult => {
+  if (path === null) return { ok: true, mapping: {} };
+  if (!existsSync(path)) return { ok: false, faults: [`${path}: there is no such file`] };
+  let json: unknown;
+  try {
+    json = JSON.parse(readFileSync(path, "utf8"));
+  } catch (error) {
+    return { ok: false, faults: [`${path}: ${error instanceof Error ? error.message : "no JSON"}`] };
+  }
+  const parsed = timesMapping.safeParse(json);
+  if (parsed.success) return { ok: true, mapping: parsed.data };
+  return { ok: false, faults: formatFaults(json, parsed.error).map((one) => `${path}: ${one}`) };
+};
 
 export interface ImportTimes {
   readonly dataDir: string;
@@ -36,7 +72,7 @@ export interface ImportTimes {
   readonly isDryRun: boolean;
 }
 
-export interface ImportTimesResult {
+interface ImportTimesResult {
   readonly ok: boolean;
   /** The report, or what prevents the import. */
   readonly text: string;

@@ -3,7 +3,7 @@
  * "Jamaat"), tables one below another, prayers down the side. Each column says why it was read as it was. What a
  * mapping says of a column goes before everything found here.
  */
-import { asciiDigits } from "#core/columns/canonical.ts";
+import { asciiDigits } from "#core/columns/text.ts";
 import { readDay, readTime } from "./cells.ts";
 import { type Column, type ColumnWords, columnsOf, HEADER, isEach, type Judged, named } from "./columns.ts";
 import { type Grid, type GridRow, IN_ORDER } from "./grids.ts";

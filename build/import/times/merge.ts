@@ -4,10 +4,9 @@
  * result is in canonical form. Pure: texts in, texts out; what was replaced is said.
  */
 import { formatDate, parseDate } from "#core/base/time.ts";
-import { formatCsv } from "../../csv/write.ts";
-import { readCsv } from "../../csv/read.ts";
+import { formatCsv, readCsv } from "../../csv/csv.ts";
 import { groupBy } from "../../base/group.ts";
-import { compareFields } from "../../tables/order.ts";
+import { compareFields } from "../../tables/table.ts";
 import { times, timetable, timetables } from "../../tables/times.ts";
 import { type Compiled, type RuleCells, yearOf } from "./compile.ts";
 

@@ -8,8 +8,8 @@ import { fold } from "#core/base/fold.ts";
 import { distanceM } from "#core/base/geo.ts";
 import { compareText } from "#core/base/text.ts";
 import { similarity } from "../../base/similarity.ts";
-import { layersOf } from "../../check/load/overlays.ts";
-import { readCsv } from "../../csv/read.ts";
+import { layersOf } from "../../check/load/country-files.ts";
+import { readCsv } from "../../csv/csv.ts";
 import type { PlaceName } from "./reading.ts";
 
 export interface KnownPlace {

@@ -1,6 +1,6 @@
 /** The reading of timetable files as people confirm it: columns and why, days, what is odd, what will be written. */
 import { formatClock, formatDate, weekday } from "#core/base/time.ts";
-import { formatDistance } from "../../base/distance.ts";
+import { formatDistance } from "../../base/diagnostics.ts";
 import { groupBy } from "../../base/group.ts";
 import type { Compiled } from "./compile.ts";
 import type { Column } from "./columns.ts";

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { fold, foldedWords } from "#core/base/fold.ts";
 import { DAY_MIN } from "#core/base/time.ts";
 import { clockMinute } from "#core/times/rule.ts";
-import { readCsv } from "../../csv/read.ts";
+import { readCsv } from "../../csv/csv.ts";
 
 /** What a word may be. The same word may be several: `Friday` is a weekday and, in a header, a prayer. */
 export type WordKind =

@@ -1,18 +1,225 @@
-/** Fetches the input of a step into the folder of downloads, and says what day its data is of. */
+/**
+ * Fetches the input of a step into the folder of downloads, and says what day its data is of. Of the newest release of
+ * Overture Maps only the row groups and columns needed are read, by ranges, and the wanted places kept as GeoJSON, a
+ * feature a line; a file that is done is not read again. Wikidata's answer (data/imports/wikidata/query.json) is
+ * checked to be whole: a query that runs out of time ends in the middle of it, with status 200. Reference: Amazon S3
+ * API, ListObjectsV2; https://docs.overturemaps.org/getting-data/;
+ * https://www.mediawiki.org/wiki/Wikidata_Query_Service/User_Manual
+ */
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import {
+  closeSync,
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
 import { basename, join } from "node:path";
-import type { Box } from "#core/base/geo.ts";
-import { openAtlas, OUTLINE_MARGIN_DEG } from "../../atlas/atlas.ts";
-import { download } from "../input/download.ts";
-import { DOWNLOADS, openFile } from "../input/file.ts";
-import { politely } from "../input/politely.ts";
-import type { RangeOptions } from "../input/ranges.ts";
-import { answeredOn, fetchCountry, readQuerySettings } from "../overpass/country.ts";
+import { SaxesParser } from "saxes";
+import * as z from "zod";
+import { type Box, overlaps } from "#core/base/geo.ts";
+import { compareText } from "#core/base/text.ts";
+import { openAtlas, OUTLINE_MARGIN_DEG } from "../../base/atlas.ts";
+import { download, requestFor, save } from "../input/download.ts";
+import { DOWNLOADS, fetchText, openFile, openRanges, type RangeOptions } from "../input/file.ts";
+import { keepAnswer, PAUSE_MS, politely, Unavailable } from "../input/politely.ts";
+import { answeredOn, fetchCountry, readQuerySettings } from "../overpass/overpass.ts";
+import { readList } from "../records/json.ts";
 import type { Format, Input, Item, ReadOptions, Unread } from "../records/record.ts";
-import { extractRelease, newestRelease } from "./overture-release.ts";
 import type { Step } from "./plan.ts";
-import { fetchWikidata } from "./wikidata-query.ts";
+
+/** A page of a listing has at most a thousand keys of at most a kilobyte. */
+const MAX_LISTING = 4 * 1024 * 1024;
+
+/** Pages of a listing; a release has some tens of files. */
+const MAX_PAGES = 100;
+
+interface Listing {
+  readonly keys: readonly string[];
+  /** Folders right below the prefix. */
+  readonly folders: readonly string[];
+  /** Token of the next page; `null` on the last. */
+  readonly next: string | null;
+}
+
+/** The texts in a listing by the path of their elements; saxes checks that it is well-formed. */
+const readListing = (xml: string): Listing => {
+  const texts = new Map<string, string[]>();
+  const path: string[] = [];
+  const parser = new SaxesParser({ position: false });
+  parser.on("opentag", ({ name }) => path.push(name));
+  parser.on("text", (text) => texts.set(path.join("/"), [...(texts.get(path.join("/")) ?? []), text]));
+  parser.on("closetag", () => path.pop());
+  parser.on("error", (error) => {
+    throw error;
+  });
+  parser.write(xml).close();
+  const at = (name: string): readonly string[] => texts.get(`ListBucketResult/${name}`) ?? [];
+  return {
+    keys: at("Contents/Key"),
+    folders: at("CommonPrefixes/Prefix"),
+    next: at("IsTruncated")[0] === "true" ? (at("NextContinuationToken")[0] ?? null) : null,
+  };
+};
+
+/** Everything right below `prefix` of the store at `origin`, folders with their `/`. */
+const list = async (origin: string, prefix: string, options: RangeOptions): Promise<readonly string[]> => {
+  const found: string[] = [];
+  let token: string | null = null;
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const query = new URLSearchParams({ "list-type": "2", delimiter: "/", prefix });
+    if (token !== null) query.set("continuation-token", token);
+    const url = `${origin}/?${query.toString()}`;
+    const { keys, folders, next }: Listing = await fetchText(url, MAX_LISTING, options).then((xml) => {
+      try {
+        return readListing(xml);
+      } catch (error) {
+        throw new Error(`${url} sends no listing of files`, { cause: error });
+      }
+    });
+    found.push(...keys, ...folders);
+    if (next === null) return found;
+    token = next;
+  }
+  throw new Error(`${origin}/${prefix} lists more than ${MAX_PAGES} pages of files`);
+};
+
+interface Release {
+  /** Addresses of its files, sorted. */
+  readonly files: readonly string[];
+  /** Name of its folder, such as 2026-10-21.0; empty if the address names none. */
+  readonly name: string;
+}
+
+/** The newest release under `address`, where `{release}` is its folder. */
+const newestRelease = async (address: string, options: RangeOptions): Promise<Release> => {
+  const { origin } = new URL(address);
+  const [before = "", after] = address.slice(origin.length + 1).split("{release}");
+  const folders = after === undefined ? [before] : await list(origin, before, options);
+  const folder = folders
+    .filter((one) => one.endsWith("/"))
+    .sort(compareText)
+    .at(-1);
+  if (folder === undefined) throw new Error(`${origin}/${before} holds no release`);
+  const inside = after === undefined ? folder : `${folder}${after.replace(/^\//, "")}`;
+  const files = (await list(origin, inside, options)).filter((key) => key.endsWith(".parquet"));
+  if (files.length === 0) throw new Error(`${origin}/${inside} holds no Parquet files`);
+  return {
+    files: files.sort(compareText).map((key) => `${origin}/${key}`),
+    name: after === undefined ? "" : basename(folder),
+  };
+};
+
+const featureOf = ({ ref, point, fields }: Item): object => ({
+  type: "Feature",
+  id: ref,
+  geometry: typeof point === "object" ? { type: "Point", coordinates: [point.lng, point.lat] } : null,
+  properties: fields,
+});
+
+interface ExtractOptions extends RangeOptions {
+  readonly isWanted: ReadOptions["isWanted"];
+  /** Around the wanted countries; `null`: everywhere. */
+  readonly boxes: readonly Box[] | null;
+  /** Where the features are kept. */
+  readonly dir: string;
+  readonly onFile: (done: number, of: number) => void;
+}
+
+/** Writes the wanted places of one file; they are complete when the file has its name. */
+const extractFile = async (url: string, target: string, format: Format, options: ExtractOptions): Promise<void> => {
+  const { boxes, isWanted } = options;
+  const input = await openRanges(url, options);
+  const isNear = (box: Box): boolean => boxes === null || boxes.some((one) => overlaps(one, box));
+  const handle = openSync(`${target}.part`, "w");
+  try {
+    for await (const item of format.read(input, { isWanted, isNear })) {
+      if ("unread" in item) throw new Error(`${url}, ${item.at}: ${item.unread}`);
+      if (isWanted(item.fields)) writeSync(handle, `${JSON.stringify(featureOf(item))}\n`);
+    }
+  } finally {
+    closeSync(handle);
+  }
+  renameSync(`${target}.part`, target);
+};
+
+/** Extracts the wanted places of a release into files of features; returns their paths. */
+const extractRelease = async (
+  { files }: Release,
+  format: Format,
+  options: ExtractOptions,
+): Promise<readonly string[]> => {
+  const { dir, onFile } = options;
+  mkdirSync(dir, { recursive: true });
+  const targets: string[] = [];
+  for (const [index, url] of files.entries()) {
+    const target = join(dir, `${basename(url)}.geojsonl`);
+    if (!existsSync(target)) await extractFile(url, target, format, options);
+    targets.push(target);
+    onFile(index + 1, files.length);
+  }
+  return targets;
+};
+
+const settingsForm = z.strictObject({
+  endpoint: z.url(),
+  /** Lines of SPARQL; `{country}` is replaced by the upper-case code. */
+  query: z.array(z.string()).min(1),
+});
+
+const QUERY_FILE = "imports/wikidata/query.json";
+
+const JSON_RESULTS = "application/sparql-results+json";
+
+/** Throws {@link Unavailable} unless the file is a whole answer. */
+const checkAnswer = async (path: string): Promise<void> => {
+  try {
+    const label = "its answer";
+    for await (const _ of readList(createReadStream(path), { label, members: ["results.bindings"] }));
+  } catch (error) {
+    throw new Unavailable(error instanceof Error ? error.message : String(error), null, error);
+  }
+};
+
+const askOnce = async (query: string, endpoint: string, path: string, options: RangeOptions): Promise<void> => {
+  const { limits } = options;
+  const response = await requestFor(endpoint, [200], {
+    ...options,
+    silenceMs: limits.silenceMs,
+    headers: { accept: JSON_RESULTS },
+    body: `query=${encodeURIComponent(query)}`,
+  });
+  await save(endpoint, response, path, limits.maxBytes);
+  await checkAnswer(path);
+};
+
+interface WikidataOptions extends RangeOptions {
+  readonly dataDir: string;
+  /** ISO 3166-1 alpha-2, upper case. */
+  readonly country: string;
+  /** The folder of downloads. */
+  readonly dir: string;
+}
+
+/** Fetches the answer for a country, unless one of the last day is there; its path, and when it was asked for. */
+const fetchWikidata = async (options: WikidataOptions) => {
+  const { country, dataDir, dir, nowMs, sleep } = options;
+  const { endpoint, query: lines } = settingsForm.parse(JSON.parse(readFileSync(join(dataDir, QUERY_FILE), "utf8")));
+  const query = lines.join("\n").replaceAll("{country}", country);
+  const path = join(dir, `wikidata-${country.toLowerCase()}.json`);
+  const askedMs = keepAnswer(path, `${endpoint}\n${query}`, nowMs());
+  if (!existsSync(path)) {
+    await politely(endpoint, () => askOnce(query, endpoint, `${path}.part`, options), options);
+    renameSync(`${path}.part`, path);
+    await sleep(PAUSE_MS);
+  }
+  return { path, askedMs };
+};
 
 interface Fetched {
   readonly input: Input;

@@ -9,24 +9,27 @@ import { compareText } from "#core/base/text.ts";
 import { isForPeople } from "../../base/diagnostics.ts";
 import { writeFiles } from "../../base/files.ts";
 import type { OnProgress } from "../../base/progress.ts";
-import type { Aliases } from "../../check/load/aliases.ts";
-import { loadTable } from "../../check/load/load.ts";
-import { fileAt } from "../../check/load/source.ts";
-import { countries as countriesTable, type WorldPlanRow } from "../../tables/reference.ts";
+import { type Aliases, countries as countriesTable, type WorldPlanRow } from "../../tables/reference.ts";
+import { fileAt, loadTable } from "../../check/load/load.ts";
 import { formatsOf } from "../formats/formats.ts";
-import { NOTHING_READ } from "../gather/drafts.ts";
-import { gather } from "../gather/gather.ts";
+import { gather, NOTHING_READ } from "../gather/gather.ts";
 import { GaveUp } from "../input/politely.ts";
-import type { RangeOptions } from "../input/ranges.ts";
-import { countriesIn, datasetsIn, formatSources, type LayerPaths, layerPaths, READING } from "../layer/paths.ts";
+import type { RangeOptions } from "../input/file.ts";
+import { countriesIn, datasetsIn, formatSources, layerPaths, type LayerPaths, READING } from "../layer/paths.ts";
 import { settle } from "../layer/settle.ts";
-import { openContext, type Prepared, withMapping } from "../prepare.ts";
-import { nothingRecognised, type Reading, type Report, reportOf } from "../report.ts";
+import {
+  nothingRecognised,
+  openContext,
+  type Prepared,
+  type Reading,
+  type Report,
+  reportOf,
+  withMapping,
+} from "../import.ts";
 import { fetchStep } from "./fetch.ts";
-import { type Step, stepsOf } from "./plan.ts";
-import { openRun, type Outcome, type Run } from "./state.ts";
+import { openRun, type Outcome, type Run, type Step, stepsOf } from "./plan.ts";
 
-export interface WorldOptions extends RangeOptions {
+interface WorldOptions extends RangeOptions {
   readonly dataDir: string;
   /** Folder of imports that is written. */
   readonly outDir: string;
@@ -40,7 +43,7 @@ export interface WorldOptions extends RangeOptions {
   readonly onProgress: OnProgress;
 }
 
-export interface SourceOutcome {
+interface SourceOutcome {
   /** Name of the data set: `osm-gb`. */
   readonly dataset: string;
   /** Read in this run; failed, with what an earlier run read; failed, with nothing. */
@@ -60,7 +63,7 @@ export interface CountryOutcome {
   readonly sources: readonly SourceOutcome[];
 }
 
-export interface WorldReport {
+interface WorldReport {
   readonly countries: readonly CountryOutcome[];
   /** Pairs that may be one place. */
   readonly doubts: number;

@@ -1,6 +1,5 @@
 /** The query engine over a static copy of the data: the reads of the API, answered where the program runs. */
-import { API_BASE } from "../../../server/core/api/context.ts";
-import { openStaticContext, type StaticContext } from "../../../server/core/api/static-context.ts";
+import { API_BASE, openStaticContext, type StaticContext } from "../../../server/core/api/context.ts";
 import { READ_OPERATIONS } from "../../../server/core/api/read-operations.ts";
 import { joinParts } from "../../../server/core/http/reply.ts";
 import { createShardCache } from "../../../server/core/shard/cache.ts";

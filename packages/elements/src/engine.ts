@@ -2,8 +2,7 @@
  * What the elements ask of the engine that the server runs too, over a static copy of the data: the times of a place and the
  * places around a point. On a page it is a script of its own (`/embed/engine.js`), loaded by the first element that needs it.
  */
-import { API_BASE, type ApiContext } from "../../../server/core/api/context.ts";
-import { openStaticContext } from "../../../server/core/api/static-context.ts";
+import { API_BASE, type ApiContext, openStaticContext } from "../../../server/core/api/context.ts";
 import { zoneOfPoint } from "../../../server/base/zone-of-point.ts";
 import { places } from "../../../server/core/api/places.ts";
 import { times } from "../../../server/core/api/times.ts";

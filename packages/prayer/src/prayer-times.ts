@@ -10,8 +10,7 @@ import {
   type Zone,
 } from "../../../server/core/base/time.ts";
 import { authorityZoneAt, editionOn, printedBy, referenceOf } from "../../../server/core/places/country-and-zone.ts";
-import { HIGH_LATITUDE_RULES } from "../../../server/core/prayer/high-latitude.ts";
-import { POLAR_RULES } from "../../../server/core/prayer/polar.ts";
+import { HIGH_LATITUDE_RULES, POLAR_RULES } from "../../../server/core/prayer/high-latitude.ts";
 import { nextPrayer } from "../../../server/core/prayer/record.ts";
 import {
   makeTimetable,

@@ -3,11 +3,10 @@ import { text } from "musalla:prayer-data";
 import {
   announcedMonths,
   type AnnouncedMonths,
-  type HijriTable,
   hijriTable,
+  type HijriTable,
 } from "../../../server/core/hijri/hijri.ts";
-import type { Authority } from "../../../server/core/prayer/authority.ts";
-import type { PrayerMethod } from "../../../server/core/prayer/method.ts";
+import type { Authority, PrayerMethod } from "../../../server/core/prayer/method.ts";
 import { fromColumns } from "./columns.ts";
 
 /** An authority without its areas, which are of a country. */

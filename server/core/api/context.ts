@@ -1,7 +1,8 @@
 /**
  * What endpoints share: their context (files, clock, zones, reviews: everything from outside), languages, `meta`, cache
  * times, and attribution: sources that every answer with places needs (labels, cities, zones), plus those of the
- * countries in the answer.
+ * countries in the answer. Over the files of a data build alone (static pages, the examples of the document, the
+ * service worker, the packages) a context has no reviews; ratings are the ones in the build.
  */
 import { once } from "#core/base/cache.ts";
 import { compareText } from "#core/base/text.ts";
@@ -10,12 +11,13 @@ import { lookUpLanguage, type Result } from "#core/http/parameters.ts";
 import { problemReply, type Reply } from "#core/http/reply.ts";
 import type { City, Country } from "#core/model/city.ts";
 import type { Attribution, ListMeta } from "#core/model/common.ts";
-import type { Page } from "#core/places/page.ts";
+import type { Page } from "#core/places/list.ts";
 import type { ReviewRepository } from "#core/review/service.ts";
+import { placeReviews } from "#core/review/status.ts";
 import { need, type ShardCache } from "#core/shard/cache.ts";
-import type { Directory } from "#core/shard/directory.ts";
-import { findCard, type LiveRatings, readListing } from "#core/shard/listing.ts";
-import { citiesFile, countriesFile } from "#core/shard/paths.ts";
+import { type Directory, readDirectory } from "#core/shard/directory.ts";
+import { findCard, type LiveRatings, NO_RATINGS, readListing } from "#core/shard/listing.ts";
+import { citiesFile, countriesFile, DIRECTORY_FILE } from "#core/shard/paths.ts";
 
 /** Indexes of the sources by country, `*` for all; and caches of lists by their indexes, and by one country or none. */
 const knownOf = once(({ owed_in: where }: Directory) => {
@@ -142,3 +144,24 @@ export const cityIn = async (store: ShardCache, lang: string, country: string, s
 /** The country with a code (upper case); `null` if there is none. */
 export const countryIn = async (store: ShardCache, lang: string, code: string): Promise<Country | null> =>
   findCard<Country>(await need(store, countriesFile(lang), readListing), (one) => compareText(one.code, code));
+
+/** The context without the time of a request. */
+export type StaticContext = Omit<ApiContext, "nowMs">;
+
+/** What a host may know besides the files. */
+interface HostParts extends Partial<Pick<ApiContext, "zoneAt" | "isOpen">>, Pick<Directory, "held"> {}
+
+const NO_REVIEWS: ApiContext["reviews"] = {
+  stateOf: async () => Promise.resolve(placeReviews([], [])),
+  page: async () => Promise.resolve([]),
+};
+
+/**
+ * Reads the directory of a build. Rejects if it is missing or of another format.
+ * @param parts - `zoneAt` and `isOpen` answer unknown if left out; `held`: only these countries are downloaded
+ */
+export const openStaticContext = async (store: ShardCache, parts: HostParts = {}): Promise<StaticContext> => {
+  const { zoneAt = () => null, isOpen = () => null, ...held } = parts;
+  const directory = { ...(await need(store, DIRECTORY_FILE, readDirectory)), ...held };
+  return { store, directory, base: API_BASE, zoneAt, isOpen, reviews: NO_REVIEWS, ratings: NO_RATINGS };
+};

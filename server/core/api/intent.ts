@@ -1,13 +1,13 @@
 /**
- * The results of a query that asks for something other than a name (search/query-parser.ts): first the intent, with the place
- * that it is asked for and the address that answers it, then what the query finds besides.
+ * The results of a query that asks for something other than a name (search/query-parser.ts): first the intent, with the
+ * place that it is asked for and the address that answers it, then what the query finds besides.
  */
 import { words } from "#core/base/fold.ts";
 import { toCards } from "#core/http/reply.ts";
 import type { Country } from "#core/model/city.ts";
 import type { Intent, SearchKind, SearchResult } from "#core/model/search.ts";
 import { eventFor, isEnded } from "#core/places/events.ts";
-import type { Page, PlaceAnswer } from "#core/places/page.ts";
+import type { Page, PlaceAnswer } from "#core/places/list.ts";
 import { type AskedIntent, intentIn, type ParsedQuery, parseQuery } from "#core/search/query-parser.ts";
 import { searchAll, type SearchQuery } from "#core/search/results.ts";
 import { recentHits } from "#core/search/search.ts";

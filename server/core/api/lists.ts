@@ -5,10 +5,8 @@ import * as grammar from "#core/http/parameters.ts";
 import { DEFAULT_LANGUAGE, parseParameters } from "#core/http/parameters.ts";
 import { bareReply, JSON_TYPE, listReply, recordReply, type Reply, toCards } from "#core/http/reply.ts";
 import { health as healthRecord } from "#core/model/envelope.ts";
-import { listCities } from "#core/places/cities.ts";
+import { citySlugCountries, listCities, windowOf } from "#core/places/list.ts";
 import { need } from "#core/shard/cache.ts";
-import { citySlugCountries } from "#core/places/list.ts";
-import { windowOf } from "#core/places/page.ts";
 import { listingLength, readListing, sliceCards } from "#core/shard/listing.ts";
 import {
   authoritiesFile,

@@ -3,9 +3,8 @@
  * schemas, limits and codes that the endpoints use.
  */
 import type * as z from "zod";
-import { ATOM_TYPE } from "#core/http/atom.ts";
-import { GEOJSON_TYPE } from "#core/http/geojson.ts";
-import type { Reply } from "#core/http/reply.ts";
+import { ATOM_TYPE } from "#core/http/feeds.ts";
+import { GEOJSON_TYPE, type Reply } from "#core/http/reply.ts";
 import type { ProblemCode } from "#core/model/envelope.ts";
 import type { Directory } from "#core/shard/directory.ts";
 import type { ReviewService } from "#core/review/service.ts";

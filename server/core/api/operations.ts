@@ -1,8 +1,8 @@
 /** All operations of the API: the only routing table, and the source of the OpenAPI document. */
 import { type Operation, TAGS } from "./operation.ts";
 import { READ_OPERATIONS } from "./read-operations.ts";
-import { REVIEW_OPERATIONS } from "./review-operations.ts";
-import { SUGGESTION_OPERATIONS } from "./suggestion-operations.ts";
+import { REVIEW_OPERATIONS } from "./reviews.ts";
+import { SUGGESTION_OPERATIONS } from "./suggestions.ts";
 
 const ORDER = Object.keys(TAGS);
 

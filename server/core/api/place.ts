@@ -1,17 +1,21 @@
-/** GET /place, and the problems of unknown addresses (404), unknown ids (404) and retired ids (410). */
+/**
+ * GET /place and its GET /reviews, and the problems of unknown addresses (404), unknown ids (404) and retired ids
+ * (410).
+ */
 import * as z from "zod";
 import { inTurns } from "#core/base/steps.ts";
 import { localDay, MINUTE_MS, offsetMinAt, openZone, weekday } from "#core/base/time.ts";
 import * as grammar from "#core/http/parameters.ts";
 import { parseParameters } from "#core/http/parameters.ts";
 import { problem, type Problem } from "#core/http/problem.ts";
-import { begunReply, problemReply } from "#core/http/reply.ts";
+import { begunReply, listReply, problemReply, toCards } from "#core/http/reply.ts";
 import { ID_MAX } from "#core/model/common.ts";
 import { place as placeSchema, type Place, rating as ratingSchema } from "#core/model/place.ts";
 import { review } from "#core/model/review.ts";
-import { type TimesRecord, timesRecord } from "#core/model/times.ts";
+import { timesRecord, type TimesRecord } from "#core/model/times.ts";
 import { type RatingSummary, summaryOf } from "#core/review/status.ts";
 import type { ShardCache } from "#core/shard/cache.ts";
+import { findDocument } from "#core/shard/dense-ids.ts";
 import { readFoldedRatings, readRetired, starsOf } from "#core/shard/json.ts";
 import { cardText, findPlaceCard, withoutRating } from "#core/shard/listing.ts";
 import { ratingsFile, RETIRED_FILE } from "#core/shard/paths.ts";
@@ -22,6 +26,7 @@ import {
   CACHE,
   type Endpoint,
   languageOf,
+  listMetaOf,
   recordMetaOf,
   withParameters,
 } from "./context.ts";
@@ -157,4 +162,26 @@ export const place: Endpoint = async ({ search }, context) =>
       CACHE.live,
       isOfData ? `${meta.data_version}.unreviewed` : null,
     );
+  });
+
+const LIMIT_MAX = 50;
+const LIMIT_DEFAULT = 20;
+
+export const reviewsParameters = z.object({
+  place_id: grammar.integer(1, ID_MAX, "Id of the place"),
+  lang: grammar.languageParameter.optional(),
+  limit: grammar.integer(1, LIMIT_MAX, "The most records to answer").default(LIMIT_DEFAULT),
+  offset: grammar.integer(0, Number.MAX_SAFE_INTEGER, "Records to pass over").default(0),
+});
+
+/** Published reviews of a place, newest first. */
+export const reviews: Endpoint = async ({ path, search }, context) =>
+  withParameters(grammar.parseParameters(reviewsParameters, search), async (asked) => {
+    const { place_id: id, limit, offset } = asked;
+    const lang = languageOf(context, asked.lang);
+    if ((await findDocument(context.store, id)) === null) return problemReply(await absence(context, id));
+    const state = await context.reviews.stateOf(id);
+    const shown = await context.reviews.page(state, offset, limit);
+    const meta = listMetaOf(context, "lists", lang, { limit, offset }, state.rating.count);
+    return listReply(path, search, toCards(shown), meta, CACHE.live);
   });

@@ -1,12 +1,11 @@
 /** GET /places */
 import * as z from "zod";
 import { once } from "#core/base/cache.ts";
-import { GEOJSON_TYPE, writeFeatures } from "#core/http/geojson.ts";
+import { bareReply, GEOJSON_TYPE, listReply, writeFeatures } from "#core/http/reply.ts";
 import { middleOf } from "#core/base/geo.ts";
 import * as grammar from "#core/http/parameters.ts";
 import { type Given, parseParameters } from "#core/http/parameters.ts";
 import type { ParameterError } from "#core/http/problem.ts";
-import { bareReply, listReply } from "#core/http/reply.ts";
 import { AMENITIES, HALAL_LEVELS, type Place, STATUSES } from "#core/model/place.ts";
 import { citySlugCountries, listPlaces } from "#core/places/list.ts";
 import { rankPlaces } from "#core/search/results.ts";

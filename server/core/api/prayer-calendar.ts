@@ -4,7 +4,7 @@
  */
 import type { Steps } from "#core/base/steps.ts";
 import { DAY_MS, type DaySpan, formatDate, MINUTE_MS } from "#core/base/time.ts";
-import { ALARM_MAX, type CalendarWriter, openCalendar } from "#core/http/ics.ts";
+import { ALARM_MAX, type CalendarWriter, openCalendar } from "#core/http/feeds.ts";
 import * as grammar from "#core/http/parameters.ts";
 import type { Given } from "#core/http/parameters.ts";
 import type { ParameterError } from "#core/http/problem.ts";
@@ -23,7 +23,7 @@ export const calendarParameters = {
 };
 
 /** What a request states of its calendar. */
-export interface AskedCalendar {
+interface AskedCalendar {
   readonly alarm?: number | undefined;
   readonly name?: string | undefined;
 }

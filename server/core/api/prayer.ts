@@ -1,13 +1,13 @@
 /**
- * GET /prayer: one day as a record, several as a list, or either as a calendar (prayer-calendar.ts). Parameters, defaults,
- * the authority that answers, and the range of dates that the ephemeris covers; /times (schedule.ts) asks for the same
- * days and the same setup.
+ * GET /prayer: one day as a record, several as a list, or either as a calendar (prayer-calendar.ts). Parameters,
+ * defaults, the authority that answers, and the range of dates that the ephemeris covers; /times (schedule.ts) asks for
+ * the same days and the same setup.
  */
 import * as z from "zod";
 import { inTurns, type Steps } from "#core/base/steps.ts";
 import {
-  type DaySpan,
   dayRange,
+  type DaySpan,
   epochDay,
   formatDate,
   localDay,
@@ -36,12 +36,9 @@ import {
   readPrayerData,
   referenceOf,
 } from "#core/places/country-and-zone.ts";
-import type { Authority } from "#core/prayer/authority.ts";
-import { HIGH_LATITUDE_RULES } from "#core/prayer/high-latitude.ts";
-import { writePrayerRecords } from "#core/prayer/json.ts";
-import { customise, type PrayerMethod } from "#core/prayer/method.ts";
-import { POLAR_RULES } from "#core/prayer/polar.ts";
-import { makePrayerRecords, type PrayerSetup } from "#core/prayer/record.ts";
+import { type Authority, customise, type PrayerMethod } from "#core/prayer/method.ts";
+import { HIGH_LATITUDE_RULES, POLAR_RULES } from "#core/prayer/high-latitude.ts";
+import { makePrayerRecords, type PrayerSetup, writePrayerRecords } from "#core/prayer/record.ts";
 import type { Tune } from "#core/prayer/timetable.ts";
 import { need } from "#core/shard/cache.ts";
 import { withPrinted } from "#core/times/resolve.ts";
@@ -450,7 +447,7 @@ export const runsOf = async (
   );
 };
 
-/** A list answer for the days of `runs` (written by prayer/json.ts), one day per step. */
+/** A list answer for the days of `runs` (written by prayer/record.ts), one day per step. */
 function* rangeReply<Meta extends { readonly lang: string }>(
   runs: readonly PrayerRun[],
   nowMs: number,

@@ -24,10 +24,9 @@ import {
   types,
 } from "./lists.ts";
 import type { ReadOperation } from "./operation.ts";
-import { place, placeDetail, placeParameters } from "./place.ts";
+import { place, placeDetail, placeParameters, reviews, reviewsParameters } from "./place.ts";
 import { places, placesParameters } from "./places.ts";
 import { prayer, prayerParameters } from "./prayer.ts";
-import { reviews, reviewsParameters } from "./reviews.ts";
 import { search, searchParameters } from "./search.ts";
 import { times, timesParameters } from "./times.ts";
 

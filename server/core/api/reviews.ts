@@ -1,30 +1,271 @@
-/** GET /reviews */
+/**
+ * The operations that need the review service: those that write (POST /review, POST /review/report, DELETE /review),
+ * and what moderators do (GET /moderation/reviews, POST /moderation/review), for holders of the moderation token. If
+ * none is configured, the addresses of moderation do not exist.
+ */
 import * as z from "zod";
+import { isSameDigest, sha256 } from "#core/contribution/client-digest.ts";
+import { openRateLimit, type RateLimit } from "#core/contribution/rate-limit.ts";
+import { parseFields } from "#core/http/body.ts";
+import { DEFAULT_LANGUAGE, parseParameters } from "#core/http/parameters.ts";
 import * as grammar from "#core/http/parameters.ts";
-import { listReply, problemReply, toCards } from "#core/http/reply.ts";
-import { ID_MAX } from "#core/model/common.ts";
-import { findDocument } from "#core/shard/dense-ids.ts";
-import { CACHE, type Endpoint, languageOf, listMetaOf, withParameters } from "./context.ts";
-import { absence } from "./place.ts";
+import { problem, tryAgain } from "#core/http/problem.ts";
+import { listReply, problemReply, recordReply, type Reply, toCards } from "#core/http/reply.ts";
+import { createdReview, moderatedReview, reportRecord, review } from "#core/model/review.ts";
+import { reviewBody, type ReviewBody, reviewForm, reviewId } from "#core/review/fields.ts";
+import type { ReviewService } from "#core/review/service.ts";
+import {
+  eraseReview,
+  findReview,
+  keyedReview,
+  moderateReview,
+  moderationBody,
+  reportBody,
+  REVIEW_LISTS,
+  reviewsOf,
+  tellReview,
+  writeReport,
+  writeReview,
+} from "#core/review/writing.ts";
+import { type ApiContext, listMetaOf, recordMetaOf, withParameters } from "./context.ts";
+import type { ReviewOperation } from "./operation.ts";
+import { unknownAddress } from "./place.ts";
+import {
+  answerCreating,
+  answerErasing,
+  answerWriting,
+  missingPlace,
+  readBearer,
+  usedUp,
+  type Visitor,
+  withHeaders,
+  type WriteRequest,
+} from "./writing.ts";
+
+/** POST /review: validates and stores a review; 201 once it is stored. */
+export const postReview = async (request: WriteRequest, context: ApiContext, service: ReviewService): Promise<Reply> =>
+  answerCreating(request, context, service, "reviews", {
+    words: { one: "review", many: "reviews", duplicate: "duplicate-review" },
+    parse: async ({ form, value }) => {
+      const parsed = parseFields<ReviewBody>(form === "json" ? reviewBody : reviewForm, value, "review");
+      const absent = parsed.ok ? await missingPlace(context, parsed.value.place_id) : null;
+      return absent === null ? parsed : { ok: false, problem: absent };
+    },
+    keyed: keyedReview,
+    write: async (attempt, budget) => writeReview(attempt, service, budget),
+  });
+
+const answerReport = async (
+  { client, receive }: WriteRequest,
+  context: ApiContext,
+  service: ReviewService,
+  { salts }: Visitor,
+  budget: RateLimit,
+): Promise<Reply> =>
+  withParameters(await receive(), async ({ value }) =>
+    withParameters(parseFields(reportBody, value, "report"), async (body) => {
+      const found = await findReview(service, body.id);
+      if (found === null) return unknownReview(body.id);
+      const report = { body, found, client, salts, nowMs: context.nowMs };
+      const written = await writeReport(report, service, budget);
+      if (written === null) return problemReply(usedUp(budget, "reports"));
+      if (written === "busy") return problemReply(tryAgain("The report could not be stored; try again."));
+      return recordReply(200, [written], recordMetaOf(context, "lists", DEFAULT_LANGUAGE), "no-store");
+    }),
+  );
+
+/** POST /review/report: stores a report; a second one by the same client returns the first. */
+export const postReport = async (request: WriteRequest, context: ApiContext, service: ReviewService): Promise<Reply> =>
+  answerWriting(request, context.nowMs, service, async (visitor) => {
+    const budget = await openRateLimit("reports", service.limit, service.counters.reports, visitor.keys);
+    return withHeaders(await answerReport(request, context, service, visitor, budget), budget.headers());
+  });
+
+const eraseParameters = z.object({ id: reviewId });
+
+/** 404 for an unknown review id. */
+const unknownReview = (id: string): Reply =>
+  problemReply(problem("unknown-id", { error: `There is no review with the id ${JSON.stringify(id)}.` }));
+
+/** DELETE /review: erases text and name for the holder of the delete token. */
+export const deleteReview = async (
+  request: WriteRequest,
+  context: ApiContext,
+  service: ReviewService,
+): Promise<Reply> =>
+  answerErasing(request, context, service, {
+    parameters: eraseParameters,
+    realm: "review",
+    find: async (id) => findReview(service, id),
+    unknown: unknownReview,
+    erase: async (found) => eraseReview(service, found, context.nowMs),
+  });
 
 const LIMIT_MAX = 50;
 const LIMIT_DEFAULT = 20;
 
-export const reviewsParameters = z.object({
-  place_id: grammar.integer(1, ID_MAX, "Id of the place"),
-  lang: grammar.languageParameter.optional(),
+const moderationParameters = z.object({
+  status: grammar
+    .choice(
+      REVIEW_LISTS,
+      "Which reviews; pending ones when not given. reported: published ones that readers have reported since a moderator last judged them",
+    )
+    .default("pending"),
   limit: grammar.integer(1, LIMIT_MAX, "The most records to answer").default(LIMIT_DEFAULT),
   offset: grammar.integer(0, Number.MAX_SAFE_INTEGER, "Records to pass over").default(0),
 });
 
-/** Published reviews of a place, newest first. */
-export const reviews: Endpoint = async ({ path, search }, context) =>
-  withParameters(grammar.parseParameters(reviewsParameters, search), async (asked) => {
-    const { place_id: id, limit, offset } = asked;
-    const lang = languageOf(context, asked.lang);
-    if ((await findDocument(context.store, id)) === null) return problemReply(await absence(context, id));
-    const state = await context.reviews.stateOf(id);
-    const shown = await context.reviews.page(state, offset, limit);
-    const meta = listMetaOf(context, "lists", lang, { limit, offset }, state.rating.count);
-    return listReply(path, search, toCards(shown), meta, CACHE.live);
-  });
+/** Runs `answer` if the request has the right token. */
+export const forModerators = async (
+  request: WriteRequest,
+  path: string,
+  { nowMs }: ApiContext,
+  service: ReviewService,
+  answer: () => Promise<Reply>,
+): Promise<Reply> => {
+  const { moderationToken } = service;
+  if (moderationToken === null) return problemReply(unknownAddress(path));
+  return answerWriting(request, nowMs, service, async () =>
+    withParameters(readBearer(request.authorization, "moderation"), async (token) => {
+      const isRight = isSameDigest(await sha256(token), await sha256(moderationToken));
+      return isRight ? answer() : problemReply(problem("forbidden"));
+    }),
+  );
+};
+
+export const listModeration = async (
+  request: WriteRequest,
+  context: ApiContext,
+  service: ReviewService,
+): Promise<Reply> => {
+  const { search } = request;
+  const path = `${context.base}/moderation/reviews`;
+  return forModerators(request, path, context, service, async () =>
+    withParameters(parseParameters(moderationParameters, search), async ({ status, limit, offset }) => {
+      const entries = await reviewsOf(service, status);
+      const shown = await Promise.all(
+        entries.slice(offset, offset + limit).map(async (entry) => tellReview(service, entry)),
+      );
+      const meta = listMetaOf(context, "lists", DEFAULT_LANGUAGE, { limit, offset }, entries.length);
+      return listReply(path, search, toCards(shown.filter((one) => one !== null)), meta, "no-store");
+    }),
+  );
+};
+
+export const postModeration = async (
+  request: WriteRequest,
+  context: ApiContext,
+  service: ReviewService,
+): Promise<Reply> =>
+  forModerators(request, `${context.base}/moderation/review`, context, service, async () =>
+    withParameters(await request.receive(), async ({ value }) =>
+      withParameters(parseFields(moderationBody, value, "moderation"), async (body) => {
+        const told = await moderateReview(service, body, context.nowMs);
+        if (told === null) return unknownReview(body.id);
+        if (told === "erased") return problemReply(problem("review-erased"));
+        return recordReply(200, [told], recordMetaOf(context, "lists", DEFAULT_LANGUAGE), "no-store");
+      }),
+    ),
+  );
+
+const NO_PARAMETERS = z.object({});
+
+export const REVIEW_OPERATIONS: readonly ReviewOperation[] = [
+  {
+    id: "createReview",
+    method: "post",
+    path: "/review",
+    tag: "reviews",
+    summary: "Review a place",
+    description:
+      "The answer holds a delete_token that is shown once. In JSON numbers are numbers; the fields of a form follow the grammar of query parameters. Unknown fields are refused. At most 64 KiB. The same text for the same place from the same client within 24 hours is a duplicate; without a comment, any second review is. Text is kept as a reader sees it: what shows nothing is taken out, and a text that shows nothing is null. With an Idempotency-Key the same request answers the same for 24 hours, and the review is there once. A review may be held for moderation: its status is pending then.",
+    parameters: () => NO_PARAMETERS,
+    isIdempotent: true,
+    isLimited: true,
+    body: { json: reviewBody, form: reviewForm },
+    answer: { form: "record", status: 201, name: "CreatedReview", record: createdReview },
+    problems: [
+      "bad-parameter",
+      "bad-body",
+      "unknown-id",
+      "duplicate-review",
+      "idempotency-conflict",
+      "retired",
+      "body-too-large",
+      "unsupported-media-type",
+      "rate-limited",
+    ],
+    cache: "never",
+    respond: postReview,
+  },
+  {
+    id: "eraseReview",
+    method: "delete",
+    path: "/review",
+    tag: "reviews",
+    summary: "Erase the text and the name of a review",
+    description: "Needs the review's delete_token. Asked again, it answers the same.",
+    parameters: () => eraseParameters,
+    token: "reviewToken",
+    body: null,
+    answer: { form: "record", status: 200, name: "Review", record: review },
+    problems: ["bad-parameter", "unauthorized", "forbidden", "unknown-id", "rate-limited"],
+    cache: "never",
+    respond: deleteReview,
+  },
+  {
+    id: "reportReview",
+    method: "post",
+    path: "/review/report",
+    tag: "reviews",
+    summary: "Say what is wrong with a review",
+    description: "A client counts once for a review within 24 hours; a second report answers the first.",
+    parameters: () => NO_PARAMETERS,
+    isLimited: true,
+    body: { json: reportBody, form: reportBody },
+    answer: { form: "record", status: 200, name: "Report", record: reportRecord },
+    problems: ["bad-body", "unknown-id", "body-too-large", "unsupported-media-type", "rate-limited"],
+    cache: "never",
+    respond: postReport,
+  },
+  {
+    id: "listModeration",
+    method: "get",
+    path: "/moderation/reviews",
+    tag: "moderation",
+    summary: "Reviews by their status, newest first, with reports and history",
+    description: "Of all places. The address does not exist on a server without a moderation token.",
+    parameters: () => moderationParameters,
+    token: "moderationToken",
+    body: null,
+    answer: { form: "list", status: 200, name: "ModeratedReview", record: moderatedReview },
+    problems: ["bad-parameter", "unauthorized", "forbidden", "rate-limited"],
+    cache: "never",
+    respond: listModeration,
+  },
+  {
+    id: "moderateReview",
+    method: "post",
+    path: "/moderation/review",
+    tag: "moderation",
+    summary: "Publish or remove a review",
+    description:
+      "Each act is kept for good, with its reason. A review that its author erased is not published again. The address does not exist on a server without a moderation token.",
+    parameters: () => NO_PARAMETERS,
+    token: "moderationToken",
+    body: { json: moderationBody, form: moderationBody },
+    answer: { form: "record", status: 200, name: "ModeratedReview", record: moderatedReview },
+    problems: [
+      "bad-body",
+      "unauthorized",
+      "forbidden",
+      "unknown-id",
+      "review-erased",
+      "body-too-large",
+      "unsupported-media-type",
+      "rate-limited",
+    ],
+    cache: "never",
+    respond: postModeration,
+  },
+];

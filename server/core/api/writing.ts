@@ -4,18 +4,17 @@
  * and where contributions are stored.
  */
 import type * as z from "zod";
-import { isSameDigest, sha256 } from "#core/base/digest.ts";
-import type { Salt } from "#core/contribution/client-digest.ts";
+import { isSameDigest, type Salt, sha256 } from "#core/contribution/client-digest.ts";
 import { type Keyed, type Outcome, readIdempotencyKey, type Submission } from "#core/contribution/once.ts";
 import {
   clientKeys,
   type ClientKeys,
+  type ContributionService,
   openRateLimit,
   type RateLimit,
   REFUSED_MAX,
 } from "#core/contribution/rate-limit.ts";
 import type { StoredRecord } from "#core/contribution/record-kind.ts";
-import type { ContributionService } from "#core/contribution/service.ts";
 import { Unavailable } from "#core/contribution/storage.ts";
 import type { ReceivedBody } from "#core/http/body.ts";
 import { DEFAULT_LANGUAGE, parseParameters, type Result } from "#core/http/parameters.ts";

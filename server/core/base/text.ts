@@ -1,4 +1,9 @@
-/** Small text helpers: ordering, choice of a name's language, escaping for terminals and logs. */
+/**
+ * Small text helpers: ordering, choice of a name's language, escaping for terminals and logs; and slugs, the lower-case
+ * ASCII key of a name in URLs. A slug folds Latin letters to a-z and does not transliterate other scripts: a name
+ * without a Latin letter or digit gives "", and the caller chooses a fallback. Published slugs are frozen in the data,
+ * so a change here affects only new records.
+ */
 
 /** Orders texts by UTF-16 code units: the same on every host, whatever its locale. */
 export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -40,3 +45,39 @@ const OBEYED = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u20
 /** Text for a terminal or log: control characters and direction marks are escaped as in JSON (`\u001b`). */
 export const printable = (text: string): string =>
   text.replace(OBEYED, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
+/** Latin letters that Unicode does not decompose into a base letter and marks. */
+const LETTERS: ReadonlyMap<string, string> = new Map([
+  ["ı", "i"],
+  ["ø", "o"],
+  ["ß", "ss"],
+  ["æ", "ae"],
+  ["œ", "oe"],
+  ["ł", "l"],
+  ["đ", "d"],
+  ["ð", "d"],
+  ["þ", "th"],
+  ["ə", "e"],
+  ["ħ", "h"],
+]);
+
+/** Apostrophes, and the half rings and turned commas and the prime, that romanised Arabic writes. */
+const APOSTROPHES = /['’‘ʻʼ`ʿʾʹ]/gu;
+
+/**
+ * Folds a name to a slug of `a-z`, `0-9` and single inner hyphens.
+ *
+ * @param name - a name in Latin script, any case, with or without diacritics
+ * @returns the slug, or "" when nothing of the name is Latin
+ */
+export function slugify(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[ıøßæœłđðþəħ]/gu, (letter) => LETTERS.get(letter) ?? letter)
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(APOSTROPHES, "")
+    .replace(/[^a-z0-9]+/gu, "-")
+    .replace(/^-|-$/gu, "");
+}

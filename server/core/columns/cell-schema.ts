@@ -24,6 +24,11 @@ export interface Fault {
   readonly hint?: string;
 }
 
+/** What is wrong with a column of a row. */
+export interface ColumnFault extends Fault {
+  readonly column: string;
+}
+
 export type Cell<T> = z.ZodType<T, string>;
 
 /** What a field may hold, as JSON Schema keywords; empty fields are handled elsewhere. */

@@ -5,8 +5,7 @@
  * rewritten by spreadsheets; hints only, since decimals or digits would have to be invented.
  */
 import { DAY_MS, formatDate, isZone, parseDate } from "#core/base/time.ts";
-import { hasInvisible, quoted, INVISIBLE_CLASS } from "./clean-text.ts";
-import { asciiDigits, asciiSigns } from "./canonical.ts";
+import { asciiDigits, asciiSigns, hasInvisible, INVISIBLE_CLASS, quoted } from "./text.ts";
 import { cell, type Cell, fault, type Refusal } from "./cell-schema.ts";
 
 /** UTF-16 code units; texts should be a sentence or two. */

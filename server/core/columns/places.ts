@@ -1,7 +1,10 @@
-/** The columns of places. */
+/**
+ * The columns of places, and the faults of a row that no single column has and that need no other row: the check and
+ * suggestions share them.
+ */
 import { CURATED_ID_MAX } from "#core/model/common.ts";
 import { type Amenity, AVAILABILITY, HALAL_LEVELS, STATUSES } from "#core/model/place.ts";
-import { type Cell, column, list, optional, required, type RowOf } from "./cell-schema.ts";
+import { type Cell, column, list, optional, required, type RowOf, type ColumnFault } from "./cell-schema.ts";
 import * as cell from "./cell.ts";
 import { scientificHint, slugCell } from "./cell.ts";
 
@@ -74,3 +77,35 @@ export const placeColumns = {
 };
 
 export type PlaceRow = RowOf<typeof placeColumns>;
+
+/** Columns that only places of type halal have. */
+export const HALAL_FIELDS = ["halal", "halal_certified_by", "halal_certificate_expires_on", "alcohol"] as const;
+
+/** Fields of halal venues that another place has. */
+export const misplacedHalalFields = (
+  row: Pick<PlaceRow, "type" | (typeof HALAL_FIELDS)[number]>,
+): readonly ColumnFault[] =>
+  row.type === "halal"
+    ? []
+    : HALAL_FIELDS.filter((name) => row[name] !== null).map((name) => ({
+        column: name,
+        code: "halal-misplaced",
+        message: `${name} belongs to places of type halal, this is ${row.type}`,
+      }));
+
+/** A type or category that the table of types does not list. `types`: the categories of each, if it has any. */
+export const unknownTypes = (
+  { type, category }: Pick<PlaceRow, "type" | "category">,
+  types: ReadonlyMap<string, { readonly categories: readonly string[] | null }>,
+): readonly ColumnFault[] => {
+  const known = types.get(type);
+  if (known === undefined) {
+    const message = `type ${JSON.stringify(type)} is not one of ${[...types.keys()].join(", ")}`;
+    return [{ column: "type", code: "unknown-type", message }];
+  }
+  if (category === null || known.categories?.includes(category) === true) return [];
+  const allowed = known.categories === null || known.categories.length === 0 ? undefined : known.categories.join(", ");
+  const hint = allowed === undefined ? `leave it empty: ${type} has no categories` : `one of ${allowed}`;
+  const message = `category ${JSON.stringify(category)} does not go with type ${type}`;
+  return [{ column: "category", code: "unknown-category", message, hint }];
+};

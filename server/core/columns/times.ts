@@ -1,16 +1,31 @@
-/** The columns of the rules of a mosque's own times. */
+/**
+ * The columns of the rules of a mosque's own times, and the faults of a row that no single column has and that need no
+ * other row: the check and suggestions share them.
+ */
 import { ID_MAX } from "#core/model/common.ts";
+import { PRAYERS } from "#core/model/prayer.ts";
 import { CONGREGATIONS } from "#core/model/times.ts";
-import { boundsForm, clockForm, seasonForm, valueForm, weekdaysForm } from "#core/times/rule.ts";
 import {
-  type Cell,
+  boundsForm,
+  clockForm,
+  minuteOfDay,
+  parseRule,
+  type Rule,
+  seasonForm,
+  valueForm,
+  weekdaysForm,
+} from "#core/times/rule.ts";
+import {
   cell as cellOf,
+  type Cell,
   column,
   fault,
+  type Fault,
   optional,
   type Refusal,
   required,
   type RowOf,
+  type ColumnFault,
 } from "./cell-schema.ts";
 import * as cell from "./cell.ts";
 
@@ -31,7 +46,7 @@ export const clock = cell.pattern(
   clockHint,
 );
 
-const value = cell.pattern(
+const valueCell = cell.pattern(
   valueForm,
   "bad-time",
   "a time (05:45), minutes after the adhan (+20), up to the next five (+20^5), after another time (sunset+5), or none",
@@ -40,8 +55,11 @@ const value = cell.pattern(
 
 const bounds = cell.pattern(boundsForm, "bad-time", "an earliest time, a latest, or both: >=13:15;<=21:30");
 
-const season = cell.pattern(seasonForm, "bad-date", "a Hijri month, or days of it: ramadan, ramadan/21-30", (text) =>
-  seasonForm.test(text.toLowerCase()) ? `did you mean ${text.toLowerCase()}?` : undefined,
+const seasonCell = cell.pattern(
+  seasonForm,
+  "bad-date",
+  "a Hijri month, or days of it: ramadan, ramadan/21-30",
+  (text) => (seasonForm.test(text.toLowerCase()) ? `did you mean ${text.toLowerCase()}?` : undefined),
 );
 
 const weekdays = cell.pattern(weekdaysForm, "bad-date", "weekdays as OpenStreetMap writes them: Mo-Th;Sa");
@@ -73,10 +91,10 @@ export const timesColumns = {
   ),
   from: column(optional(cell.date), "First day; empty for always."),
   to: column(optional(cell.date), "Last day, included; empty while it holds."),
-  season: column(optional(season), "Days of the Hijri calendar, each year: ramadan, ramadan/21-30."),
+  season: column(optional(seasonCell), "Days of the Hijri calendar, each year: ramadan, ramadan/21-30."),
   weekdays: column(optional(weekdays), "Mo-Th;Sa; empty for every day, Fridays for jumuah."),
   value: column(
-    required(value),
+    required(valueCell),
     "05:45 on the clock, +20 minutes after the adhan, +20^5 then up to the next five, sunset+5, or none.",
   ),
   bounds: column(optional(bounds), "Never before or after: >=13:15;<=21:30."),
@@ -88,3 +106,54 @@ export const timesColumns = {
 };
 
 export type TimesRow = RowOf<typeof timesColumns>;
+
+const FRIDAY = 1 << 5;
+
+/** Prayers with one congregation a day. */
+export const DAILY: ReadonlySet<string> = new Set(PRAYERS);
+
+/** The rule of a row of a schedule. */
+export const ruleOf = (row: TimesRow): Rule =>
+  parseRule({
+    prayer: row.prayer,
+    shift: row.shift ?? undefined,
+    from: row.from ?? undefined,
+    to: row.to ?? undefined,
+    season: row.season ?? undefined,
+    weekdays: row.weekdays ?? undefined,
+    value: row.value,
+    bounds: row.bounds ?? undefined,
+  });
+
+/** Faults of a single row of a schedule. */
+export const rowFaults = (value: TimesRow, rule: Rule): readonly ColumnFault[] => {
+  const faults: ColumnFault[] = [];
+  const report = (name: string, code: string, message: string, more: Pick<Fault, "hint"> = {}): number =>
+    faults.push({ column: name, code, message, ...more });
+  if (value.from !== null && value.to !== null && value.to < value.from)
+    report("to", "ends-before-start", `to ${value.to} is before from ${value.from}`);
+  const { season, least, most } = rule;
+  if (season !== null && season.last < season.first)
+    report("season", "ends-before-start", `season ${value.season} ends on day ${season.last}, before it starts`);
+  if (least !== null && most !== null && minuteOfDay(value.prayer, most) < minuteOfDay(value.prayer, least))
+    report("bounds", "ends-before-start", `bounds ${value.bounds} end before they start`);
+  if (DAILY.has(value.prayer) && rule.shift > 1)
+    report(
+      "shift",
+      "out-of-range",
+      `${value.prayer} has one congregation a day, so shift ${rule.shift} is shown nowhere`,
+      {
+        hint: "write other as its prayer, with a label; Friday prayers have shifts",
+      },
+    );
+  if (value.prayer === "jumuah" && (rule.weekdays & ~FRIDAY) !== 0)
+    report("weekdays", "bad-date", "the Friday prayer is on Fridays; leave the weekdays empty");
+  const hasSermon = value.prayer === "jumuah" || value.prayer.startsWith("eid-");
+  if (!hasSermon && (value.khutbah !== null || value.languages !== null))
+    report(
+      value.khutbah === null ? "languages" : "khutbah",
+      "khutbah-misplaced",
+      "only the prayers of Friday and Eid have a sermon",
+    );
+  return faults;
+};

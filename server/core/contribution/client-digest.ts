@@ -1,14 +1,35 @@
 /**
- * Client identity for rate limits and duplicate detection: an HMAC of the network address under a salt that is deleted
- * within a day (change-log.ts); after that nobody can tell which client a digest belongs to. One salt per two hours of
- * UTC, shared by all processes, created by the first that needs it.
- * An IPv4-mapped address counts as IPv4 (RFC 4291, 2.5.5.2); other IPv6 addresses by their first 64 bits, since one
- * host has all the rest. Many such networks usually belong to one 48-bit site (RFC 6177), which has a rate limit of its
- * own (rate-limit.ts).
+ * Hex digests, and client identity for rate limits and duplicate detection: an HMAC of the network address under a salt
+ * that is deleted within a day (housekeeping.ts); after that nobody can tell which client a digest belongs to. One salt
+ * per two hours of UTC, shared by all processes, created by the first that needs it. An IPv4-mapped address counts as
+ * IPv4 (RFC 4291, 2.5.5.2); other IPv6 addresses by their first 64 bits, since one host has all the rest. Many such
+ * networks usually belong to one 48-bit site (RFC 6177), which has a rate limit of its own (rate-limit.ts).
  */
-import { hex, hmac } from "#core/base/digest.ts";
 import { HOUR_MS, MINUTE_MS } from "#core/base/time.ts";
 import type { ContributionStorage } from "./storage.ts";
+
+const encoder = new TextEncoder();
+
+export const hex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** Hex SHA-256 of a text in UTF-8. */
+export const sha256 = async (text: string): Promise<string> =>
+  hex(new Uint8Array(await crypto.subtle.digest("SHA-256", encoder.encode(text))));
+
+/** Hex HMAC-SHA-256 (RFC 2104) of a text under a key that is not empty, both in UTF-8. */
+export const hmac = async (key: string, text: string): Promise<string> => {
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const secret = await crypto.subtle.importKey("raw", encoder.encode(key), algorithm, false, ["sign"]);
+  return hex(new Uint8Array(await crypto.subtle.sign("HMAC", secret, encoder.encode(text))));
+};
+
+/** Compares two digests of the same kind in constant time. */
+export const isSameDigest = (a: string, b: string): boolean => {
+  if (a.length !== b.length) return false;
+  let difference = 0;
+  for (let i = 0; i < a.length; i += 1) difference |= a.charCodeAt(i) ^ b.charCodeAt(i);
+  return difference === 0;
+};
 
 /** How long a salt is current. */
 export const SALT_PERIOD_MS = 2 * HOUR_MS;

@@ -7,7 +7,7 @@ import { isOutOfUse, periodOf, periodStartMs, SALTS } from "./client-digest.ts";
 import { HONOURED_MS, ONCE } from "./once.ts";
 import type { ContributionStorage } from "./storage.ts";
 
-/** Where the secrets of confirmations are (suggestion/voter.ts), one for each 400 days. */
+/** Where the secrets of confirmations are (suggestion/submission.ts), one for each 400 days. */
 export const VOTERS = "voters";
 
 /** How long a secret of confirmations lives. */

@@ -10,15 +10,14 @@
  * theirs; so keys must be long and random.
  */
 import * as z from "zod";
-import { hex, hmac, isSameDigest, sha256 } from "#core/base/digest.ts";
+import { hex, hmac, isSameDigest, sha256 } from "#core/contribution/client-digest.ts";
 import { DAY_MS } from "#core/base/time.ts";
 import type { Result } from "#core/http/parameters.ts";
 import { problem, RETRY_AFTER_S } from "#core/http/problem.ts";
 import { clientDigest, type Salt, saltsToClaimUnder, TURN_MS } from "./client-digest.ts";
-import type { RateLimit } from "./rate-limit.ts";
+import type { ContributionService, RateLimit } from "./rate-limit.ts";
 import { type KindNames, readStored, type RecordForm, type StoredRecord } from "./record-kind.ts";
-import type { ContributionService } from "./service.ts";
-import { ID_RANDOM_BYTES, logFolder, type ContributionStorage } from "./storage.ts";
+import { type ContributionStorage, ID_RANDOM_BYTES, logFolder } from "./storage.ts";
 
 export const ONCE = "once";
 

@@ -1,8 +1,10 @@
 /**
  * Storage interface of contributions (reviews and suggestions): texts by name in folders. Drivers (server/storage)
  * implement only this; everything else builds on it. Names are only ever added to the folders of contributions, which
- * makes many writers safe. Also the parts of their ids: base 32, so that they sort by time.
+ * makes many writers safe; those not made of safe parts are refused. Also the parts of their ids: base 32, so that they
+ * sort by time.
  */
+
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 
 /** The value of each ASCII character as a digit (Crockford's base 32, lower case: sorts as numbers do); 255: none. */
@@ -76,7 +78,7 @@ export const NO_FOLDER = "none";
 export const PART = /^[A-Za-z0-9_-]{1,120}$/;
 
 /** Whether text is a folder: one or two parts, separated by a slash. */
-export const isFolder = (text: string): boolean => {
+const isFolder = (text: string): boolean => {
   const parts = text.split("/");
   return parts.length <= 2 && parts.every((part) => PART.test(part));
 };
@@ -137,6 +139,53 @@ export const watched = (storage: ContributionStorage): ContributionStorage => ({
   version: async (...args) => orUnavailable(WHAT, async () => storage.version(...args)),
   folders: async (...args) => orUnavailable(WHAT, async () => storage.folders(...args)),
   removeFolder: async (...args) => orUnavailable(WHAT, async () => storage.removeFolder(...args)),
+  isExclusive: storage.isExclusive,
+  close: async () => storage.close(),
+});
+
+const refuse = (what: string, text: string): never => {
+  throw new Error(`${what} ${JSON.stringify(text)} is not a name of the storage`);
+};
+
+const checkFolder = (folder: string): void => {
+  if (!isFolder(folder)) refuse("folder", folder);
+};
+
+const checkBoth = (folder: string, name: string): void => {
+  checkFolder(folder);
+  if (!PART.test(name)) refuse("name", name);
+};
+
+/** Wraps a storage; rejects on unsafe folders and names. */
+export const guarded = (storage: ContributionStorage): ContributionStorage => ({
+  create: async (folder, name, value) => {
+    checkBoth(folder, name);
+    return storage.create(folder, name, value);
+  },
+  get: async (folder, name) => {
+    checkBoth(folder, name);
+    return storage.get(folder, name);
+  },
+  replace: async (folder, name, value) => {
+    checkBoth(folder, name);
+    return storage.replace(folder, name, value);
+  },
+  names: async (folder) => {
+    checkFolder(folder);
+    return storage.names(folder);
+  },
+  version: async (folder) => {
+    checkFolder(folder);
+    return storage.version(folder);
+  },
+  folders: async (parent) => {
+    if (!PART.test(parent)) refuse("folder", parent);
+    return storage.folders(parent);
+  },
+  removeFolder: async (folder) => {
+    checkFolder(folder);
+    return storage.removeFolder(folder);
+  },
   isExclusive: storage.isExclusive,
   close: async () => storage.close(),
 });

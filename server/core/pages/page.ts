@@ -1,7 +1,8 @@
 /**
- * The pages of countries, cities and places: finds what an address names, sends outdated addresses to the present one, and
- * has the page rendered over the answers of the API. A page of a place is two reads, one for its id and one for its record,
- * and what its times need.
+ * The pages of countries, cities and places: finds what an address names, sends outdated addresses to the present one,
+ * and has the page rendered over the answers of the API by the views of the explorer, built for a host without a
+ * browser (web/pages). The views ask for answers by their addresses; what is missing is named, asked for, and the page
+ * rendered again. A page of a place is two reads, one for its id and one for its record, and what its times need.
  */
 import { API_BASE, type ApiContext, CACHE, cityIn, countryIn, type Endpoint } from "#core/api/context.ts";
 import { READ_OPERATIONS } from "#core/api/read-operations.ts";
@@ -22,7 +23,39 @@ import {
   type PageLanguage,
   placePath,
 } from "./address.ts";
-import type { PageAnswer, PageInput, RenderPage } from "./renderer.ts";
+
+/** An answer of the API: its body as text, and the envelope that this is. */
+interface PageAnswer {
+  readonly text: string;
+  readonly body: unknown;
+}
+
+/** Answers by their addresses. */
+type Answers = ReadonlyMap<string, PageAnswer>;
+
+export interface PageInput {
+  /** Path and query of the page, in canonical form. */
+  readonly path: string;
+  readonly search: string;
+  /** 404 and 410 where there is nothing to show. */
+  readonly status: number;
+  /** Scheme and host, for addresses that must be absolute; empty where nobody has said them. */
+  readonly origin: string;
+  readonly answers: Answers;
+  /**
+   * The clock of the page, milliseconds since 1970; `null` for a page that is written once and read later: it shows
+   * nothing of a day, and the browser asks for what it holds again.
+   */
+  readonly nowMs: number | null;
+}
+
+export interface Rendered {
+  readonly html: string;
+  /** Addresses whose answers the page would have shown. */
+  readonly wanted: readonly string[];
+}
+
+type RenderPage = (input: PageInput) => Rendered;
 
 export interface PageTools {
   readonly render: RenderPage;

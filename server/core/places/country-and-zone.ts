@@ -19,10 +19,12 @@ import {
   type CountryAuthorities,
   type Edition,
   homeOf,
+  parseMethods,
+  type PrayerMethod,
+  type PrintRule,
   readAuthorities,
-} from "#core/prayer/authority.ts";
+} from "#core/prayer/method.ts";
 import { type Ephemeris, readEphemeris } from "#core/prayer/ephemeris.ts";
-import { parseMethods, type PrayerMethod, type PrintRule } from "#core/prayer/method.ts";
 import type { ReferencePoint } from "#core/prayer/timetable.ts";
 import { need, type ShardCache } from "#core/shard/cache.ts";
 import { type CountryZones, nearestCity, readTile, readZones, type TileCity } from "#core/shard/city-tiles.ts";
@@ -30,12 +32,12 @@ import { countryIn, readBorders } from "#core/shard/country-borders.ts";
 import type { Directory } from "#core/shard/directory.ts";
 import { type Labels, readJson, readLabels } from "#core/shard/json.ts";
 import {
+  ANNOUNCED_FILE,
   authorityFile,
   bordersFile,
   EPHEMERIS_SPAN,
   ephemerisFile,
   ephemerisStart,
-  ANNOUNCED_FILE,
   HIJRI_FILE,
   labelsFile,
   METHODS_FILE,

@@ -9,7 +9,7 @@ import type { Event, StoredEvent } from "#core/model/event.ts";
 import { need, type ShardCache } from "#core/shard/cache.ts";
 import { type IndexedEvent, readEvents } from "#core/shard/json.ts";
 import { EVENT_INDEX_FILE } from "#core/shard/paths.ts";
-import type { Page } from "./page.ts";
+import type { Page } from "./list.ts";
 
 /**
  * The event with the dates that a country announced, if any, and without those of others; expected, where the country

@@ -1,27 +1,30 @@
 /**
- * /places: lists and filters. Reads as little as possible: without filters it counts a country from the directory and
- * reads only the requested pages; a city comes from its own listing (one or two reads after the directory); near and
- * box read the leaves they meet; other filters read the blocks of candidate countries.
+ * /places and /cities: lists and filters, and the page of a list. Reads as little as possible: without filters it
+ * counts a country from the directory and reads only the requested pages; a city comes from its own listing (one or two
+ * reads after the directory); near and box read the leaves they meet; other filters read the blocks of candidate
+ * countries. Cities are those of one country, or of all countries in code order.
  */
+import { once } from "#core/base/cache.ts";
 import { contains } from "#core/base/geo.ts";
 import { inRuns, inTurns, pauseIfDue, type Steps } from "#core/base/steps.ts";
 import { type Listing, need, type ShardCache } from "#core/shard/cache.ts";
 import { cityRuns, readBlock } from "#core/shard/country-block.ts";
 import { documentOf, localOf, ordinalOf, ORDINALS } from "#core/shard/dense-ids.ts";
-import type { Directory } from "#core/shard/directory.ts";
+import { type Directory, isHeld } from "#core/shard/directory.ts";
 import { readJson } from "#core/shard/json.ts";
 import {
   CARD_JOINT,
   listingTotal,
-  localRun,
   type LiveRatings,
+  localRun,
   NO_RATINGS,
   placeCardEach,
   placeCards,
   ratedCards,
   readListing,
+  sliceCards,
 } from "#core/shard/listing.ts";
-import { blockFile, cityPlacesFile, leafTreeFile, slugsFile } from "#core/shard/paths.ts";
+import { blockFile, citiesFile, cityPlacesFile, leafTreeFile, slugsFile } from "#core/shard/paths.ts";
 import { leavesIn, readLeafTree, type TreeLeaf } from "#core/shard/quadtree.ts";
 import {
   asksNothing,
@@ -35,7 +38,61 @@ import {
   withPlaces,
 } from "./filter.ts";
 import { type Documents, LEAVES_MAX, localsInLeaves, nearestPlaces, type NearFilter } from "./near.ts";
-import { type Page, type PlaceAnswer, windowOf } from "./page.ts";
+
+/** The result of a list query: the bytes of its records, and how many match in all. */
+export interface ListAnswer {
+  /** JSON records, or runs of records joined by commas. */
+  readonly cards: readonly Uint8Array[];
+  readonly total: number;
+}
+
+/** The result of a query that may return places. */
+export interface PlaceAnswer extends ListAnswer {
+  /** The returned places, or at least one per country: they decide the attribution. */
+  readonly documents: readonly number[];
+}
+
+export interface Page {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** The part of `[0, size)` that is on `page`, after `before` earlier records. */
+export const windowOf = (page: Page, before: number, size: number): readonly [from: number, to: number] => {
+  const from = Math.min(Math.max(page.offset - before, 0), size);
+  const to = Math.min(Math.max(page.offset + page.limit - before, 0), size);
+  return [from, to];
+};
+
+const cityCount = ({ countries }: Directory, code: string): number => countries[code]?.cities ?? 0;
+
+/** Countries with cities, and the number of cities. */
+const withCities = once((directory: Directory) =>
+  Object.keys(directory.countries)
+    .map((code) => [code, cityCount(directory, code)] as const)
+    .filter(([code, count]) => count > 0 && isHeld(directory, code)),
+);
+
+export const listCities = async (
+  store: ShardCache,
+  directory: Directory,
+  lang: string,
+  country: string | undefined,
+  page: Page,
+): Promise<ListAnswer> => {
+  const cards: Uint8Array[] = [];
+  let total = 0;
+  const counted = country === undefined ? withCities(directory) : [[country, cityCount(directory, country)] as const];
+  for (const [code, cities] of counted) {
+    const [from, to] = windowOf(page, total, cities);
+    if (from < to) {
+      const listing = await need(store, citiesFile(lang, code), readListing);
+      cards.push(sliceCards(listing, from, to));
+    }
+    total += cities;
+  }
+  return { cards, total };
+};
 
 const readSlugs = (name: string, bytes: Uint8Array): ReadonlyMap<string, readonly string[]> =>
   new Map(Object.entries(readJson(name, bytes) as Record<string, readonly string[]>));

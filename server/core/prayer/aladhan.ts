@@ -7,7 +7,7 @@ import { RAD } from "#core/base/geo.ts";
 import { DAY_MIN, dayRange, epochDay, offsetMinAt } from "#core/base/time.ts";
 import { TIMING_NAMES } from "#core/model/prayer.ts";
 import { DIP_DEG } from "./method.ts";
-import { fajrMinutes, ishaMinutes } from "./moonsighting.ts";
+import { fajrMinutes, ishaMinutes } from "./high-latitude.ts";
 import type { UnresolvedReason } from "./sky.ts";
 import {
   enforceOrder,

@@ -1,13 +1,66 @@
 /**
- * Calculation methods as data: what an authority computes and how it rounds. The schema of data/methods.json (all
- * figures and sources are there), the changes that method 6 (custom) allows, and the effect of a place's height: the
- * dip of the horizon (after PrayTimes and AlAdhan, unless the method has its own) and the height of the nearest town.
- * Ignores terrain: heights are above the surroundings, and both horizons are equally low.
+ * Calculation methods and authorities as data (data/methods.json, data/authorities). A method is what an authority
+ * computes and how it rounds, with the changes that method 6 (custom) allows, and the effect of a place's height: the
+ * dip of the horizon (after PrayTimes and AlAdhan, unless the method has its own) and the height of the nearest town;
+ * terrain is ignored. An authority names a method and the figures that differ from it, by editions in time and zones in
+ * space, bounds of Fajr and Isha where twilight is long, and minutes added by season. timetable.ts and
+ * places/country-and-zone.ts apply them.
  */
 import * as z from "zod";
 import { distanceM, type LatLng } from "#core/base/geo.ts";
-import { nightRule, seasonalCorrection } from "./night-rule.ts";
+import { CONFIDENCES, FALLBACK_REASONS } from "#core/model/prayer.ts";
+import { jsonReader } from "#core/shard/json.ts";
 import { ASR_SUNS, HORIZON_DEG, SUN_RULES } from "./sky.ts";
+
+/** When a bound acts: on every night that exceeds it, only where the angle is not reached, or in place of the angle. */
+export const NIGHT_ACTS = ["cap", "unreached", "replace"] as const;
+
+/** What the value of a bound is: a share of the printed night, minutes, or the latitude whose share is taken. */
+export const NIGHT_MEASURES = ["share", "minutes", "latitude"] as const;
+
+/** Prayers that a bound may be for. */
+export const NIGHT_PRAYERS = ["fajr", "isha"] as const;
+
+const MONTH_DAY = /^\d\d-\d\d$/;
+
+/** A bound of one prayer, between the printed sunset or sunrise and the prayer. */
+const nightRule = z.strictObject({
+  prayer: z.enum(NIGHT_PRAYERS),
+  from: z.string().regex(MONTH_DAY).nullable().describe("First day of the year, MM-DD; null is all year"),
+  to: z.string().regex(MONTH_DAY).nullable().describe("Last day, included"),
+  above_lat: z.number().min(0).max(90).describe("Least latitude, north or south, degrees"),
+  act: z.enum(NIGHT_ACTS),
+  measure: z.enum(NIGHT_MEASURES),
+  value: z.number().min(0).max(300),
+  spring_per_deg: z
+    .number()
+    .min(0)
+    .max(0.1)
+    .describe("Added to a share for each degree that the Sun sinks below 18° at midnight, while days grow longer"),
+  autumn_per_deg: z.number().min(0).max(0.1).describe("The same while days grow shorter"),
+});
+export type NightRule = Readonly<z.infer<typeof nightRule>>;
+
+/** Times that a correction may be for. */
+export const CORRECTED = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] as const;
+
+/** How the minutes of a correction hold: for a whole month, or on the first day of a part of the year and even between two. */
+export const CORRECTION_KINDS = ["month", "season"] as const;
+
+const added = z.number().min(-60).max(60);
+const year = z.int().min(1900).max(2100).nullable();
+
+/** Minutes added to some times through the year. */
+const seasonalCorrection = z.strictObject({
+  prayers: z.array(z.enum(CORRECTED)).min(1),
+  by: z.enum(CORRECTION_KINDS),
+  from_year: year.describe("First year of the tables that print so; null is the beginning of time"),
+  to_year: year.describe("Last year, included; null is no end"),
+  minutes: z
+    .union([z.array(added).length(12), z.array(added).length(36)])
+    .describe("Of equal parts of the year, January first; by month twelve"),
+});
+export type SeasonalCorrection = Readonly<z.infer<typeof seasonalCorrection>>;
 
 /** Directions in which an exact minute is rounded. */
 export const ROUNDINGS = ["nearest", "up", "down"] as const;
@@ -16,7 +69,7 @@ const angle = z.number().min(0).max(30);
 const minutes = z.int().min(0).max(240);
 
 /** How an authority turns an exact instant into a printed minute. */
-export const printRule = z.strictObject({
+const printRule = z.strictObject({
   round: z.enum(ROUNDINGS).describe("Direction in which the exact minute is rounded"),
   offset_min: z.number().min(-30).max(30).describe("Minutes added; a fraction counts before rounding"),
 });
@@ -64,7 +117,7 @@ const aladhan = z.strictObject({
 export const TWILIGHTS = ["angle", "moonsighting"] as const;
 
 /** The figures that an authority may set in place of those of its method. */
-export const FIGURES = {
+const FIGURES = {
   fajr_angle: angle,
   isha_angle: angle,
   isha_minutes: minutes,
@@ -188,3 +241,85 @@ export const heightEffect = ({ height }: PrayerMethod, point: LatLng, elevationM
     note: town === null ? null : `elevation: ${town[0]}, ${town[3]} m`,
   };
 };
+
+const isoDate = z.string().regex(/^\d{4}-\d\d-\d\d$/);
+const degrees = (limit: number) => z.number().min(-limit).max(limit);
+
+/** What an authority prints from a date on, until its next edition. */
+const edition = z.strictObject({
+  from: isoDate.nullable().describe("First date; null is the beginning of time"),
+  figures: z.strictObject(FIGURES).partial(),
+  printed: z.partialRecord(z.enum(CORRECTED), printRule),
+  source: z.string(),
+  evidence: z.string().nullable(),
+});
+export type Edition = Readonly<z.infer<typeof edition>>;
+
+/** Places that share a point of computation, or minutes that are added for them. */
+const zone = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  points: z.array(z.tuple([degrees(90), degrees(180)])).describe("Towns: a place belongs to the zone of the nearest"),
+  lat: degrees(90).nullable().describe("Where the authority computes for; null is the place itself"),
+  lng: degrees(180).nullable(),
+  height_m: z.number().nullable().describe("Height that the dip is of"),
+  add_min: z.number().describe("Minutes added to every time"),
+  sunrise_lat: degrees(90).nullable().describe("Where it computes sunrise for, if elsewhere"),
+  sunrise_lng: degrees(180).nullable(),
+  corrections: z.array(seasonalCorrection),
+});
+export type AuthorityZone = Readonly<z.infer<typeof zone>>;
+
+const authority = z.strictObject({
+  id: z.string(),
+  names: z.record(z.string(), z.string()),
+  url: z.string().nullable(),
+  confidence: z.enum(CONFIDENCES),
+  method: z.int().min(1).max(23),
+  school: z.union([z.literal(0), z.literal(1)]).nullable(),
+  imsak_min: z.int(),
+  note: z.string().nullable(),
+  dip: z
+    .strictObject({ arcmin: z.number().describe("Minutes of arc per √metre"), twilight: z.boolean() })
+    .nullable()
+    .describe("How the height of a zone counts"),
+  areas: z
+    .array(z.tuple([degrees(180), degrees(90), degrees(180), degrees(90)]).nullable())
+    .describe("West, south, east, north in this country; null is all of it"),
+  editions: z.array(edition).min(1).describe("Oldest first"),
+  zones: z.array(zone),
+  nights: z.array(nightRule),
+  corrections: z.array(seasonalCorrection),
+  timetables: z
+    .array(
+      z.strictObject({
+        zone: z.string().nullable(),
+        from: isoDate,
+        to: isoDate,
+        file: z.string().describe("Path of the shard (times/schedule.ts)"),
+      }),
+    )
+    .describe("What it published itself, which answers in place of its rule"),
+});
+export type Authority = Readonly<z.infer<typeof authority>>;
+
+const countryAuthorities = z.strictObject({
+  school: z
+    .union([z.literal(0), z.literal(1)])
+    .nullable()
+    .describe("School most people follow, where it is known"),
+  fallback: z.enum(FALLBACK_REASONS).nullable().describe("Why the country has no authority, where that is known"),
+  authorities: z.array(authority).describe("Those of regions before those of the country"),
+});
+
+/** What is known of the authorities of a country. */
+export type CountryAuthorities = Readonly<z.infer<typeof countryAuthorities>>;
+
+/** The country that an authority belongs to, upper case: its id begins with it. */
+export const homeOf = (id: string): string => id.slice(0, 2).toUpperCase();
+
+/** The JSON of a country's authorities. */
+export const writeAuthorities = (value: CountryAuthorities): string => JSON.stringify(value);
+
+/** Reads the authorities of a country. Throws an Error if the shard is not of this form. */
+export const readAuthorities = jsonReader(countryAuthorities);

@@ -1,7 +1,8 @@
 /**
- * The printed times of one place, date by date: the instant of each time, the authority's rounding and offsets, the caller's
- * tune, and the check that no printed day runs backwards. Minutes are whole UTC minutes since 1970; since every zone has an
- * offset in whole minutes, they are local minutes too. Twilight is in high-latitude.ts, text in record.ts.
+ * The printed times of one place, date by date: the instant of each time, the authority's rounding and offsets, the
+ * caller's tune, and the check that no printed day runs backwards. Minutes are whole UTC minutes since 1970; since
+ * every zone has an offset in whole minutes, they are local minutes too. Twilight is in high-latitude.ts, text in
+ * record.ts.
  */
 import {
   calendarDate,
@@ -17,16 +18,17 @@ import { TIMING_NAMES } from "#core/model/prayer.ts";
 import type { Ephemeris } from "./ephemeris.ts";
 import {
   fajrInstant,
+  findStandIn,
   type HighLatitudeRule,
   ishaInstant,
+  isWhole,
   latestIsha,
   maghribInstant,
   makePlan,
+  type PolarRule,
+  type Shafaq,
 } from "./high-latitude.ts";
-import { heightEffect, type PrayerMethod, type PrintRule } from "./method.ts";
-import type { Shafaq } from "./moonsighting.ts";
-import type { SeasonalCorrection } from "./night-rule.ts";
-import { findStandIn, isWhole, type PolarRule } from "./polar.ts";
+import { heightEffect, type PrayerMethod, type PrintRule, type SeasonalCorrection } from "./method.ts";
 import { makeSky, type Passage, type Sky, type UnresolvedReason } from "./sky.ts";
 
 export type TimingName = (typeof TIMING_NAMES)[number];

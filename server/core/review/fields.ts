@@ -1,6 +1,6 @@
 /** The bodies of requests about reviews, as JSON and as a form. */
 import * as z from "zod";
-import { missingOr, optionalText, placeIdField, wholeNumber } from "#core/contribution/fields.ts";
+import { missingOr, optionalText, placeIdField, wholeNumber } from "#core/http/body.ts";
 import { integer } from "#core/http/parameters.ts";
 import { ID_MAX } from "#core/model/common.ts";
 import { COMMENT_MAX, NAME_MAX } from "#core/model/review.ts";

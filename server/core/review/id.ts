@@ -1,18 +1,20 @@
 /**
  * Review ids: 34 characters of base 32 (10 time, 7 place, 16 random = 80 bits, 1 stars and state) that sort by time and
- * hold all that a listing needs: ratings are counted from names, and a review is found without an index.
+ * hold all that a listing needs: ratings are counted from names, and a review is found without an index. And the stored
+ * records that they name, for the code that reviews share with other contributions.
  */
+import { cleanText } from "#core/base/clean.ts";
+import type { KindNames, RecordKind } from "#core/contribution/record-kind.ts";
 import {
+  type ContributionStorage,
   fromBase32,
   ID_RANDOM_BYTES,
   PLACE_LENGTH,
   randomBase32,
-  type ContributionStorage,
   TIME_LENGTH,
   toBase32,
 } from "#core/contribution/storage.ts";
-import type { KindNames } from "#core/contribution/record-kind.ts";
-import { type Action, ACTIONS, RATINGS } from "#core/model/review.ts";
+import { act, type Act, type Action, ACTIONS, RATINGS, storedReview, type StoredReview } from "#core/model/review.ts";
 
 const LENGTH = TIME_LENGTH + PLACE_LENGTH + ID_RANDOM_BYTES + 1;
 
@@ -69,4 +71,27 @@ export const REVIEW_NAMES: KindNames<Action> = {
     return parts === null ? null : { createdMs: parts.createdMs, bucket: String(parts.placeId) };
   },
   actions: ACTIONS,
+};
+
+const clean = (text: string | null): string | null => (text === null ? null : cleanText(text));
+
+export const REVIEW: RecordKind<StoredReview, Act> = {
+  ...REVIEW_NAMES,
+  record: storedReview,
+  agrees: ({ id, place_id: placeId, rating }) => {
+    const parts = readReviewId(id);
+    return parts?.placeId === placeId && parts.rating === rating;
+  },
+  clean: (review) => {
+    const [comment, name] = [clean(review.comment), clean(review.name)];
+    return comment === review.comment && name === review.name ? review : { ...review, comment, name };
+  },
+  strip: (review) =>
+    review.comment === null && review.name === null ? review : { ...review, comment: null, name: null },
+  act,
+  cleanAct: (done) => {
+    const [reason, note] = [clean(done.reason), clean(done.note)];
+    return reason === done.reason && note === done.note ? done : { ...done, reason, note };
+  },
+  aboutOf: ({ review_id: id, action }) => ({ id, action }),
 };

@@ -1,18 +1,89 @@
 /**
  * Ratings of all places with reviews, in memory, for listings; and the same as CSV for the data build. Loaded at start
  * from the snapshot and the log since then (or from the names of all reviews, in slices), then kept current by
- * following the log: own writes count at once, others' within {@link LOOK_AGAIN_MS} plus the time to read them. Nothing
- * waits for it or fails because of it: if the storage is down, the last known ratings stay.
+ * following the log: own writes count at once, others' within {@link LOOK_AGAIN_MS} plus the time to read them. The log
+ * says which places got a review or audit entry, from any process; only names are read, and only in hours whose folder
+ * changed. Nothing waits for ratings or fails because of them: if the storage is down, the last known ones stay.
  */
 import * as z from "zod";
 import { HOUR_MS, MINUTE_MS } from "#core/base/time.ts";
-import { type ContributionStorage, SUMMARY } from "#core/contribution/storage.ts";
+import { readActName } from "#core/contribution/record-kind.ts";
+import { type ContributionStorage, logFolder, SUMMARY } from "#core/contribution/storage.ts";
 import { RATINGS } from "#core/model/review.ts";
 import type { LiveRating, LiveRatings } from "#core/shard/listing.ts";
-import { openChangeLog } from "./change-log.ts";
-import { actsFolder, reviewedPlaces, reviewsFolder } from "./id.ts";
+import { ACTS, actsFolder, readReviewId, REVIEW_NAMES, reviewedPlaces, REVIEWS, reviewsFolder } from "./id.ts";
 import type { ReviewRepository } from "./service.ts";
-import { type PlaceReviews, type StarCounts, placeReviews, summaryOf } from "./status.ts";
+import { placeReviews, type PlaceReviews, type StarCounts, summaryOf } from "./status.ts";
+
+/** How long after its log line a record may appear. */
+const FRESH_MS = 30_000;
+
+/** The place of a review id or of an audit entry's name; `null` for other names. */
+const placeOfName = (name: string): number | null => {
+  const { id } = readActName(REVIEW_NAMES, name) ?? { id: name };
+  return readReviewId(id)?.placeId ?? null;
+};
+
+interface Hour {
+  readonly version: string | null;
+  readonly names: ReadonlySet<string>;
+}
+
+interface ChangeLog {
+  /** Ids of places that may have changed in the hours from `sinceMs` to `nowMs`. Rejects if the storage fails. */
+  readonly changed: (sinceMs: number, nowMs: number) => Promise<ReadonlySet<number>>;
+}
+
+const openChangeLog = (storage: ContributionStorage): ChangeLog => {
+  let hours = new Map<string, Hour>();
+  const freshUntilMs = new Map<number, number>();
+
+  const readHour = async (folder: string, nowMs: number): Promise<Hour> => {
+    const before = hours.get(folder);
+    const version = await storage.version(folder);
+    if (before !== undefined && version !== null && version === before.version) return before;
+    const names = new Set(await storage.names(folder));
+    for (const name of names) {
+      const placeId = before?.names.has(name) === true ? null : placeOfName(name);
+      if (placeId !== null) freshUntilMs.set(placeId, nowMs + FRESH_MS);
+    }
+    return { version, names };
+  };
+
+  return {
+    changed: async (sinceMs, nowMs) => {
+      const followed = new Map<string, Hour>();
+      for (let atMs = sinceMs - (sinceMs % HOUR_MS); atMs <= nowMs; atMs += HOUR_MS) {
+        const folder = logFolder(atMs);
+        followed.set(folder, await readHour(folder, nowMs));
+      }
+      const due = new Set(freshUntilMs.keys());
+      for (const [placeId, untilMs] of freshUntilMs) if (untilMs <= nowMs) freshUntilMs.delete(placeId);
+      for (const [folder, { names }] of hours) {
+        if (followed.has(folder)) continue;
+        for (const name of names) due.add(placeOfName(name) ?? 0);
+      }
+      due.delete(0);
+      hours = followed;
+      return due;
+    },
+  };
+};
+
+/** Wraps a storage; calls `onChange` with the place id after every change that this process wrote. */
+export const watchPlaces = (
+  storage: ContributionStorage,
+  onChange: (placeId: number) => void,
+): ContributionStorage => ({
+  ...storage,
+  create: async (folder, name, value) => {
+    const isCreated = await storage.create(folder, name, value);
+    const [parent] = folder.split("/");
+    const placeId = parent === REVIEWS || parent === ACTS ? placeOfName(name) : null;
+    if (isCreated && placeId !== null) onChange(placeId);
+    return isCreated;
+  },
+});
 
 export const SNAPSHOT_NAME = "ratings";
 

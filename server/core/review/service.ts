@@ -11,14 +11,13 @@ import { readRecord } from "#core/contribution/record-kind.ts";
 import {
   type ContributionService,
   DEFAULT_RULES,
+  memoryCounters,
   openContributionService,
   type ServiceRules,
-} from "#core/contribution/service.ts";
-import { memoryCounters } from "#core/contribution/rate-limit.ts";
-import { memoryStorage, NO_FOLDER, type ContributionStorage } from "#core/contribution/storage.ts";
+} from "#core/contribution/rate-limit.ts";
+import { type ContributionStorage, memoryStorage, NO_FOLDER } from "#core/contribution/storage.ts";
 import type { Review, StoredReview } from "#core/model/review.ts";
-import { actsFolder, reviewsFolder } from "./id.ts";
-import { REVIEW } from "./record.ts";
+import { actsFolder, REVIEW, reviewsFolder } from "./id.ts";
 import { placeReviews, type PlaceReviews, published, type ReviewEntry } from "./status.ts";
 
 interface Known {

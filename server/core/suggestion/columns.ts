@@ -1,19 +1,52 @@
 /**
  * The fields of a suggestion as columns of the data. The server validates with it and `npm run data -- accept` writes
  * with it, so what was accepted passes the check: same columns, same rules, same messages. Values come out canonical,
- * as `npm run data -- fix` writes them.
+ * as `npm run data -- fix` writes them. Addresses must be on the public web; nothing is looked up or fetched.
  */
 import { isWellFormed } from "#core/base/clean.ts";
-import { countLinks, isPublicAddress } from "#core/base/public-host.ts";
-import { cleanText } from "#core/columns/clean-text.ts";
-import { canonicalOf, NO_WORDS } from "#core/columns/canonical.ts";
 import { type Column, type Fault, isRefusal, parserOf } from "#core/columns/cell-schema.ts";
 import { textByLanguage } from "#core/columns/cell.ts";
-import { misplacedHalalFields, rowFaults, ruleOf, unknownTypes } from "#core/columns/faults.ts";
-import { placeColumns, type PlaceRow } from "#core/columns/places.ts";
-import { timesColumns, type TimesRow } from "#core/columns/times.ts";
+import { misplacedHalalFields, placeColumns, type PlaceRow, unknownTypes } from "#core/columns/places.ts";
+import { rowFaults, ruleOf, timesColumns, type TimesRow } from "#core/columns/times.ts";
+import { canonicalOf, cleanText, NO_WORDS } from "#core/columns/text.ts";
 import { AMENITIES } from "#core/model/place.ts";
 import { RULES_MAX, type SuggestedFields } from "#core/model/suggestion.ts";
+
+/**
+ * Whether an address is on the public web: a name with a dot that does not belong to a private network (RFC 6761, 6762,
+ * RFC 8375; names that routers use), without a user and without a port of its own. Nothing is looked up or fetched.
+ */
+const PRIVATE = new Set([
+  "arpa",
+  "corp",
+  "example",
+  "home",
+  "internal",
+  "intranet",
+  "invalid",
+  "lan",
+  "local",
+  "localdomain",
+  "localhost",
+  "onion",
+  "private",
+  "test",
+]);
+
+/** A name of at least two labels, the last of letters or in punycode; never an address of digits or in brackets. */
+const NAME = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+(?:[a-z]{2,}|xn--[a-z0-9-]+)$/;
+
+/** True for an https address (http too if `isPlainAllowed`) that anybody on the web can open. */
+export const isPublicAddress = (text: string, isPlainAllowed = false): boolean => {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false;
+  const { protocol, hostname, username, password, port } = new URL(text);
+  const isSchemeFine = protocol === "https:" || (isPlainAllowed && protocol === "http:");
+  const last = hostname.split(".").at(-1) ?? "";
+  return isSchemeFine && username === "" && password === "" && port === "" && NAME.test(hostname) && !PRIVATE.has(last);
+};
+
+/** The number of web addresses in a text. */
+export const countLinks = (text: string): number => text.match(/[a-z][a-z0-9+.-]*:\/\/|\bwww\./gi)?.length ?? 0;
 
 /** A fault of a field, named as in the request: `fields.address.region`. */
 export interface FieldFault extends Fault {

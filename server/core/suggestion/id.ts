@@ -1,12 +1,14 @@
 /**
- * Suggestion ids: 34 characters of base 32 (10 time, 7 place, 16 random = 80 bits, 1 kind) that sort by time. Place 0:
- * a new place. Records and audit log are in a folder a day of UTC, so that the queue is read without an index and a
- * flood of one day burdens that day alone.
+ * Suggestion ids: 34 characters of base 32 (10 time, 7 place, 16 random = 80 bits, 1 kind) that sort by time; place 0:
+ * a new place. And the stored records that they name, for the code that suggestions share with other contributions.
+ * Records and audit log are in a folder a day of UTC, so that the queue is read without an index and a flood of one day
+ * burdens that day alone.
  *   suggestions/<day>      one record per suggestion, named by its id
  *   suggestion-acts/<day>  audit log, in the folder of the suggestion's day
  */
+import { cleanText } from "#core/base/clean.ts";
 import { dayOf } from "#core/contribution/once.ts";
-import type { KindNames } from "#core/contribution/record-kind.ts";
+import type { AnyKind, KindNames, RecordKind } from "#core/contribution/record-kind.ts";
 import {
   fromBase32,
   ID_RANDOM_BYTES,
@@ -16,11 +18,16 @@ import {
   toBase32,
 } from "#core/contribution/storage.ts";
 import {
+  storedSuggestion,
+  type StoredSuggestion,
   SUGGESTION_ACTIONS,
   SUGGESTION_KINDS,
+  suggestionAct,
+  type SuggestionAct,
   type SuggestionAction,
   type SuggestionKind,
 } from "#core/model/suggestion.ts";
+import { REVIEW } from "#core/review/id.ts";
 
 const LENGTH = TIME_LENGTH + PLACE_LENGTH + ID_RANDOM_BYTES + 1;
 /** The last moment that a date can have (ECMA-262, 21.4.1.1). */
@@ -54,7 +61,7 @@ export const readSuggestionId = (id: string): SuggestionIdParts | null => {
   return { createdMs, placeId: placeId === 0 ? null : placeId, kind };
 };
 
-export const SUGGESTION_NAMES: KindNames<SuggestionAction> = {
+const SUGGESTION_NAMES: KindNames<SuggestionAction> = {
   name: "suggestion",
   records: "suggestions",
   acts: "suggestion-acts",
@@ -65,3 +72,33 @@ export const SUGGESTION_NAMES: KindNames<SuggestionAction> = {
   },
   actions: SUGGESTION_ACTIONS,
 };
+
+const clean = (text: string | null): string | null => (text === null ? null : cleanText(text));
+
+/** What the author sent, and what could tell who that was. */
+const CONTENT = ["fields", "evidence", "note", "name", "client", "voter"] as const;
+
+export const SUGGESTION: RecordKind<StoredSuggestion, SuggestionAct, SuggestionAction> = {
+  ...SUGGESTION_NAMES,
+  record: storedSuggestion,
+  agrees: ({ id, place_id: placeId, kind }) => {
+    const parts = readSuggestionId(id);
+    return parts?.kind === kind && parts.placeId === placeId;
+  },
+  clean: (suggestion) => {
+    const [note, name] = [clean(suggestion.note), clean(suggestion.name)];
+    return note === suggestion.note && name === suggestion.name ? suggestion : { ...suggestion, note, name };
+  },
+  strip: (suggestion) =>
+    CONTENT.every((member) => suggestion[member] === null)
+      ? suggestion
+      : { ...suggestion, fields: null, evidence: null, note: null, name: null, client: null, voter: null },
+  act: suggestionAct,
+  cleanAct: (done) => {
+    const reason = clean(done.reason);
+    return reason === done.reason ? done : { ...done, reason };
+  },
+  aboutOf: ({ suggestion_id: id, action }) => ({ id, action }),
+};
+
+export const KINDS: readonly AnyKind[] = [REVIEW, SUGGESTION];

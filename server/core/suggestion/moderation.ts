@@ -1,18 +1,27 @@
 /**
  * Reads, judges, erases and applies suggestions. Each act is an entry of the audit log that is never changed. A verdict
- * is claimed first, so that if two moderators judge it together, one learns that the other was quicker.
- * The status follows from the names of the entries: pending, until a moderator accepts or rejects it; applied, once it is
- * written into the data, which is final; removed, once its author has erased it.
+ * is claimed first, so that if two moderators judge it together, one learns that the other was quicker. The status
+ * follows from the names of the entries: pending, until a moderator accepts or rejects it; applied, once it is written
+ * into the data, which is final; removed, once its author has erased it.
  */
 import { LRUCache } from "lru-cache";
 import * as z from "zod";
 import { once } from "#core/base/cache.ts";
 import { formatUtc } from "#core/base/time.ts";
-import { actNamesOf, actsOf, eraseRecord, keepAct, lastActMs, newActName } from "#core/contribution/audit.ts";
+import {
+  type ActName,
+  actNamesOf,
+  actsOf,
+  eraseRecord,
+  keepAct,
+  lastActMs,
+  newActName,
+  readActName,
+  readStored,
+} from "#core/contribution/record-kind.ts";
 import { bucketsOf } from "#core/contribution/backup.ts";
 import { type ClaimKind, claimOnce, dayOf } from "#core/contribution/once.ts";
-import { type ActName, readActName, readStored } from "#core/contribution/record-kind.ts";
-import type { ContributionService } from "#core/contribution/service.ts";
+import type { ContributionService } from "#core/contribution/rate-limit.ts";
 import type { ContributionStorage } from "#core/contribution/storage.ts";
 import {
   type StoredSuggestion,
@@ -25,8 +34,7 @@ import {
   type SuggestionRecord,
   type SuggestionStatus,
 } from "#core/model/suggestion.ts";
-import { readSuggestionId, type SuggestionIdParts } from "./id.ts";
-import { SUGGESTION } from "./record.ts";
+import { readSuggestionId, SUGGESTION, type SuggestionIdParts } from "./id.ts";
 
 interface SuggestionState {
   readonly status: SuggestionStatus;

@@ -1,10 +1,11 @@
 /**
  * Stewards: the people of a place, who have shown that they run the website that its record names. The operator invites
  * them with a token, finds it on the website, and hands over a secret; suggestions sent with the secret are marked. The
- * secret is known here by its SHA-256 alone, is good for one place, and expires. No request of a visitor fetches anything.
+ * secret is known here by its SHA-256 alone, is good for one place, and expires. No request of a visitor fetches
+ * anything.
  */
 import * as z from "zod";
-import { sha256 } from "#core/base/digest.ts";
+import { sha256 } from "#core/contribution/client-digest.ts";
 import { DAY_MS } from "#core/base/time.ts";
 import { randomBase32, type ContributionStorage } from "#core/contribution/storage.ts";
 

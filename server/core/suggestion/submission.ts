@@ -1,8 +1,16 @@
-/** Writes a new suggestion exactly once (contribution/once.ts). Nothing of it is shown before it is judged. */
+/**
+ * Writes a new suggestion exactly once (contribution/once.ts). Nothing of it is shown before it is judged. Who confirms
+ * a place is a voter, told apart at that place alone: an HMAC of the client's network (IPv4 /24, IPv6 /48) and the
+ * place under a secret of the storage that lives 400 days, so that confirmations over months can be counted
+ * (build/data/accept) while nobody can tell a visitor's way from place to place. The key of the secret is in front:
+ * voters under two secrets cannot be compared. Somebody with several networks counts as several, people behind one as
+ * one.
+ */
+import { once } from "#core/base/cache.ts";
 import { textKey } from "#core/base/clean.ts";
-import { sha256 } from "#core/base/digest.ts";
 import { formatUtc } from "#core/base/time.ts";
-import { clientDigest } from "#core/contribution/client-digest.ts";
+import { clientDigest, hex, hmac, neighbourhoodOf, sha256 } from "#core/contribution/client-digest.ts";
+import { voterPeriodOf, VOTERS } from "#core/contribution/housekeeping.ts";
 import {
   type Admission,
   createWriter,
@@ -11,13 +19,48 @@ import {
   type Outcome,
   type Submission,
 } from "#core/contribution/once.ts";
-import { ADDITIONS_SHARES, type RateLimit } from "#core/contribution/rate-limit.ts";
-import type { ContributionService } from "#core/contribution/service.ts";
+import { ADDITIONS_SHARES, type ContributionService, type RateLimit } from "#core/contribution/rate-limit.ts";
+import type { ContributionStorage } from "#core/contribution/storage.ts";
 import type { CreatedSuggestion, StoredSuggestion } from "#core/model/suggestion.ts";
 import type { SuggestionBody } from "./fields.ts";
-import { readSuggestionId, writeSuggestionId } from "./id.ts";
-import { SUGGESTION } from "./record.ts";
-import { voterOf } from "./voter.ts";
+import { readSuggestionId, SUGGESTION, writeSuggestionId } from "./id.ts";
+
+const NAME = "secret";
+const SECRET_BYTES = 32;
+const KEY_LENGTH = 8;
+const DIGEST_LENGTH = 32;
+
+/** The secrets that this process has read, by period. */
+const knownOf = once((_storage: ContributionStorage) => new Map<string, string>());
+
+/** The secret of a moment, made by the first who needs it. Rejects if the storage fails. */
+const secretAt = async (
+  storage: ContributionStorage,
+  random: (length: number) => Uint8Array,
+  nowMs: number,
+): Promise<string> => {
+  const period = voterPeriodOf(nowMs);
+  const known = knownOf(storage).get(period);
+  if (known !== undefined) return known;
+  const folder = `${VOTERS}/${period}`;
+  const made = hex(random(SECRET_BYTES));
+  const secret = (await storage.create(folder, NAME, made)) ? made : ((await storage.get(folder, NAME)) ?? made);
+  knownOf(storage).set(period, secret);
+  return secret;
+};
+
+/** The voter of a client at a place. All clients without an address count as one. */
+const voterOf = async (
+  { storage, random }: { readonly storage: ContributionStorage; readonly random: (length: number) => Uint8Array },
+  placeId: number,
+  address: string,
+  nowMs: number,
+): Promise<string> => {
+  const secret = await secretAt(storage, random, nowMs);
+  const key = (await sha256(secret)).slice(0, KEY_LENGTH);
+  const digest = await hmac(secret, JSON.stringify([placeId, neighbourhoodOf(address) ?? "unknown"]));
+  return `${key}-${digest.slice(0, DIGEST_LENGTH)}`;
+};
 
 const ADMITTED: Admission = { isAdmitted: true, isHeld: false, undo: async () => Promise.resolve() };
 

@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fold } from "#core/base/fold.ts";
 import { createRomaniser } from "../../../build/base/romanise.ts";
-import { readCsv } from "../../../build/csv/read.ts";
+import { readCsv } from "../../../build/csv/csv.ts";
 import { romanisation } from "../../../build/tables/reference.ts";
 import { readTable } from "../../../build/tables/table.ts";
 

@@ -4,8 +4,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } fro
 import { join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sourcesOf } from "../../../build/base/sources.ts";
-import { sourcesOfAnswers } from "../../../build/site/revision.ts";
+import { sourcesOf, sourcesOfAnswers } from "../../../build/base/sources.ts";
 import { temporaryFolder, writeSmallData } from "../small-data.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
@@ -26,7 +25,7 @@ const COPIED = ["build", "server", "web", "bench/README.md", "nitro.config.ts", 
 const PROGRAM = (edits: readonly string[]): string => `
 import { readFileSync, writeFileSync } from "node:fs";
 import { PARTS, partOf } from "./build/site/prepare.ts";
-import { revisionOfAnswers } from "./build/site/revision.ts";
+import { revisionOfAnswers } from "./build/base/sources.ts";
 const options = { dataDir: "data", outDir: "out", today: "2026-01-15", editUrl: null, onProgress: () => undefined };
 const hashes = () => ({ ...Object.fromEntries(PARTS.map((name) => [name, partOf(name, options).hash()])), answers: revisionOfAnswers() });
 const before = hashes();
@@ -50,12 +49,12 @@ const MADE: Readonly<Record<string, readonly string[]>> = {
   "data/README.md": [],
   "server/deploy/nginx.conf": [],
   "server/deploy/Containerfile": [],
-  "server/cli/commands.ts": [],
-  "server/mcp/tools.ts": ["server"],
+  "server/cli/reviews.ts": [],
+  "server/mcp/server.ts": ["server"],
   "build/data/fix/plan.ts": [],
   "build/cli/options.ts": [],
   // The answers that it has a part in are tagged by their bytes.
-  "server/core/review/submission.ts": ["openapi", "server"],
+  "server/core/review/writing.ts": ["openapi", "server"],
   "server/core/review/service.ts": ["openapi", "server"],
   "server/base/load-shedding.ts": ["server"],
   "server/core/base/fold.ts": ["data", "openapi", "web", "server", "answers"],
@@ -64,7 +63,7 @@ const MADE: Readonly<Record<string, readonly string[]>> = {
   "server/data/etag-and-encoding.ts": ["server", "answers"],
   "build/compile/plan/places.ts": ["data", "openapi"],
   "build/compile/worker.ts": ["data", "openapi"],
-  "build/openapi/responses.ts": ["openapi"],
+  "build/openapi/components.ts": ["openapi"],
   "data/sources.csv": ["data", "openapi", "web"],
   "web/app/app.tsx": ["web"],
   "web/docs/en/limits.md": ["web"],

@@ -3,11 +3,26 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { dirname, join } from "node:path";
 import * as fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
-import { compareWith, linesOf } from "../../../build/bulk/changes.ts";
-import { type AnyTable, CITIES, PLACES, type Row, TIMES } from "../../../build/bulk/columns.ts";
-import { beginning, changeFeed, changeIndex, keptEntries, readChangeIndex } from "../../../build/bulk/feed.ts";
+import {
+  beginning,
+  changeFeed,
+  changeIndex,
+  compareWith,
+  keptEntries,
+  linesOf,
+  readChangeIndex,
+} from "../../../build/bulk/changes.ts";
+import {
+  type AnyTable,
+  CITIES,
+  csvHeader,
+  csvLine,
+  geojsonLine,
+  PLACES,
+  type Row,
+  TIMES,
+} from "../../../build/bulk/columns.ts";
 import { readFeed } from "../../support/atom.ts";
-import { csvHeader, csvLine, geojsonLine } from "../../../build/bulk/lines.ts";
 import { buildData } from "../../../build/compile/build.ts";
 import type { ChangeSet } from "#core/model/change.ts";
 import { temporaryFolder, writeSmallData } from "../small-data.ts";

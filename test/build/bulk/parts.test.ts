@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { hilbertOf } from "../../../build/bulk/hilbert.ts";
-import { folderOf, licenceOf } from "../../../build/bulk/licences.ts";
-import { csvLine } from "../../../build/bulk/lines.ts";
+import { hilbertOf } from "../../../build/bulk/bulk.ts";
+import { folderOf, licenceOf } from "../../../build/bulk/descriptor.ts";
+import { csvLine } from "../../../build/bulk/columns.ts";
 import { type ChangeSet, changesSince } from "#core/model/change.ts";
 import { isFileName } from "#core/shard/paths.ts";
 

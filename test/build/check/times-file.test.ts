@@ -4,7 +4,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { readSchedule } from "#core/times/schedule.ts";
 import { checkTimesFile } from "../../../build/check/times-file.ts";
-import { EXAMPLES, STANDARD } from "../../../build/data/derive/times-standard.ts";
+import { EXAMPLES, STANDARD } from "../../../build/data/derive/files.ts";
 
 const LONDON = { id: 1, timezone: "Europe/London" };
 const TODAY = "2026-11-23";

@@ -7,8 +7,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createProgram, runData } from "../../../build/cli/program.ts";
-import { createCommandLine, leavesOf } from "../../../server/cli/command-line.ts";
-import type { Outcome } from "../../../server/cli/outcome.ts";
+import { createCommandLine, leavesOf, type Outcome } from "../../../server/cli/command-line.ts";
 import { hashFolder } from "../folders.ts";
 import { completePlaces, SHIPPED_DATA, temporaryFolder, writeSmallData } from "../small-data.ts";
 import { testProcess } from "./test-process.ts";

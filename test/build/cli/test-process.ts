@@ -1,5 +1,5 @@
 /** What a command is given by a process of tests: a fixed day, nobody to ask, and a list of what it says. */
-import type { Process } from "../../../build/cli/context.ts";
+import type { Process } from "../../../build/cli/options.ts";
 
 /** Everything that is said or asked is added to `said`. */
 export const testProcess = (said: string[] = []): Process => ({

@@ -3,9 +3,9 @@ import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync } f
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { checkData } from "../../../build/check/check.ts";
-import { NO_SCHEDULES } from "../../../build/check/load/schedules.ts";
+import { NO_SCHEDULES } from "../../../build/check/load/country-files.ts";
 import { buildData, type BuildResult } from "../../../build/compile/build.ts";
-import { openHelper, workersFor } from "../../../build/compile/pool.ts";
+import { openHelper, workersFor } from "../../../build/compile/places.ts";
 import { DEFAULT_PAGE_SIZES } from "../../../build/compile/plan/context.ts";
 import type { Written } from "../../../build/compile/plan/directory.ts";
 import { FILES_ALONE } from "../../../build/compile/swap-output.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type CsvRow, readCsv } from "../../../build/csv/read.ts";
+import { type CsvRow, readCsv } from "../../../build/csv/csv.ts";
 
 const placesOf = (row: CsvRow | undefined): readonly string[] =>
   (row?.fields ?? []).map((_, i) => {

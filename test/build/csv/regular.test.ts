@@ -2,8 +2,7 @@
 import { parse } from "csv-parse/sync";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readRegular } from "../../../build/csv/read.ts";
-import { formatCsv } from "../../../build/csv/write.ts";
+import { formatCsv, readRegular } from "../../../build/csv/csv.ts";
 
 const byPeer = (text: string): unknown => {
   try {

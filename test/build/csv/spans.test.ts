@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fieldSpans, recordSpans } from "../../../build/csv/read.ts";
+import { fieldSpans, recordSpans } from "../../../build/csv/csv.ts";
 
 describe("recordSpans", () => {
   test.each([

@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formatCsv } from "../../../build/csv/write.ts";
+import { formatCsv } from "../../../build/csv/csv.ts";
 
 describe("formatCsv", () => {
   test.each([

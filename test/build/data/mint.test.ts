@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
-import { formatCsv } from "../../../build/csv/write.ts";
+import { formatCsv } from "../../../build/csv/csv.ts";
 import { formatMint, mint, planMint } from "../../../build/data/mint.ts";
 import { hashFolder } from "../folders.ts";
 import { completePlaces, temporaryFolder, writeSmallData } from "../small-data.ts";

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { formatImportReport } from "../../../build/import/report.ts";
+import { formatImportReport } from "../../../build/import/import.ts";
 import { importedPlaces } from "../../../build/tables/places.ts";
 import { importedRetired, importedSources } from "../../../build/tables/reference.ts";
 import { readTable } from "../../../build/tables/table.ts";

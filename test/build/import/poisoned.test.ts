@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { readCsv } from "../../../build/csv/read.ts";
+import { readCsv } from "../../../build/csv/csv.ts";
 import { runCli } from "../run-cli.ts";
 import { temporaryFolder } from "../small-data.ts";
 

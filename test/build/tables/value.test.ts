@@ -1,8 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { HIDDEN } from "#core/base/clean.ts";
-import { cleanText } from "#core/columns/clean-text.ts";
-import { canonicalOf } from "#core/columns/canonical.ts";
+import { canonicalOf, cleanText } from "#core/columns/text.ts";
 import type { Columns } from "#core/columns/cell-schema.ts";
 import { events } from "../../../build/tables/events.ts";
 import { places } from "../../../build/tables/places.ts";

@@ -7,7 +7,7 @@ import { PMTiles, type Source } from "pmtiles";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isCovered, piecesFile, readTilesIndex, tileOf, type TileSet } from "#core/shard/street-tiles.ts";
 import { runData } from "../../../build/cli/program.ts";
-import type { Outcome } from "../../../server/cli/outcome.ts";
+import type { Outcome } from "../../../server/cli/command-line.ts";
 import { pbfBlob, pbfBlobs } from "../../support/osm-pbf.ts";
 import type { World, WorldNode, WorldWay } from "../../support/osm-world.ts";
 import { testProcess } from "../cli/test-process.ts";

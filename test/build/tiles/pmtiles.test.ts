@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { PMTiles, type Source } from "pmtiles";
 import { expect, test } from "vitest";
-import { entriesOf, writeArchiveHead } from "../../../build/tiles/pmtiles.ts";
+import { entriesOf, writeArchiveHead } from "../../../build/tiles/archive.ts";
 
 const sourceOf = (bytes: Buffer): Source => ({
   getKey: () => "made",

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { places } from "#core/api/places.ts";
 import { search } from "#core/api/search.ts";
-import { type Around, around } from "#core/model/around.ts";
+import { type Around, around } from "#core/model/envelope.ts";
 import { place } from "#core/model/place.ts";
 import { openEngine, type TestEngine } from "../../support/engine.ts";
 import { type Answer, answerOf } from "../../support/reply.ts";

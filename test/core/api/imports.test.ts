@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { place } from "#core/api/place.ts";
 import { places } from "#core/api/places.ts";
-import { postReview } from "#core/api/review-writing.ts";
+import { postReview } from "#core/api/reviews.ts";
 import { search } from "#core/api/search.ts";
 import { type Attribution, isImportedId } from "#core/model/common.ts";
 import type { Place } from "#core/model/place.ts";

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { listModeration, postModeration } from "#core/api/moderation.ts";
-import { deleteReview, postReport } from "#core/api/review-writing.ts";
-import { type WriteRequest } from "#core/api/writing.ts";
+import { deleteReview, listModeration, postModeration, postReport } from "#core/api/reviews.ts";
+import type { WriteRequest } from "#core/api/writing.ts";
 import { moderatedReview, type ModeratedReview } from "#core/model/review.ts";
 import type { ReviewService } from "#core/review/service.ts";
 import { submit, testReviewService } from "../../support/review-service.ts";

@@ -5,9 +5,9 @@ import { place, placeDetail } from "#core/api/place.ts";
 import type { Review } from "#core/model/review.ts";
 import { createReviewRepository, type ReviewRepository } from "#core/review/service.ts";
 import { memoryStorage } from "#core/contribution/storage.ts";
-import { createReview } from "#core/review/submission.ts";
+import { createReview } from "#core/review/writing.ts";
 import { addRecord, RANDOM_BYTES } from "#core/contribution/once.ts";
-import { REVIEW } from "#core/review/record.ts";
+import { REVIEW } from "#core/review/id.ts";
 import { NOW_MS, openEngine, type TestEngine } from "../../support/engine.ts";
 import { answerOf } from "../../support/reply.ts";
 

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { deleteReview, postReport, postReview } from "#core/api/review-writing.ts";
+import { deleteReview, postReport, postReview } from "#core/api/reviews.ts";
 import { type WriteRequest } from "#core/api/writing.ts";
-import { sha256 } from "#core/base/digest.ts";
+import { sha256 } from "#core/contribution/client-digest.ts";
 import type { ReceivedBody } from "#core/http/body.ts";
 import { createdReview, type CreatedReview } from "#core/model/review.ts";
 import { clientKeys } from "#core/contribution/rate-limit.ts";
 import { readStored } from "#core/contribution/record-kind.ts";
 import type { ReviewService } from "#core/review/service.ts";
 import { memoryStorage, Unavailable } from "#core/contribution/storage.ts";
-import { REVIEW } from "#core/review/record.ts";
+import { REVIEW } from "#core/review/id.ts";
 import { faulty, testReviewService } from "../../support/review-service.ts";
 import { NOW_MS, openEngine, type TestEngine } from "../../support/engine.ts";
 import { answerOf } from "../../support/reply.ts";

@@ -1,7 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { listSuggestions, postVerdict } from "#core/api/suggestion-moderation.ts";
-import { deleteSuggestion, getSuggestion, postSuggestion } from "#core/api/suggestion-writing.ts";
+import {
+  deleteSuggestion,
+  getSuggestion,
+  listSuggestions,
+  postSuggestion,
+  postVerdict,
+} from "#core/api/suggestions.ts";
 import type { WriteRequest } from "#core/api/writing.ts";
 import { memoryStorage } from "#core/contribution/storage.ts";
 import {

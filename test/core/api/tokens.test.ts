@@ -1,8 +1,7 @@
 /** Guessing tokens: each wrong one counts, and after 600 within a minute not even the right one is listened to. */
 import { beforeAll, expect, test } from "vitest";
-import { listModeration } from "#core/api/moderation.ts";
-import { deleteReview } from "#core/api/review-writing.ts";
-import { type WriteRequest } from "#core/api/writing.ts";
+import { deleteReview, listModeration } from "#core/api/reviews.ts";
+import type { WriteRequest } from "#core/api/writing.ts";
 import { REFUSED_MAX } from "#core/contribution/rate-limit.ts";
 import { submit, testReviewService } from "../../support/review-service.ts";
 import { NOW_MS, openEngine, type TestEngine } from "../../support/engine.ts";

@@ -2,8 +2,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Place } from "#core/model/place.ts";
 import { cityPath, placePath } from "#core/pages/address.ts";
-import { oldPlaceReply, pageReply, placeIdAt, type PageTools } from "#core/pages/page.ts";
-import type { PageInput } from "#core/pages/renderer.ts";
+import { oldPlaceReply, type PageInput, pageReply, type PageTools, placeIdAt } from "#core/pages/page.ts";
 import { isSitemap, robotsText, sitemapPaths, sitemapReply } from "#core/pages/sitemap.ts";
 import { findPlace } from "#core/shard/listing.ts";
 import { NOW_MS, openEngine, type TestEngine } from "../../support/engine.ts";

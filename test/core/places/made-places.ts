@@ -7,7 +7,7 @@ import { type Block, type BlockRow, readBlock, storedPoint, writeBlock } from "#
 import { type Directory, FORMAT_VERSION } from "#core/shard/directory.ts";
 import { blockFile, closedPlacesFile, COUNTRY_BOXES_FILE, placesFile } from "#core/shard/paths.ts";
 import { writeCountryBoxes } from "#core/shard/quadtree.ts";
-import { planLeaves } from "../../../build/compile/plan/leaves.ts";
+import { planLeaves } from "../../../build/compile/plan/places.ts";
 import { writeListing } from "../../support/shards.ts";
 import { anyAmenities } from "../shard/block-row.ts";
 

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Place } from "#core/model/place.ts";
 import type { PlaceFilter } from "#core/places/filter.ts";
-import { filterRanked, listPlaces } from "#core/places/list.ts";
-import type { ListAnswer } from "#core/places/page.ts";
+import { filterRanked, type ListAnswer, listPlaces } from "#core/places/list.ts";
 import { documentOf } from "#core/shard/dense-ids.ts";
 import { findPlace, placeCardEach, placeCards } from "#core/shard/listing.ts";
 import { openEngine, type TestEngine } from "../../support/engine.ts";

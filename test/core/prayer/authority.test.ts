@@ -2,8 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatClock, localMinute } from "#core/base/time.ts";
-import type { PrayerMethod } from "#core/prayer/method.ts";
-import type { NightRule, SeasonalCorrection } from "#core/prayer/night-rule.ts";
+import type { NightRule, PrayerMethod, SeasonalCorrection } from "#core/prayer/method.ts";
 import { makeTimetable, type PrayerDay, type TimetableSetup, type TimingName } from "#core/prayer/timetable.ts";
 import { dayOf, methodOf, setupOf } from "./support.ts";
 

@@ -2,8 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { atOnce } from "#core/base/steps.ts";
 import { prayerRecord, TIMING_NAMES } from "#core/model/prayer.ts";
-import { writePrayerRecords } from "#core/prayer/json.ts";
-import { makePrayerRecords } from "#core/prayer/record.ts";
+import { makePrayerRecords, writePrayerRecords } from "#core/prayer/record.ts";
 import { dayOf, setupOf } from "./support.ts";
 
 const TROMSO = { latDeg: 69.6492, lngDeg: 18.9553, zone: "Europe/Oslo" };

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { ACTIONS } from "#core/model/review.ts";
 import { ACT_RANDOM_BYTES, readActName, writeActName } from "#core/contribution/record-kind.ts";
 import { PART } from "#core/contribution/storage.ts";
-import { REVIEW } from "#core/review/record.ts";
+import { REVIEW } from "#core/review/id.ts";
 import { reviewId } from "../../support/reviews.ts";
 
 const ID = reviewId();

@@ -1,12 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { readBackup, writeBackup } from "#core/contribution/backup.ts";
-import { type ContributionStorage, LOG, SUMMARY, logFolder, memoryStorage } from "#core/contribution/storage.ts";
-import { verifyStorage } from "#core/contribution/verify.ts";
-import { actsFolder, reviewsFolder } from "#core/review/id.ts";
-import { SNAPSHOT_NAME, allStars, ratingsCsv } from "#core/review/ratings.ts";
-import { REVIEW } from "#core/review/record.ts";
+import { readBackup, verifyStorage, writeBackup } from "#core/contribution/backup.ts";
+import { type ContributionStorage, LOG, logFolder, memoryStorage, SUMMARY } from "#core/contribution/storage.ts";
+import { actsFolder, REVIEW, reviewsFolder } from "#core/review/id.ts";
+import { allStars, ratingsCsv, SNAPSHOT_NAME } from "#core/review/ratings.ts";
 import { createReviewRepository } from "#core/review/service.ts";
-import { T0_MS, actName, putAct, putReview, recordOf, reviewId } from "../../support/reviews.ts";
+import { actName, putAct, putReview, recordOf, reviewId, T0_MS } from "../../support/reviews.ts";
 
 const HOUR_MS = 3_600_000;
 

@@ -1,11 +1,11 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { sha256 } from "#core/base/digest.ts";
-import { parseFields } from "#core/contribution/fields.ts";
+import { sha256 } from "#core/contribution/client-digest.ts";
+import { parseFields } from "#core/http/body.ts";
 import { storedReview } from "#core/model/review.ts";
 import { reviewBody, type ReviewBody, reviewForm } from "#core/review/fields.ts";
 import { readReviewId } from "#core/review/id.ts";
-import { createReview } from "#core/review/submission.ts";
+import { createReview } from "#core/review/writing.ts";
 import { RANDOM_BYTES } from "#core/contribution/once.ts";
 
 const errorsOf = (schema: typeof reviewBody | typeof reviewForm, body: unknown) => {

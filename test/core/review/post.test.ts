@@ -1,10 +1,10 @@
 /** A review is written once, whatever fails or is slow, also with several writers at the same time. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { sha256 } from "#core/base/digest.ts";
+import { sha256 } from "#core/contribution/client-digest.ts";
 import { readStored } from "#core/contribution/record-kind.ts";
 import { memoryStorage, type ContributionStorage } from "#core/contribution/storage.ts";
-import { REVIEW } from "#core/review/record.ts";
+import { REVIEW } from "#core/review/id.ts";
 import { type Fault, faulty, type Sent, submit, testReviewService } from "../../support/review-service.ts";
 
 type Answered = Awaited<ReturnType<typeof submit>>;

@@ -1,13 +1,11 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addRecord } from "#core/contribution/once.ts";
-import { type ContributionStorage, SUMMARY, logFolder, memoryStorage } from "#core/contribution/storage.ts";
-import { watchPlaces } from "#core/review/change-log.ts";
-import { reviewsFolder } from "#core/review/id.ts";
-import { LOOK_AGAIN_MS, SNAPSHOT_NAME, createRatings, readSnapshot } from "#core/review/ratings.ts";
-import { REVIEW } from "#core/review/record.ts";
+import { type ContributionStorage, logFolder, memoryStorage, SUMMARY } from "#core/contribution/storage.ts";
+import { createRatings, LOOK_AGAIN_MS, readSnapshot, SNAPSHOT_NAME, watchPlaces } from "#core/review/ratings.ts";
+import { REVIEW, reviewsFolder } from "#core/review/id.ts";
 import { createReviewRepository } from "#core/review/service.ts";
-import { T0_MS, putAct, putReview, recordOf, reviewId } from "../../support/reviews.ts";
+import { putAct, putReview, recordOf, reviewId, T0_MS } from "../../support/reviews.ts";
 
 const HOUR_MS = 3_600_000;
 

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { placeColumns } from "#core/columns/places.ts";
 import { timesColumns } from "#core/columns/times.ts";
-import { canonicalOf, NO_WORDS } from "#core/columns/canonical.ts";
+import { canonicalOf, NO_WORDS } from "#core/columns/text.ts";
 import type { Column } from "#core/columns/cell-schema.ts";
 import { readPlaceFields, readRules } from "#core/suggestion/columns.ts";
 import { readTable } from "../../../build/tables/table.ts";

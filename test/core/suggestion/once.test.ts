@@ -2,13 +2,12 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { clientKeys, openRateLimit } from "#core/contribution/rate-limit.ts";
-import { verifyStorage } from "#core/contribution/verify.ts";
-import { readBackup, writeBackup } from "#core/contribution/backup.ts";
-import { memoryStorage, type ContributionStorage, Unavailable } from "#core/contribution/storage.ts";
+import { readBackup, verifyStorage, writeBackup } from "#core/contribution/backup.ts";
+import { type ContributionStorage, memoryStorage, Unavailable } from "#core/contribution/storage.ts";
 import { SUGGESTION_STATUSES, suggestionRecord } from "#core/model/suggestion.ts";
 import type { ReviewService } from "#core/review/service.ts";
 import type { SuggestionBody } from "#core/suggestion/fields.ts";
-import { KINDS } from "#core/suggestion/record.ts";
+import { KINDS } from "#core/suggestion/id.ts";
 import {
   eraseSuggestion,
   findSuggestion,
@@ -18,7 +17,7 @@ import {
   tellSuggestion,
 } from "#core/suggestion/moderation.ts";
 import { keyedSuggestion, writeSuggestion } from "#core/suggestion/submission.ts";
-import { faulty, type Fault, testReviewService } from "../../support/review-service.ts";
+import { type Fault, faulty, testReviewService } from "../../support/review-service.ts";
 
 const NOW_MS = Date.UTC(2026, 1, 10, 12);
 const KEY = "0123456789abcdef";

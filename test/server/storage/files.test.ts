@@ -3,8 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { healFiles, healLines } from "../../../server/storage/files-heal.ts";
-import { filesStorage, versionOf } from "../../../server/storage/files.ts";
+import { filesStorage, healFiles, healLines, versionOf } from "../../../server/storage/files.ts";
 
 let dir = "";
 beforeEach(() => {

@@ -1,5 +1,5 @@
 /** The API as the pages see it: addresses of requests, and the envelope of answers. */
-import type { Around } from "#core/model/around.ts";
+import type { Around } from "#core/model/envelope.ts";
 import type { Attribution } from "#core/model/common.ts";
 
 const API = "/api/v1";

@@ -1,5 +1,5 @@
 /** The list without a result: what the directory has around, and how to add what is missing. */
-import type { Around } from "#core/model/around.ts";
+import type { Around } from "#core/model/envelope.ts";
 import type { Place } from "#core/model/place.ts";
 import { viewAt } from "../base/address.ts";
 import { countText, language, t } from "../base/language.ts";

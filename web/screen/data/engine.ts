@@ -2,8 +2,7 @@
  * The days of one place around a date, computed on this device by the engine of the API over a reader of files. A chunk of its
  * own: the page is drawn before it is there.
  */
-import { API_BASE } from "../../../server/core/api/context.ts";
-import { openStaticContext, type StaticContext } from "../../../server/core/api/static-context.ts";
+import { API_BASE, openStaticContext, type StaticContext } from "../../../server/core/api/context.ts";
 import { times } from "../../../server/core/api/times.ts";
 import { zoneOfPoint } from "../../../server/base/zone-of-point.ts";
 import { dayRange, formatDate, localDay, openZone, parseDate, type Zone } from "../../../server/core/base/time.ts";

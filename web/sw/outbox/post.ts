@@ -5,8 +5,7 @@
  */
 import { API_BASE } from "#core/api/context.ts";
 import { formatUtc } from "#core/base/time.ts";
-import { parseFields } from "#core/contribution/fields.ts";
-import { bodyType, readBody } from "#core/http/body.ts";
+import { bodyType, parseFields, readBody } from "#core/http/body.ts";
 import type { Result } from "#core/http/parameters.ts";
 import { problem } from "#core/http/problem.ts";
 import { problemReply } from "#core/http/reply.ts";

@@ -2,7 +2,7 @@
  * The engines on this device (one over the offline copy, one over the host's static files), and requests to the host,
  * which tell our API's answers from others: a static host's fallback page, a network's sign-in page, no answer.
  */
-import { openStaticContext, type StaticContext } from "#core/api/static-context.ts";
+import { openStaticContext, type StaticContext } from "#core/api/context.ts";
 import { once } from "#core/base/cache.ts";
 import { createShardCache, type Read } from "#core/shard/cache.ts";
 import { type Directory, NotHeld } from "#core/shard/directory.ts";

@@ -1,6 +1,5 @@
 /** Answers requests for the street map: its index from the host, else of what is kept; a kept set in ranges. */
-import { contentTypeOf } from "#core/http/headers.ts";
-import { rangeHeaders, rangeOf } from "#core/http/range.ts";
+import { contentTypeOf, rangeHeaders, rangeOf } from "#core/http/headers.ts";
 import { TILES_DIR, TILES_INDEX_FILE } from "#core/shard/street-tiles.ts";
 import { keptBytes, keptIndex, readMaps } from "../kept/maps.ts";
 

@@ -5,10 +5,8 @@ import { problemReply, type Reply } from "#core/http/reply.ts";
 import type { Read } from "#core/shard/cache.ts";
 import { CHANGE_INDEX_FILE, isBulkFile, variantFile } from "#core/shard/paths.ts";
 import { PLATFORM } from "../../../base/platform.ts";
-import { createSemaphore } from "../../../base/semaphore.ts";
+import { changesReply, createSemaphore, sendFile } from "../../../http/data-files.ts";
 import { negotiate } from "../../../data/etag-and-encoding.ts";
-import { changesReply } from "../../../http/changes-since.ts";
-import { sendFile } from "../../../http/send-file.ts";
 import { serve, splitPath } from "../../../http/serve.ts";
 import { runtime } from "../../../runtime/runtime.ts";
 

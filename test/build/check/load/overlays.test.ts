@@ -14,7 +14,7 @@ import { IMPORT_ROWS, importedCsv, OSM, writeImports } from "../../../support/im
 import { hashFolder } from "../../folders.ts";
 import { testProcess } from "../../cli/test-process.ts";
 import { smallFile, temporaryFolder, writeSmallData } from "../../small-data.ts";
-import { importsAt, layersOf } from "../../../../build/check/load/overlays.ts";
+import { importsAt, layersOf } from "../../../../build/check/load/country-files.ts";
 
 const scratch = temporaryFolder();
 let cases = 0;

@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { ratingsCsv } from "#core/review/ratings.ts";
-import { loadRatings } from "../../../../build/check/load/ratings.ts";
+import { loadRatings } from "../../../../build/check/load/load.ts";
 import { buildData } from "../../../../build/compile/build.ts";
 import { filesBelow } from "../../folders.ts";
 import { temporaryFolder, writeSmallData } from "../../small-data.ts";

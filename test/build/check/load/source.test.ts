@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { fileAt, filesIn, readText, stemOf } from "../../../../build/check/load/source.ts";
+import { fileAt, filesIn, readText, stemOf } from "../../../../build/check/load/load.ts";
 import { temporaryFolder } from "../../small-data.ts";
 
 const scratch = temporaryFolder();

@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { distanceM } from "#core/base/geo.ts";
-import { nearDuplicate } from "../../../../build/check/rules/near-duplicate.ts";
+import { nearDuplicate } from "../../../../build/check/rules/location.ts";
 import type { RuleContext } from "../../../../build/check/rules/rule.ts";
 import { places } from "../../../../build/tables/places.ts";
 import { readTable } from "../../../../build/tables/table.ts";

@@ -3,12 +3,11 @@ import { describe, expect, test } from "vitest";
 import { boxAround, distanceM, type LatLng } from "#core/base/geo.ts";
 import { readBorders, writeBorders } from "#core/shard/country-borders.ts";
 import { bordersFile } from "#core/shard/paths.ts";
-import { DOTS, openAtlas, partOf, readRings } from "../../../../build/atlas/atlas.ts";
-import { openLocator } from "../../../../build/atlas/locator.ts";
+import { DOTS, openAtlas, partOf, readRings } from "../../../../build/base/atlas.ts";
+import { openLocator } from "../../../../build/import/gather/whereabouts.ts";
 import { loadTables } from "../../../../build/check/load/load.ts";
-import { borderTiles } from "../../../../build/compile/borders/tiles.ts";
+import { borderTiles, LINE_ERROR_M, planBorders } from "../../../../build/compile/plan/borders.ts";
 import { makeWorld } from "../../../../build/compile/borders/world.ts";
-import { LINE_ERROR_M, planBorders } from "../../../../build/compile/plan/borders.ts";
 
 const tables = loadTables("data").tables;
 const codes = tables.countries.map(({ value }) => value.code);

@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { storedEvent } from "#core/model/event.ts";
-import { expandObservances, observanceEventId } from "../../../../build/compile/events/expand.ts";
-import { eventWindow, type ObservanceRow } from "../../../../build/compile/events/rows.ts";
+import {
+  eventWindow,
+  expandObservances,
+  observanceEventId,
+  type ObservanceRow,
+} from "../../../../build/compile/plan/events.ts";
 import { shippedTable } from "../../../core/hijri/shipped-table.ts";
 import { OBSERVANCES, OFFSETS } from "./made-rows.ts";
 

@@ -1,5 +1,5 @@
 /** Observances whose dates are published, with announced dates of countries, for the tests of events. */
-import type { ObservanceOffsetRow, ObservanceRow } from "../../../../build/compile/events/rows.ts";
+import type { ObservanceOffsetRow, ObservanceRow } from "../../../../build/compile/plan/events.ts";
 
 const observance = (id: number, slug: string, month: number, day: number, days: number): ObservanceRow => ({
   id,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { storedEvent } from "#core/model/event.ts";
-import { eventOfRow, planEvents } from "../../../../build/compile/events/expand.ts";
-import { type EventRow, eventWindow } from "../../../../build/compile/events/rows.ts";
+import { eventOfRow, type EventRow, eventWindow, planEvents } from "../../../../build/compile/plan/events.ts";
 import { shippedTable } from "../../../core/hijri/shipped-table.ts";
 import { OBSERVANCES, OFFSETS } from "./made-rows.ts";
 

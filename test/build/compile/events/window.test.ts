@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { eventWindow, isInWindow } from "../../../../build/compile/events/rows.ts";
+import { eventWindow, isInWindow } from "../../../../build/compile/plan/events.ts";
 
 describe("the window of a build day", () => {
   it.each([

@@ -1,7 +1,7 @@
 /** Cities and countries as the search refers to them. */
 import { describe, expect, test } from "vitest";
 import { roomFor } from "#core/shard/dense-ids.ts";
-import { planAreas } from "../../../../build/compile/plan/areas.ts";
+import { planAreas } from "../../../../build/compile/plan/cities.ts";
 import type { PlanContext } from "../../../../build/compile/plan/context.ts";
 import { planDirectoryCountries } from "../../../../build/compile/plan/directory.ts";
 import type { CountrySummary } from "../../../../build/compile/plan/places.ts";

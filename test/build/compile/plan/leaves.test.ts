@@ -5,7 +5,7 @@ import { flatBox } from "#core/base/geo.ts";
 import { type BlockRow, pointOf, storedPoint } from "#core/shard/country-block.ts";
 import { leafTreeFile } from "#core/shard/paths.ts";
 import { type Leaf, leavesIn, readLeaf, readLeafTree, type TreeLeaf } from "#core/shard/quadtree.ts";
-import { LEAF_MAX, planLeaves } from "../../../../build/compile/plan/leaves.ts";
+import { LEAF_MAX, planLeaves } from "../../../../build/compile/plan/places.ts";
 
 const AMENITIES = {
   women_space: null,

@@ -9,7 +9,7 @@ import { searchAll } from "#core/search/results.ts";
 import { createShardCache, need } from "#core/shard/cache.ts";
 import { readDirectory } from "#core/shard/directory.ts";
 import { DIRECTORY_FILE, placesFile } from "#core/shard/paths.ts";
-import { importsAt } from "../../../../build/check/load/overlays.ts";
+import { importsAt } from "../../../../build/check/load/country-files.ts";
 import { buildData } from "../../../../build/compile/build.ts";
 import { importedCsv, writeImports } from "../../../support/imports.ts";
 import type { Fields } from "../../../support/place-rows.ts";

@@ -2,9 +2,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import type { SuggestionRecord } from "#core/model/suggestion.ts";
-import { accept, type AcceptRun } from "../../../../build/data/accept/accept.ts";
+import { accept, type AcceptRun, commitMessage, formatAccept } from "../../../../build/data/accept/accept.ts";
 import { planAccept } from "../../../../build/data/accept/plan.ts";
-import { commitMessage, formatAccept } from "../../../../build/data/accept/report.ts";
 import { rowsAt } from "../../../../build/data/layers/folder.ts";
 import { hashFolder } from "../../folders.ts";
 import { temporaryFolder } from "../../small-data.ts";

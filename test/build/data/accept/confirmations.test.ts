@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Confirmation, confirmedOn } from "../../../../build/data/accept/confirmations.ts";
+import { type Confirmation, confirmedOn } from "../../../../build/data/accept/apply.ts";
 
 /** `a 2026-01-01` is a confirmation of the voter a. */
 const read = (text: string): readonly Confirmation[] =>

@@ -1,7 +1,7 @@
 /** Suggestions as records, and a data folder that they are about. */
 import { join } from "node:path";
 import { type SuggestionRecord, suggestionRecord } from "#core/model/suggestion.ts";
-import { layersOf } from "../../../../build/check/load/overlays.ts";
+import { layersOf } from "../../../../build/check/load/country-files.ts";
 import { checkData } from "../../../../build/check/check.ts";
 import { planFix, writeFix } from "../../../../build/data/fix/plan.ts";
 import { formatDiagnostic } from "../../../../build/base/diagnostics.ts";

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { formatDistance } from "../../../../build/base/distance.ts";
+import { formatDistance } from "../../../../build/base/diagnostics.ts";
 import { dataDiff, type DataDiff, diffData, diffSnapshots } from "../../../../build/data/diff/diff.ts";
 import { formatDiffText, formatSummaryLine, plain } from "../../../../build/data/diff/format.ts";
 import { temporaryFolder } from "../../small-data.ts";

@@ -1,9 +1,14 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formatCsv } from "../../../../build/csv/write.ts";
-import { COMMENT_MARK, formatComment } from "../../../../build/data/diff/comment.ts";
+import { formatCsv } from "../../../../build/csv/csv.ts";
+import {
+  codeSpan,
+  COMMENT_MARK,
+  cutLines,
+  formatComment,
+  formatDiffMarkdown,
+} from "../../../../build/data/diff/format.ts";
 import { diffSnapshots } from "../../../../build/data/diff/diff.ts";
-import { codeSpan, cutLines, formatDiffMarkdown } from "../../../../build/data/diff/format.ts";
 
 const HOSTILE = [
   "</li><script>alert(1)</script>",

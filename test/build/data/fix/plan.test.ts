@@ -2,10 +2,9 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, w
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { checkData } from "../../../../build/check/check.ts";
-import { headerKey } from "../../../../build/check/load/aliases.ts";
+import { headerKey } from "../../../../build/tables/reference.ts";
 import { FIXABLE } from "../../../../build/data/fix/order.ts";
-import { planFix, writeFix } from "../../../../build/data/fix/plan.ts";
-import { formatChange, formatFixSummary } from "../../../../build/data/fix/report.ts";
+import { formatChange, formatFixSummary, planFix, writeFix } from "../../../../build/data/fix/plan.ts";
 import { hashFolder } from "../../folders.ts";
 import { writeFixture } from "../../../support/fixture.ts";
 import { completePlaces, SHIPPED_DATA, temporaryFolder, writeSmallData } from "../../small-data.ts";

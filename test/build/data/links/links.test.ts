@@ -11,8 +11,9 @@ import {
   formatLinksText,
   hasBroken,
   type LinkReport,
-} from "../../../../build/data/links/links.ts";
-import { probe, type ProbeOptions } from "../../../../build/data/links/probe.ts";
+  probe,
+  type ProbeOptions,
+} from "../../../../build/data/links.ts";
 import { smallFile, temporaryFolder, writeSmallData } from "../../small-data.ts";
 
 type Reply = (request: IncomingMessage, response: ServerResponse, turn: number) => void;

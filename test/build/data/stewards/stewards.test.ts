@@ -4,9 +4,17 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DAY_MS } from "#core/base/time.ts";
 import { memoryStorage } from "#core/contribution/storage.ts";
 import { INVITATION_DAYS, PROOF_DAYS, stewardOf } from "#core/suggestion/steward.ts";
-import { check, invite, list, revoke, type StewardContext } from "../../../../build/data/stewards/stewards.ts";
-import { guardedLookup } from "../../../../build/import/input/hosts.ts";
-import { findToken, type Sighting, tokensInHead } from "../../../../build/data/stewards/website.ts";
+import {
+  check,
+  findToken,
+  invite,
+  list,
+  revoke,
+  type Sighting,
+  type StewardContext,
+  tokensInHead,
+} from "../../../../build/data/stewards.ts";
+import { guardedLookup } from "../../../../build/import/input/limits.ts";
 
 const NOW = Date.UTC(2026, 10, 23);
 

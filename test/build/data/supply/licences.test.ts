@@ -1,7 +1,7 @@
 /** Packages in production are under licences that were approved; any other is told. */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { formatLicences, isAllowed, licenceFaults, licencesOf } from "../../../../build/data/supply/licences.ts";
+import { formatLicences, isAllowed, licenceFaults, licencesOf } from "../../../../build/data/supply/packages.ts";
 import approved from "../../../../build/data/supply/approved.json" with { type: "json" };
 
 test("those of this project are", () => {

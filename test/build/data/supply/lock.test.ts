@@ -1,6 +1,6 @@
 /** The locks of this project are sound, and every way in which one may not be is told. */
 import { describe, expect, test } from "vitest";
-import { lockFaults, locksFaults, locksIn } from "../../../../build/data/supply/locks.ts";
+import { lockFaults, locksFaults, locksIn } from "../../../../build/data/supply/packages.ts";
 
 test("the locks of this project are sound, and no approval of a script is left over", () => {
   const locks = locksIn(".");

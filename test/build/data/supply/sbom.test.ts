@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { packagesOf } from "../../../../build/data/supply/locks.ts";
+import { packagesOf } from "../../../../build/data/supply/packages.ts";
 
 interface Bill {
   readonly bomFormat: string;

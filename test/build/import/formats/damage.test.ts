@@ -1,9 +1,9 @@
 /** Files that were cut off, or have wrong bits: items, records that are reported, or an Error that names the input. */
 import { expect, test } from "vitest";
-import { NO_ALIASES } from "../../../../build/check/load/aliases.ts";
+import { NO_ALIASES } from "../../../../build/tables/reference.ts";
 import { csvFormat } from "../../../../build/import/formats/csv.ts";
 import { geonames } from "../../../../build/import/formats/geonames.ts";
-import { json } from "../../../../build/import/formats/json.ts";
+import { json } from "../../../../build/import/formats/formats.ts";
 import { geoparquetWithin, overtureGeojson } from "../../../../build/import/formats/overture.ts";
 import { wikidata } from "../../../../build/import/formats/wikidata.ts";
 import type { Format } from "../../../../build/import/records/record.ts";

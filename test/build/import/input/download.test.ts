@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { download } from "../../../../build/import/input/download.ts";
-import { readHosts } from "../../../../build/import/input/hosts.ts";
-import { DEFAULT_LIMITS } from "../../../../build/import/input/input.ts";
+import { DEFAULT_LIMITS, readHosts } from "../../../../build/import/input/limits.ts";
 import { openInput } from "../../../../build/import/input/file.ts";
 import { type Answer, type Loopback, startLoopback } from "../../import/support/loopback.ts";
 

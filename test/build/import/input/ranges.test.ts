@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { afterEach, describe, expect, test } from "vitest";
-import { DEFAULT_LIMITS } from "../../../../build/import/input/input.ts";
-import { fetchText, openRanges } from "../../../../build/import/input/ranges.ts";
+import { DEFAULT_LIMITS } from "../../../../build/import/input/limits.ts";
+import { fetchText, openRanges } from "../../../../build/import/input/file.ts";
 import { type Asked, type Loopback, startLoopback } from "../../import/support/loopback.ts";
 
 const FILE = Buffer.from("0123456789".repeat(20));

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { loadTables } from "../../../../build/check/load/load.ts";
 import { compileMapping, type Mapping } from "../../../../build/import/mapping/compile.ts";
 import { parseNameWords } from "../../../../build/import/mapping/names.ts";
-import { readMapping } from "../../../../build/import/mapping/read.ts";
+import { readMapping } from "../../../../build/import/mapping/schema.ts";
 
 const open = (): Mapping => {
   const placeTypes = loadTables("data").tables.placeTypes.map(({ value }) => value);

@@ -3,13 +3,13 @@ import { readFileSync } from "node:fs";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fold } from "#core/base/fold.ts";
-import { parseNameWords } from "../../../../build/import/mapping/names.ts";
 import {
   compileOtherNames,
   distinctNames,
   inLanguages,
   lostNames,
-} from "../../../../build/import/mapping/other-names.ts";
+  parseNameWords,
+} from "../../../../build/import/mapping/names.ts";
 import { mappingFile } from "../../../../build/import/mapping/schema.ts";
 import type { OtherName } from "#core/columns/cell.ts";
 

@@ -1,6 +1,6 @@
 /** What is wrong with a mapping is reported at once: the file, where, what is there, what is expected. */
 import { describe, expect, test } from "vitest";
-import { parseMapping, readMapping } from "../../../../build/import/mapping/read.ts";
+import { parseMapping, readMapping } from "../../../../build/import/mapping/schema.ts";
 
 const TYPES = [
   { type: "mosque", categories: null, label_en: "Mosque", label_ar: "مسجد" },

@@ -1,16 +1,16 @@
 /** The mappings of data/imports but that of OpenStreetMap: what a source writes in, what it means out. */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { NO_ALIASES } from "../../../../build/check/load/aliases.ts";
+import { NO_ALIASES } from "../../../../build/tables/reference.ts";
 import { loadTables } from "../../../../build/check/load/load.ts";
 import { csvFormat } from "../../../../build/import/formats/csv.ts";
 import { geonames } from "../../../../build/import/formats/geonames.ts";
-import { json } from "../../../../build/import/formats/json.ts";
+import { json } from "../../../../build/import/formats/formats.ts";
 import { overtureGeojson } from "../../../../build/import/formats/overture.ts";
 import { wikidata } from "../../../../build/import/formats/wikidata.ts";
 import { compileMapping } from "../../../../build/import/mapping/compile.ts";
 import { parseNameWords } from "../../../../build/import/mapping/names.ts";
-import { readMapping } from "../../../../build/import/mapping/read.ts";
+import { readMapping } from "../../../../build/import/mapping/schema.ts";
 import type { Format } from "../../../../build/import/records/record.ts";
 import { memoryInput, readAll } from "../../import/support/memory-input.ts";
 

@@ -3,9 +3,13 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { OnProgress } from "../../../../build/base/progress.ts";
 import { overpassJson } from "../../../../build/import/formats/osm.ts";
-import { importPlaces } from "../../../../build/import/import.ts";
-import { type Prepared, prepareImport, readAliases } from "../../../../build/import/prepare.ts";
-import type { Report } from "../../../../build/import/report.ts";
+import {
+  importPlaces,
+  type Prepared,
+  prepareImport,
+  readAliases,
+  type Report,
+} from "../../../../build/import/import.ts";
 import { filesBelow } from "../../folders.ts";
 import { SHIPPED_DATA, temporaryFolder, writeSmallData } from "../../small-data.ts";
 import { memoryInput } from "./memory-input.ts";

@@ -2,11 +2,10 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import { NO_ALIASES } from "../../../../build/check/load/aliases.ts";
+import { NO_ALIASES } from "../../../../build/tables/reference.ts";
 import { rowsAt } from "../../../../build/data/layers/folder.ts";
 import { makeLayers } from "../../../../build/data/layers/layers.ts";
-import { DEFAULT_LIMITS } from "../../../../build/import/input/input.ts";
-import { readHosts } from "../../../../build/import/input/hosts.ts";
+import { DEFAULT_LIMITS, readHosts } from "../../../../build/import/input/limits.ts";
 import { readPlan, stepsOf } from "../../../../build/import/world/plan.ts";
 import { countriesOf, formatWorldReport, missingIn, runWorld } from "../../../../build/import/world/run.ts";
 import { temporaryFolder } from "../../small-data.ts";

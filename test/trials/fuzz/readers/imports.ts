@@ -3,11 +3,11 @@
  * mapped, as in an import.
  */
 import * as fc from "fast-check";
-import { NO_ALIASES } from "../../../../build/check/load/aliases.ts";
+import { NO_ALIASES } from "../../../../build/tables/reference.ts";
 import { formatsOf } from "../../../../build/import/formats/formats.ts";
 import { geoparquetWithin } from "../../../../build/import/formats/overture.ts";
 import type { Mapping } from "../../../../build/import/mapping/compile.ts";
-import { prepareImport, readAliases } from "../../../../build/import/prepare.ts";
+import { prepareImport, readAliases } from "../../../../build/import/import.ts";
 import type { Format, Item, Unread } from "../../../../build/import/records/record.ts";
 import { overtureParquet } from "../../../build/import/support/overture-parquet.ts";
 import { inputOf } from "../../../support/input.ts";

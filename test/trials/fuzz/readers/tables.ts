@@ -4,8 +4,7 @@
  */
 import { parse } from "csv-parse/sync";
 import * as fc from "fast-check";
-import { type CsvFile, MAX_RECORDS, readCsv } from "../../../../build/csv/read.ts";
-import { formatCsv } from "../../../../build/csv/write.ts";
+import { type CsvFile, formatCsv, MAX_RECORDS, readCsv } from "../../../../build/csv/csv.ts";
 import { damaged } from "./damage.ts";
 import { type Outcome, promise, target, type Target } from "./target.ts";
 

@@ -3,15 +3,13 @@
  */
 import * as fc from "fast-check";
 import { isOpenAt } from "../../../../server/base/opening-hours.ts";
-import { bodyType, readBody } from "../../../../server/core/http/body.ts";
-import { type CalendarEntry, writeCalendar } from "../../../../server/core/http/ics.ts";
+import { bodyType, parseFields, readBody } from "../../../../server/core/http/body.ts";
+import { type CalendarEntry, writeCalendar } from "../../../../server/core/http/feeds.ts";
 import { readQueryString } from "../../../../server/core/http/parameters.ts";
 import { readBackup } from "../../../../server/core/contribution/backup.ts";
 import { readAct, readRecord } from "../../../../server/core/contribution/record-kind.ts";
-import { parseFields } from "../../../../server/core/contribution/fields.ts";
 import { reviewBody, type ReviewBody, reviewForm } from "../../../../server/core/review/fields.ts";
-import { writeReviewId } from "../../../../server/core/review/id.ts";
-import { REVIEW as REVIEW_KIND } from "../../../../server/core/review/record.ts";
+import { REVIEW as REVIEW_KIND, writeReviewId } from "../../../../server/core/review/id.ts";
 import { readSnapshot, writeSnapshot } from "../../../../server/core/review/ratings.ts";
 import { ID_RANDOM_BYTES, memoryStorage } from "../../../../server/core/contribution/storage.ts";
 import { readCalendar } from "./calendar.ts";

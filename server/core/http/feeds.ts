@@ -1,0 +1,284 @@
+/**
+ * Feeds to subscribe to. Atom (RFC 4287): entries, whose references may be relative, as readers resolve them against
+ * the address of the feed. iCalendar (RFC 5545) for `format=ics`: lines folded at 75 octets, escaped text, CRLF; times
+ * are UTC; dates are all-day events that end the day after their last.
+ */
+import { DAY_MS } from "#core/base/time.ts";
+
+export const ATOM_TYPE = "application/atom+xml; charset=utf-8";
+
+interface AtomLink {
+  readonly rel: string;
+  /** Media type. */
+  readonly type: string;
+  readonly href: string;
+  readonly length?: number;
+}
+
+interface AtomCategory {
+  readonly term: string;
+  /** What the term is one of. */
+  readonly scheme?: string;
+  readonly label?: string;
+}
+
+interface AtomNode {
+  /** An IRI that never changes (4.2.6). */
+  readonly id: string;
+  readonly title: string;
+  /** RFC 3339. */
+  readonly updated: string;
+  readonly links: readonly AtomLink[];
+  /** Name of the author; an entry without one has that of its feed. */
+  readonly author?: string | undefined;
+}
+
+export interface AtomEntry extends AtomNode {
+  readonly summary: string;
+  readonly categories?: readonly AtomCategory[];
+}
+
+export interface AtomFeed extends AtomNode {
+  readonly author: string;
+  /** BCP 47. */
+  readonly lang?: string;
+  /** Whom the content belongs to, and under which licence. */
+  readonly rights?: string | undefined;
+  readonly entries: readonly AtomEntry[];
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+/** Characters that XML 1.0 (2.2) does not have; unpaired surrogates are among them. */
+const NOT_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
+
+const escapeXml = (text: string): string =>
+  text.replaceAll(NOT_XML, "").replaceAll(/[&<>"]/g, (letter) => ENTITIES[letter] ?? letter);
+
+const attributes = (given: object): string =>
+  Object.entries(given)
+    .map(([name, value]) => ` ${name}="${escapeXml(String(value))}"`)
+    .join("");
+
+const element = (name: string, text: string | undefined): readonly string[] =>
+  text === undefined ? [] : [`<${name}>${escapeXml(text)}</${name}>`];
+
+/** The elements that feeds and entries share. */
+const nodeLines = ({ id, title, updated, author, links }: AtomNode): readonly string[] => [
+  ...element("id", id),
+  ...element("title", title),
+  ...element("updated", updated),
+  ...(author === undefined ? [] : [`<author><name>${escapeXml(author)}</name></author>`]),
+  ...links.map((one) => `<link${attributes(one)}/>`),
+];
+
+const entryLines = (entry: AtomEntry): readonly string[] => [
+  "  <entry>",
+  ...[
+    ...nodeLines(entry),
+    ...(entry.categories ?? []).map((one) => `<category${attributes(one)}/>`),
+    ...element("summary", entry.summary),
+  ].map((line) => `    ${line}`),
+  "  </entry>",
+];
+
+/** The document. */
+export const writeFeed = (feed: AtomFeed): string => {
+  const lang = feed.lang === undefined ? "" : ` xml:lang="${escapeXml(feed.lang)}"`;
+  const lines = [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    `<feed xmlns="http://www.w3.org/2005/Atom"${lang}>`,
+    ...[...nodeLines(feed), ...element("rights", feed.rights)].map((line) => `  ${line}`),
+    ...feed.entries.flatMap(entryLines),
+    "</feed>",
+  ];
+  return `${lines.join("\n")}\n`;
+};
+
+export interface CalendarEntry {
+  /** Stable, globally unique (RFC 7986, 5.3). */
+  readonly uid: string;
+  readonly summary: string;
+  readonly description: string | null;
+  /** A date for an all-day entry, else an instant in any RFC 3339 form. */
+  readonly startsAt: string;
+  /** The last day of an all-day entry, else the end; `null` is unknown. */
+  readonly endsAt: string | null;
+  readonly status: "CONFIRMED" | "CANCELLED" | "TENTATIVE";
+  readonly url: string | null;
+  readonly location: string | null;
+  /** Where that is, in degrees; none when left out. */
+  readonly point?: { readonly lat: number; readonly lng: number } | undefined;
+  /** The day (UTC) on which its source last changed it; unknown when left out or `null`. */
+  readonly revisedOn?: string | null | undefined;
+  /** Minutes before the start at which a reminder is shown (RFC 5545, 3.6.6); none when left out. */
+  readonly alarmMin?: number | undefined;
+}
+
+/** Minutes before an entry at which to be reminded, at most. */
+export const ALARM_MAX = 240;
+
+/** Days before today that a calendar to subscribe to keeps, at most. */
+export const PAST_MAX = 31;
+
+/** Octets of a content line without its end (RFC 5545, 3.1). */
+const LINE_OCTETS = 75;
+
+/** The most octets that a UTF-16 code unit takes in UTF-8. */
+const UNIT_OCTETS = 3;
+
+/** Octets of a code point in UTF-8; an unpaired surrogate is written as U+FFFD. */
+const octetsOf = (point: number): number => {
+  if (point < 0x80) return 1;
+  if (point < 0x800) return 2;
+  return point < 0x1_0000 ? 3 : 4;
+};
+
+/** Folds a content line at 75 octets, never inside a character. */
+const fold = (line: string): string => {
+  if (line.length * UNIT_OCTETS <= LINE_OCTETS) return line;
+  let folded = "";
+  let [from, octets] = [0, 0];
+  for (let at = 0; at < line.length;) {
+    const point = line.codePointAt(at) ?? 0;
+    const size = octetsOf(point);
+    if (octets + size > LINE_OCTETS) {
+      folded += `${line.slice(from, at)}\r\n `;
+      from = at;
+      octets = 1;
+    }
+    octets += size;
+    at += point < 0x1_0000 ? 1 : 2;
+  }
+  return folded + line.slice(from);
+};
+
+/** CONTROL (RFC 5545, 3.1), not allowed in text; line ends are escaped instead. */
+const CONTROLS = /[^\P{Cc}\t\r\n\u0080-\u009f]/gu;
+
+/** Characters that have to be escaped or removed; most texts have none. */
+const SPECIAL = /[\p{Cc}\\;,]/u;
+
+/** TEXT (RFC 5545, 3.3.11). */
+const escape = (text: string): string =>
+  SPECIAL.test(text)
+    ? text
+        .replace(CONTROLS, "")
+        .replace(/[\\;,]/g, (character) => `\\${character}`)
+        .replace(/\r\n|\r|\n/g, "\\n")
+    : text;
+
+const DATE = /^\d{4}-\d\d-\d\d$/;
+
+const dateValue = (ms: number): string => new Date(ms).toISOString().slice(0, 10).replaceAll("-", "");
+
+/** An instant as 20270101T120000Z. */
+const utcValue = (ms: number): string => {
+  const iso = new Date(ms).toISOString();
+  const time = iso.slice(11, 13) + iso.slice(14, 16) + iso.slice(17, 19);
+  return `${iso.slice(0, 4)}${iso.slice(5, 7)}${iso.slice(8, 10)}T${time}Z`;
+};
+
+const contentLine = (line: string): string => `${fold(line)}\r\n`;
+
+/** A calendar needs at least one component (RFC 5545, 3.6): an empty one gets a time zone. */
+const NO_ENTRIES = [
+  "BEGIN:VTIMEZONE",
+  "TZID:UTC",
+  "BEGIN:STANDARD",
+  "DTSTART:19700101T000000",
+  "TZOFFSETFROM:+0000",
+  "TZOFFSETTO:+0000",
+  "END:STANDARD",
+  "END:VTIMEZONE",
+  "",
+].join("\r\n");
+
+const startLine = (startsAt: string, isAllDay: boolean): string => {
+  const ms = Date.parse(startsAt);
+  return isAllDay ? `DTSTART;VALUE=DATE:${dateValue(ms)}\r\n` : `DTSTART:${utcValue(ms)}\r\n`;
+};
+
+const endLine = ({ startsAt, endsAt }: CalendarEntry, isAllDay: boolean): string => {
+  if (isAllDay) return `DTEND;VALUE=DATE:${dateValue(Date.parse(endsAt ?? startsAt) + DAY_MS)}\r\n`;
+  return endsAt === null ? "" : `DTEND:${utcValue(Date.parse(endsAt))}\r\n`;
+};
+
+/** Revisions are counted from here. */
+const REVISION_ZERO_MS = Date.UTC(2020, 0, 1);
+
+/**
+ * LAST-MODIFIED and SEQUENCE, which only ever rises: days from 2020-01-01 to the revision. A client keeps the entry of the
+ * higher SEQUENCE, and of equal ones that of the later DTSTAMP (RFC 5546, 2.1.5).
+ */
+const revisionLines = (revisedOn: string | null | undefined): string => {
+  if (revisedOn === null || revisedOn === undefined) return "";
+  const ms = Date.parse(revisedOn);
+  const sequence = Math.max(0, Math.floor((ms - REVISION_ZERO_MS) / DAY_MS));
+  return `LAST-MODIFIED:${utcValue(ms)}\r\nSEQUENCE:${sequence}\r\n`;
+};
+
+/** How often a subscriber should ask again (RFC 7986, 5.7); Outlook knows the older name of it. */
+const REFRESH = "REFRESH-INTERVAL;VALUE=DURATION:PT12H\r\nX-PUBLISHED-TTL:PT12H\r\n";
+
+/** Writes text lines, each cached: in a prayer calendar most recur with every entry. */
+const textLines = (): ((name: string, text: string | null) => string) => {
+  const known = new Map<string, string>();
+  return (name, text) => {
+    if (text === null) return "";
+    const raw = `${name}:${text}`;
+    const line = known.get(raw) ?? contentLine(`${name}:${escape(text)}`);
+    known.set(raw, line);
+    return line;
+  };
+};
+
+/** A reminder needs an action, a trigger and the text that it shows. */
+const alarmLines = ({ alarmMin, summary }: CalendarEntry, textLine: ReturnType<typeof textLines>): string =>
+  alarmMin === undefined
+    ? ""
+    : `BEGIN:VALARM\r\nACTION:DISPLAY\r\n${textLine("DESCRIPTION", summary)}TRIGGER:-PT${alarmMin}M\r\nEND:VALARM\r\n`;
+
+/** Writes a calendar entry by entry. */
+export interface CalendarWriter {
+  readonly add: (entry: CalendarEntry) => void;
+  /** The whole text. */
+  readonly end: () => string;
+}
+
+/** Opens a calendar; `stampMs` is the DTSTAMP of its entries. */
+export const openCalendar = (name: string, lang: string, stampMs: number): CalendarWriter => {
+  const textLine = textLines();
+  let isEmpty = true;
+  const stamp = `DTSTAMP:${utcValue(stampMs)}\r\n`;
+  let text =
+    `BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${contentLine(`PRODID:-//Musalla//Musalla 1.0//${lang.toUpperCase()}`)}` +
+    `CALSCALE:GREGORIAN\r\n${textLine("X-WR-CALNAME", name)}${textLine("NAME", name)}${REFRESH}`;
+  return {
+    add: (entry) => {
+      const { uid, summary, description, location, point, startsAt, url, status, revisedOn } = entry;
+      const isAllDay = DATE.test(startsAt);
+      isEmpty = false;
+      text +=
+        `BEGIN:VEVENT\r\n${contentLine(`UID:${escape(uid)}`)}${stamp}${revisionLines(revisedOn)}` +
+        `${startLine(startsAt, isAllDay)}${endLine(entry, isAllDay)}` +
+        `${textLine("SUMMARY", summary)}${textLine("DESCRIPTION", description)}${textLine("LOCATION", location)}` +
+        (point === undefined ? "" : `GEO:${point.lat};${point.lng}\r\n`) +
+        `${url === null ? "" : contentLine(`URL:${url}`)}STATUS:${status}\r\n` +
+        `${isAllDay ? "TRANSP:TRANSPARENT\r\n" : ""}${alarmLines(entry, textLine)}END:VEVENT\r\n`;
+    },
+    end: () => `${text}${isEmpty ? NO_ENTRIES : ""}END:VCALENDAR\r\n`,
+  };
+};
+
+/** The calendar of a few entries. */
+export const writeCalendar = (
+  name: string,
+  lang: string,
+  entries: readonly CalendarEntry[],
+  stampMs: number,
+): string => {
+  const calendar = openCalendar(name, lang, stampMs);
+  for (const entry of entries) calendar.add(entry);
+  return calendar.end();
+};

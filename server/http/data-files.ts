@@ -1,0 +1,144 @@
+/**
+ * What /data/v1 needs beside the router: a semaphore, as work that takes much memory is done a few at a time; `?since=`
+ * of changes/index.json, of which a static host answers the whole list, this server the part that is asked for; and
+ * files of any size from the disk, in pieces and uncompressed, with ranges (RFC 9110, 14), so that a reader of Parquet
+ * or SQLite takes only the parts it needs. One range a request; of several the whole file is the answer.
+ */
+import { type FileHandle, open } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
+import { getRequestHeader, type H3Event } from "h3";
+import * as z from "zod";
+import { contentTypeOf, headersAt, OPEN_ANSWER } from "#core/http/headers.ts";
+import { parseParameters } from "#core/http/parameters.ts";
+import { problem } from "#core/http/problem.ts";
+import { JSON_TYPE, problemReply, type Reply } from "#core/http/reply.ts";
+import { changeIndex, changesSince, sinceForm } from "#core/model/change.ts";
+import { isDraining, transportSecurity } from "../base/platform.ts";
+import { isAbsent } from "../data/data-source.ts";
+import { isKnown } from "../data/etag-and-encoding.ts";
+import { noteAnswer, sendReply } from "./serve.ts";
+
+/** Runs work, at most so many at once. */
+type Semaphore = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** A semaphore: at most `size` pieces of work run at the same time. */
+export const createSemaphore = (size: number): Semaphore => {
+  const waiting: (() => void)[] = [];
+  let free = size;
+  return async (work) => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) free += 1;
+      else next();
+    }
+  };
+};
+
+const parameters = z.object({
+  since: z.string().regex(sinceForm, "must be a data version or a day, YYYY-MM-DD").optional(),
+});
+
+/** The list with the builds that `search` asks for; `null` if it asks for no part of it. 400 names a bad parameter. */
+export const changesReply = (bytes: Uint8Array, search: string): Reply | null => {
+  const read = parseParameters(parameters, search);
+  if (!read.ok) return problemReply(read.problem);
+  const { since } = read.value;
+  if (since === undefined) return null;
+  const index = changeIndex.parse(JSON.parse(new TextDecoder().decode(bytes)));
+  const body = JSON.stringify({ ...index, data: changesSince(index.data, since) });
+  return {
+    status: 200,
+    headers: { ...headersAt("/data/v1/"), "content-type": JSON_TYPE },
+    parts: [new TextEncoder().encode(`${body}\n`)],
+  };
+};
+
+/** First and last byte. */
+interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * The bytes that a Range header asks for of a file of `size` bytes; `null` for all of them (no header, another unit, more
+ * than one range, no range), "unsatisfiable" if the file has none of them.
+ */
+const byteRangeOf = (header: string | undefined, size: number): ByteRange | "unsatisfiable" | null => {
+  const [, first = "", last = ""] = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? "") ?? [];
+  if (first === "" && last === "") return null;
+  if (first === "") return last === "0" || size === 0 ? "unsatisfiable" : suffix(Number(last), size);
+  const [start, end] = [Number(first), last === "" ? Infinity : Number(last)];
+  if (end < start) return null;
+  return start >= size ? "unsatisfiable" : { start, end: Math.min(end, size - 1) };
+};
+
+const suffix = (length: number, size: number): ByteRange => ({ start: Math.max(size - length, 0), end: size - 1 });
+
+const openFile = async (path: string): Promise<FileHandle | null> => {
+  try {
+    return await open(path);
+  } catch (error) {
+    if (isAbsent(error)) return null;
+    throw error;
+  }
+};
+
+/** The client went away; nobody is left to tell. */
+const isGone = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "ERR_STREAM_PREMATURE_CLOSE";
+
+/** Sends the file at `path`, which is `address` to clients, to GET or HEAD; answers false if there is none. */
+export const sendFile = async (event: H3Event, path: string, address: string): Promise<boolean> => {
+  const file = await openFile(path);
+  if (file === null) return false;
+  try {
+    const stats = await file.stat();
+    if (!stats.isFile()) return false;
+    const { size, mtimeMs, ino } = stats;
+    const etag = `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}-${ino.toString(36)}"`;
+    const headers: Record<string, string> = {
+      ...OPEN_ANSWER,
+      ...headersAt(address),
+      "accept-ranges": "bytes",
+      "content-type": contentTypeOf(address),
+      etag,
+    };
+    const https = transportSecurity();
+    if (https !== null) headers["strict-transport-security"] = https;
+    if (isDraining()) headers["connection"] = "close";
+    const { res } = event.node;
+    const known = getRequestHeader(event, "if-none-match");
+    if (known !== undefined && isKnown(known, etag)) {
+      delete headers["content-type"];
+      noteAnswer(event, undefined, () => 0);
+      res.writeHead(304, headers).end();
+      return true;
+    }
+    const isSameFile = [undefined, etag].includes(getRequestHeader(event, "if-range"));
+    const range = isSameFile ? byteRangeOf(getRequestHeader(event, "range"), size) : null;
+    if (range === "unsatisfiable") {
+      await sendReply(
+        event,
+        problemReply(problem("range-not-satisfiable", { headers: { "content-range": `bytes */${size}` } })),
+      );
+      return true;
+    }
+    const { start, end } = range ?? { start: 0, end: size - 1 };
+    if (range !== null) headers["content-range"] = `bytes ${start}-${end}/${size}`;
+    headers["content-length"] = String(end - start + 1);
+    noteAnswer(event, undefined, () => (event.method === "HEAD" ? 0 : end - start + 1));
+    res.writeHead(range === null ? 200 : 206, headers);
+    if (event.method === "HEAD" || size === 0) res.end();
+    else await pipeline(file.createReadStream({ start, end, autoClose: false }), res);
+    return true;
+  } catch (error) {
+    if (!isGone(error)) throw error;
+    return true;
+  } finally {
+    await file.close();
+  }
+};
