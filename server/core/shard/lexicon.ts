@@ -477,30 +477,18 @@ export const readLexiconShard = (name: string, shard: Uint8Array): LexiconShard 
   return { ...lines, columns, starts };
 };
 
-/** The columns of one group in an array of their own, and where each begins there. */
-const ownColumns = (
-  { columns, starts }: LexiconShard,
-  group: number,
-): { readonly bytes: Uint8Array; readonly starts: Uint32Array } => {
-  const parts = COLUMN_NAMES.map((name, i) =>
-    columns[name].subarray(starts[group * COLUMN_NAMES.length + i], starts[(group + 1) * COLUMN_NAMES.length + i]),
-  );
-  const own = new Uint32Array(parts.length);
-  for (let i = 1; i < parts.length; i += 1) own[i] = (own[i - 1] ?? 0) + (parts[i - 1]?.length ?? 0);
-  return { bytes: joined(parts), starts: own };
-};
-
 /** The group at an index of the shard. It keeps nothing of the shard, which a view would hold in memory. */
 export const groupAt = (shard: LexiconShard, group: number): Group => {
-  const { bytes, starts } = ownColumns(shard, group);
+  const from = group * COLUMN_NAMES.length;
+  const parts = COLUMN_NAMES.map((name, i) =>
+    shard.columns[name].subarray(shard.starts[from + i], shard.starts[from + COLUMN_NAMES.length + i]),
+  );
+  const bytes = joined(parts);
+  let end = 0;
+  const starts = Uint32Array.from(parts, ({ length }) => (end += length) - length);
   const columns = { heads: bytes, areas: bytes, documents: bytes, classes: bytes };
   const { line } = spellingsAt(shard, group);
-  return {
-    forms: line.split(SPACE),
-    columns,
-    bytes: bytes.length,
-    ...readTable(columns, cursorAt(columns, starts, 0)),
-  };
+  return { forms: line.split(SPACE), columns, bytes: end, ...readTable(columns, cursorAt(columns, starts, 0)) };
 };
 
 /** The group of a skeleton; `null` if the shard has none. */
