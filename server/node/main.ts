@@ -25,7 +25,6 @@ import { lingerAfterAnswers, noteExchange, refusalOf, refuse, refuseConnection, 
 import { boundConnections, connectionsMax, openFilesMax } from "./connections.ts";
 import { endOnSignal } from "./shutdown.ts";
 import { guardSlowReader } from "./slow-readers.ts";
-import { warmUp } from "./warm-up.ts";
 
 /** How often slow requests are looked for, ms. */
 const LOOK_MS = 1000;
@@ -163,7 +162,6 @@ const listener = server.listen({ port, backlog, ...(host !== null && { host }) }
   const address = listener.address();
   const shown = typeof address === "object" && address !== null ? address.port : port;
   process.stdout.write(`Musalla listens on http://${hostInUrl(host ?? "localhost")}:${shown}\n`);
-  if (settings.warmUp) void warmUp();
 });
 for (const lost of ["unhandledRejection", "uncaughtException"] as const)
   process.on(lost, (error: unknown) => log("fault", { route: null, ...faultOf(error) }));

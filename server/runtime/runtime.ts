@@ -72,7 +72,7 @@ let opened: ReturnType<typeof open> | null = null;
 export const runtime = (): ReturnType<typeof open> => (opened ??= open());
 
 /** The context of the endpoints for one request. */
-export const contextOf = ({ store, directory }: Engine, nowMs: number): ApiContext => {
+const contextOf = ({ store, directory }: Engine, nowMs: number): ApiContext => {
   const { reviews, ratings } = runtime();
   inBackground(ratings.look(nowMs));
   return { store, directory, nowMs, base: API_BASE, zoneAt: zoneOfPoint, isOpen: isOpenAt, reviews, ratings };

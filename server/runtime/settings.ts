@@ -73,8 +73,6 @@ export interface Settings {
   readonly log: LogSetting;
   /** Whether /metrics exists. */
   readonly metrics: boolean;
-  /** Whether the server warms up once it listens. */
-  readonly warmUp: boolean;
   /** max-age of Strict-Transport-Security, s; `null`: not sent. */
   readonly hstsS: number | null;
 }
@@ -258,11 +256,6 @@ const DECLARED = {
     ["on", "off"],
     "off",
   ),
-  warmUp: choice(
-    ["MUSALLA_WARM_UP", "`on`", "`off`: no [warm-up](#warm-up) after the start; on the presets of Node, Bun and Deno"],
-    ["on", "off"],
-    "on",
-  ),
   securityContact: declare<null>(
     [
       "MUSALLA_SECURITY_CONTACT",
@@ -344,7 +337,6 @@ export const readSettings = (environment: Environment, platform: Platform = PLAT
     clientTimeoutS: values.clientTimeout,
     log,
     metrics: values.metrics === "on",
-    warmUp: values.warmUp === "on",
     hstsS: values.hsts,
   };
 };

@@ -18,7 +18,6 @@ describe("readSettings", () => {
       clientTimeoutS: 30,
       log: "errors",
       metrics: false,
-      warmUp: true,
       hstsS: null,
     });
   });
@@ -38,7 +37,6 @@ describe("readSettings", () => {
       MUSALLA_CLIENT_TIMEOUT: "5",
       MUSALLA_LOG: "requests",
       MUSALLA_METRICS: "on",
-      MUSALLA_WARM_UP: "off",
       MUSALLA_HSTS: "31536000",
       PORT: "8080",
       HOST: "::1",
@@ -56,7 +54,6 @@ describe("readSettings", () => {
       clientTimeoutS: 5,
       log: "requests",
       metrics: true,
-      warmUp: false,
       hstsS: 31_536_000,
     });
   });
