@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Query } from "../base/api.ts";
 import { language, t } from "../base/language.ts";
+import { nextTurn } from "../base/turn.ts";
 import { useScheme } from "../ui/media.ts";
 import type { LiveMap, MapOptions } from "./create.ts";
 import type { TileSet } from "#core/shard/street-tiles.ts";
@@ -128,6 +129,7 @@ export const useLiveMap = (
     let isGone = false;
     const open = async (): Promise<void> => {
       const [{ createMap }, streets] = await Promise.all([import("./create.ts"), streetSets()]);
+      await nextTurn();
       if (isGone) return;
       setSets(streets);
       live = createMap({
@@ -148,6 +150,7 @@ export const useLiveMap = (
           place(live);
         },
         onRest: (rested, isByHand) => {
+          if (isGone) return;
           setView(rested);
           setStep("live");
           if (live !== null) latest.current.onRest(live.view(), isByHand);
