@@ -1,21 +1,22 @@
-/** Places of a city, or of a country outside of its cities, by pages: name, kind, street, rating. */
+/** Places of a city, or of a country outside of its cities, by pages; and what is coming up there or at a place. */
 import { ROMANISED } from "#core/base/text.ts";
+import type { Event } from "#core/model/event.ts";
 import type { Place } from "#core/model/place.ts";
-import { placeAt } from "../base/address.ts";
+import { placeAt, viewAt } from "../base/address.ts";
 import { useAnswer } from "../base/answer.ts";
-import { addressOf } from "../base/api.ts";
+import { addressOf, type Query } from "../base/api.ts";
 import { dataLanguage, language, t, textOr } from "../base/language.ts";
 import "../explore/list.css";
 import { numberText } from "../i18n/texts.ts";
-import { Dotted } from "../ui/dotted.tsx";
-import { Request, Trouble } from "../ui/error-message.tsx";
-import { nameIn } from "../ui/names.ts";
-import { Romanised } from "../ui/romanised.tsx";
+import { dateText } from "../ui/dates.ts";
+import { Dotted, Request, Romanised, Trouble } from "../ui/parts.tsx";
+import { clockText, nameIn } from "../ui/words.tsx";
+import "./area.css";
 
 /** Places on a page. */
 const PAGE = 50;
 
-const Item = ({ place }: { readonly place: Place }) => {
+const ListedPlace = ({ place }: { readonly place: Place }) => {
   const { name, lang } = nameIn(place, language.value);
   const { street_address: street, locality } = place.address;
   const about = [textOr(`type.${place.type}`, place.type_label), street, locality].filter((part) => part !== null);
@@ -77,7 +78,7 @@ export const PlaceList = ({ title, address, others = 0, page, at }: PlaceListPro
       {places.length > 0 && (
         <ol class="results" start={offset + 1}>
           {places.map((place) => (
-            <Item key={place.id} place={place} />
+            <ListedPlace key={place.id} place={place} />
           ))}
         </ol>
       )}
@@ -98,6 +99,45 @@ export const PlaceList = ({ title, address, others = 0, page, at }: PlaceListPro
         </nav>
       )}
       <Request address={address} />
+    </section>
+  );
+};
+
+const MOST = 10;
+
+/** The request of what is coming up. */
+export const eventsIn = (where: Query): string =>
+  addressOf("/events", { ...where, limit: MOST, lang: dataLanguage.value });
+
+const ComingEvent = ({ event }: { readonly event: Event }) => {
+  const { id, starts_at: at, all_day: isAllDay, place_name: where, title: name, titles: names, lang } = event;
+  const title = nameIn({ name, names, lang }, language.value);
+  return (
+    <li>
+      <a href={viewAt("/events/", { id })} lang={title.lang}>
+        {title.name}
+      </a>{" "}
+      <time class="quiet" dateTime={at}>
+        {dateText(at.slice(0, 10), "day", language.value)}
+        {!isAllDay && ` ${clockText(at.slice(11, 16))}`}
+      </time>
+      {where !== null && <span class="quiet"> · {where}</span>}
+    </li>
+  );
+};
+
+/** Nothing where nothing is coming up. */
+export const EventList = ({ where }: { readonly where: Query }) => {
+  const { answer } = useAnswer<Event>(eventsIn(where));
+  if (answer?.ok !== true || answer.data.length === 0) return null;
+  return (
+    <section aria-labelledby="events-title">
+      <h2 id="events-title">{t("events.coming")}</h2>
+      <ul class="area-events">
+        {answer.data.map((event) => (
+          <ComingEvent key={event.id} event={event} />
+        ))}
+      </ul>
     </section>
   );
 };

@@ -1,5 +1,6 @@
-/** Title and description of the page, set by the view. */
+/** Title and description of the page, set by the view; and the view for addresses that have none. */
 import { useEffect } from "preact/hooks";
+import { viewAt } from "../base/address.ts";
 import { t } from "../base/language.ts";
 
 /** What the last view that was rendered says of itself, for a page that is rendered without a browser. */
@@ -17,4 +18,20 @@ export const useHead = (title: string | null, description?: string): void => {
     if (description === undefined) return;
     document.querySelector('meta[name="description"]')?.setAttribute("content", description);
   }, [description]);
+};
+
+/** Shown for addresses without a view. */
+export const NotFound = () => {
+  useHead(t("not-found.title"));
+  return (
+    <section class="not-found">
+      <h1>{t("not-found.title")}</h1>
+      <p class="lead">{t("not-found.text")}</p>
+      <p>
+        <a class="way" href={viewAt("/")}>
+          {t("not-found.link")}
+        </a>
+      </p>
+    </section>
+  );
 };

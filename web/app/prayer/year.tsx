@@ -1,14 +1,16 @@
-/**
- * How the times move through the year: twilight bands and lines, and the times of the day under the pointer, whose
- * colours serve as the legend.
- */
-import { useMemo, useState } from "preact/hooks";
+/** The year at a place: how its times move through it. Requested when it scrolls into view, as it is the largest answer. */
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { PrayerRecord } from "#core/model/prayer.ts";
-import { language, t } from "../../base/language.ts";
-import { dateText } from "../../ui/dates.ts";
-import { HijriText, TimesList } from "../clock.tsx";
-import { bandPaths, BANDS, clockChanges, linePath, LINES, monthMarks, ramadanMarks } from "../geometry.ts";
+import { viewAt } from "../base/address.ts";
+import { useAnswer } from "../base/answer.ts";
+import type { Query } from "../base/api.ts";
+import { language, t } from "../base/language.ts";
 import "./year.css";
+import { dateText } from "../ui/dates.ts";
+import { Stepper, Trouble } from "../ui/parts.tsx";
+import { HijriText, TimesList } from "./clock.tsx";
+import { bandPaths, BANDS, clockChanges, linePath, LINES, monthMarks, ramadanMarks } from "./geometry.ts";
+import { type PrayerState, yearAddress } from "./state.ts";
 
 const Readout = ({ record }: { readonly record: PrayerRecord }) => (
   <div class="year-readout">
@@ -93,7 +95,11 @@ const Changes = ({ records }: Pick<YearChartProps, "records">) => {
   );
 };
 
-export const YearChart = ({ records, today }: YearChartProps) => {
+/**
+ * Twilight bands and lines, and the times of the day under the pointer, whose
+ * colours serve as the legend.
+ */
+const YearChart = ({ records, today }: YearChartProps) => {
   const isToday = records.findIndex(({ date }) => date === today);
   const [chosen, setChosen] = useState<number | null>(null);
   const day = Math.min(chosen ?? Math.max(0, isToday), records.length - 1);
@@ -138,5 +144,55 @@ export const YearChart = ({ records, today }: YearChartProps) => {
       <Readout record={record} />
       <Changes records={records} />
     </div>
+  );
+};
+
+/** Whether an element has come near the viewport; stays true. */
+const useSeen = () => {
+  const ref = useRef<HTMLElement>(null);
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    if (isSeen || ref.current === null) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && setSeen(true),
+      { rootMargin: "200px" },
+    );
+    observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, [isSeen]);
+  return { ref, isSeen };
+};
+
+const FIRST_YEAR = 1900;
+const LAST_YEAR = 2099;
+
+interface YearSectionProps {
+  readonly state: PrayerState;
+  readonly place: Query;
+  readonly today: string;
+}
+
+export const YearSection = ({ state, place, today }: YearSectionProps) => {
+  const { ref, isSeen } = useSeen();
+  const year = /^\d{4}$/.test(state.year ?? "") ? Number(state.year) : Number(today.slice(0, 4));
+  const address = yearAddress(place, String(year));
+  const { answer, isLoading } = useAnswer<PrayerRecord>(isSeen ? address : null);
+  // 366 days from the first of January: one too many in a common year.
+  const records = answer?.ok === true ? answer.data.filter(({ date }) => date.startsWith(String(year))) : [];
+  const link = (to: number): string => viewAt("/prayer/", { ...state, year: to });
+  return (
+    <section class="card year-section" ref={ref} aria-labelledby="year-title">
+      <div class="timetable-bar">
+        <h2 id="year-title">{t("prayer.year")}</h2>
+        <Stepper before={year > FIRST_YEAR ? link(year - 1) : null} after={year < LAST_YEAR ? link(year + 1) : null}>
+          <strong aria-live="polite">{year}</strong>
+        </Stepper>
+      </div>
+      <p class="quiet">{t("prayer.year.what")}</p>
+      <div class="year-space" aria-busy={isLoading}>
+        {answer?.ok === false && <Trouble failure={answer} />}
+        {records.length > 0 && <YearChart records={records} today={today} />}
+      </div>
+    </section>
   );
 };

@@ -1,18 +1,97 @@
-/** The timetable of a month or of Ramadan: browse, print, or save as a calendar file. */
+/** The timetable of a month or of Ramadan, one row per day: browse, print, or save as a calendar file. */
 import type { PrayerRecord } from "#core/model/prayer.ts";
-import { viewAt } from "../../base/address.ts";
-import { useAnswer } from "../../base/answer.ts";
-import type { Query } from "../../base/api.ts";
-import { language, t } from "../../base/language.ts";
-import { dateText, monthAfter, monthOf } from "../../ui/dates.ts";
-import { Trouble } from "../../ui/error-message.tsx";
-import { Stepper } from "../../ui/stepper.tsx";
-import { Subscribe } from "../../ui/subscribe.tsx";
-import { Notes } from "../notes-list.tsx";
-import type { Ramadan } from "../ramadan.ts";
-import { calendarAddress, fileName, type PrayerState, type Span, spanAddress, yearSpan } from "../state.ts";
-import { DaysTable } from "./days-table.tsx";
+import { viewAt } from "../base/address.ts";
+import { useAnswer } from "../base/answer.ts";
+import type { Query } from "../base/api.ts";
+import { language, t } from "../base/language.ts";
+import { dateText, monthAfter, monthOf } from "../ui/dates.ts";
+import { Stepper, Trouble } from "../ui/parts.tsx";
+import { Subscribe } from "../ui/subscribe.tsx";
+import { hijriMonthText } from "../ui/words.tsx";
+import { Clock, type TimeName } from "./clock.tsx";
+import type { Ramadan } from "./ramadan.ts";
+import { calendarAddress, fileName, type PrayerState, type Span, spanAddress, yearSpan } from "./state.ts";
+import { Notes } from "./today.tsx";
 import "./timetable.css";
+
+const USUAL: readonly TimeName[] = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"];
+const FASTING: readonly TimeName[] = ["imsak", ...USUAL];
+
+interface DaysTableProps {
+  readonly records: readonly PrayerRecord[];
+  readonly caption: string;
+  /** The date at the place. */
+  readonly today: string;
+  readonly isRamadan: boolean;
+}
+
+const FRIDAY = 5;
+const isFriday = (isoDate: string): boolean => new Date(`${isoDate}T00:00:00Z`).getUTCDay() === FRIDAY;
+
+const DaysTable = ({ records, caption, today, isRamadan }: DaysTableProps) => {
+  const names = isRamadan ? FASTING : USUAL;
+  return (
+    <table class={isRamadan ? "days days-ramadan" : "days"}>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t("prayer.table.date")}</th>
+          <th scope="col">{t("prayer.table.hijri")}</th>
+          {names.map((name) => (
+            <th key={name} scope="col">
+              {t(`prayer.time.${name}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {records.map((record) => (
+          <tr
+            key={record.date}
+            class={isFriday(record.date) ? "friday" : undefined}
+            aria-current={record.date === today ? "date" : undefined}
+          >
+            <th scope="row">
+              <span class="weekday">{dateText(record.date, "weekday", language.value)}</span>
+              <span class="initial" aria-hidden="true">
+                {dateText(record.date, "initial", language.value)}
+              </span>{" "}
+              {isRamadan ? <DayAndMonth date={record.date} /> : Number(record.date.slice(8))}
+            </th>
+            <td>{isRamadan ? record.hijri.day : <Hijri record={record} />}</td>
+            {names.map((name) => (
+              <td key={name} class={`cell-${name}`}>
+                <Clock record={record} name={name} isBare />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};
+
+/** Month numbers on phones, since Arabic month names are long. */
+const DayAndMonth = ({ date }: { readonly date: string }) => {
+  const words = dateText(date, "day-month", language.value);
+  if (language.value === "en") return <>{words}</>;
+  return (
+    <>
+      <span class="in-words">{words}</span>
+      <bdi class="in-figures" dir="ltr" aria-hidden="true">
+        {Number(date.slice(8))}/{Number(date.slice(5, 7))}
+      </bdi>
+    </>
+  );
+};
+
+/** The Hijri day, and the month on its first day. */
+const Hijri = ({ record: { hijri } }: { readonly record: PrayerRecord }) => (
+  <>
+    {hijri.day}
+    {hijri.day === 1 && <small> {hijriMonthText(hijri.month.number)}</small>}
+  </>
+);
 
 interface TimetableProps {
   readonly state: PrayerState;

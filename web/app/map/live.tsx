@@ -1,15 +1,14 @@
-/** Connects the map to the page: loads it when first shown, feeds it as it moves, and shows the places of the list. */
+/** A live map in a page: its life from the first view to the last, and what the page lays over it. */
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { TileSet } from "#core/shard/street-tiles.ts";
 import type { Query } from "../base/api.ts";
 import { language, t } from "../base/language.ts";
+import { hasStreets, streetSets } from "../base/street-index.ts";
 import { nextTurn } from "../base/turn.ts";
 import { useScheme } from "../ui/media.ts";
 import type { LiveMap, MapOptions } from "./create.ts";
-import type { TileSet } from "#core/shard/street-tiles.ts";
-import { isOfCountries, type MapPoint, pointsOf } from "./feed.ts";
+import { isOfCountries, labelsOf, type MapPoint, pointsOf } from "./feed.ts";
 import { aroundBubble, belowBubbles, type Label, type Placed, placeLabels, type Taken, takenBy } from "./labels.ts";
-import { labelsOf } from "./names.ts";
-import { hasStreets, streetSets } from "../base/street-index.ts";
 import { cornersOf, type Point, type View } from "./view.ts";
 
 type MapStep = "loading" | "live" | "no-webgl" | "failed";
@@ -81,6 +80,7 @@ const besideFound = (points: readonly MapPoint[], found: readonly MapPoint[]): r
   return points.filter((point) => (point.id === null ? !isAmong(point) : !listed.has(point.id)));
 };
 
+/** Connects the map to the page: loads it when first shown, feeds it as it moves, and shows the places of the list. */
 export const useLiveMap = (
   holder: { readonly current: HTMLElement | null },
   start: Start,
@@ -220,3 +220,48 @@ export const useLiveMap = (
 
   return { step, map, labels, streets };
 };
+
+type Shown = Pick<ReturnType<typeof useLiveMap>, "step" | "labels" | "streets">;
+
+/** The page on which OpenStreetMap names its licence, as it asks for. */
+const OSM_COPYRIGHT = "https://www.openstreetmap.org/copyright";
+
+const Credit = ({ streets }: Pick<Shown, "streets">) => (
+  <p class="map-credit">
+    {streets === true ? (
+      <a href={OSM_COPYRIGHT} target="_blank" rel="noreferrer">
+        {t("map.credit-streets")}
+      </a>
+    ) : (
+      t("map.credit")
+    )}
+  </p>
+);
+
+/** What lies over every map: names of countries and cities, what it waits for or lacks, and whose data it shows. */
+export const OverMap = ({ step, labels, streets }: Shown) => (
+  <>
+    <div class="map-labels" dir="ltr" aria-hidden="true">
+      {labels.map(({ text, kind, x, y }) => (
+        <span
+          key={`${kind} ${text} ${x}`}
+          class={`map-label map-label-${kind}`}
+          style={{ "--x": `${x}px`, "--y": `${y}px` }}
+        >
+          <bdi>{text}</bdi>
+        </span>
+      ))}
+    </div>
+    {step !== "live" && (
+      <p class="map-said" role="status">
+        {t(step === "loading" ? "map.loading" : step === "no-webgl" ? "map.no-webgl" : "map.failed")}
+      </p>
+    )}
+    {step === "live" && streets === false && (
+      <p class="map-note" role="status">
+        {t("map.coarse")}
+      </p>
+    )}
+    {step === "live" && <Credit streets={streets} />}
+  </>
+);
