@@ -39,6 +39,15 @@ const UNUSED: readonly RegExp[] = [
   /\/ui\/hash\.ts$/,
 ];
 
+/** Checks of styles, which a test of this repository makes (test/web/unit/map.test.ts), not each visitor's page. */
+const VALIDATION = /\/style\/validate_style\.ts$/;
+const NO_VALIDATION = `
+  const sound = () => false;
+  export const validateStyle = {};
+  export const SPEC_SOURCE_TYPES = new Set();
+  export { sound as validateStyleAndEmit, sound as emitValidationErrors, sound as validateAndEmit };
+`;
+
 /** Shaders of them. */
 const UNUSED_SHADERS =
   /\/(?:_projection_globe|atmosphere|collision_box|collision_circle|color_relief|debug|depth|fill_extrusion|fill_extrusion_pattern|heatmap|heatmap_texture|hillshade|hillshade_prepare|raster|sky|terrain|terrain_depth|terrain_height)\.(?:fragment|vertex)\.glsl\.g\.ts$/;
@@ -93,6 +102,7 @@ export const mapEnginePlugin = (): Plugin => ({
       );
     if (!id.startsWith(SOURCES) || !id.endsWith(".ts")) return null;
     if (UNUSED_SHADERS.test(id)) return 'export default "";';
+    if (VALIDATION.test(id)) return NO_VALIDATION;
     const script = await transformWithOxc(code, id, AS_MEANT);
     return UNUSED.some((one) => one.test(id)) ? unused(script.code, id) : script;
   },

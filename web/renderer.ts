@@ -6,7 +6,7 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type InlineConfig, type Plugin, type Rolldown } from "vite";
-import { worldPlugin } from "./world-plugin.ts";
+import { worldPlugin } from "./world.ts";
 
 /** What is bundled, and what replaces a browser in it. */
 const ENTRY = fileURLToPath(new URL("pages/renderer.tsx", import.meta.url));

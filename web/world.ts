@@ -7,6 +7,7 @@ import countryNames from "i18n-iso-countries";
 import { feature } from "topojson-client";
 import type { MultiPolygon, Polygon, Position } from "geojson";
 import type { GeometryCollection, Topology } from "topojson-specification";
+import type { Plugin } from "vite";
 import { type Area, writeLand } from "./app/map/land.ts";
 
 type Atlas = Topology<{ countries: GeometryCollection; land: GeometryCollection }>;
@@ -117,7 +118,7 @@ const measure = (ring: readonly Position[]): { readonly area: number; readonly a
 };
 
 /** Code → [lng, lat, area in square degrees] of the largest part, where name and count are shown. */
-export const countryPoints = (): string =>
+const countryPoints = (): string =>
   JSON.stringify(
     Object.fromEntries(
       areasOf("50m").flatMap(({ code, polygons }) => {
@@ -151,3 +152,34 @@ export const worldOutline = (): string => {
   const [width, height] = [360 * SCALE, (TOP_DEG - BOTTOM_DEG) * SCALE];
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><path fill="#8fa79c" d="${path}"/></svg>`;
 };
+
+/** Files; each module exports an address. */
+const FILES: ReadonlyMap<string, { readonly name: string; readonly make: () => string }> = new Map([
+  ["virtual:world-outline", { name: "world.svg", make: worldOutline }],
+  ["virtual:world-110m", { name: "world-110m.json", make: () => worldLand("110m") }],
+]);
+
+const POINTS = "virtual:country-points";
+const PARTS = "virtual:world-parts";
+
+/** The base map as virtual modules, `virtual:world-…`: addresses of hashed files, or plain data. */
+export const worldPlugin = (): Plugin => ({
+  name: "musalla-world",
+  resolveId: (id) => (FILES.has(id) || id === POINTS || id === PARTS ? `\0${id}` : null),
+  load(id) {
+    if (!id.startsWith("\0virtual:")) return null;
+    const name = id.slice(1);
+    if (name === POINTS) return `export default ${countryPoints()}`;
+    if (name === PARTS) {
+      const parts = worldParts().map(({ name: part, boxes, land }) => {
+        const reference = this.emitFile({ type: "asset", name: `world-${part}.json`, source: land });
+        return `{address:import.meta.ROLLUP_FILE_URL_${reference},boxes:${JSON.stringify(boxes)}}`;
+      });
+      return `export default [${parts.join(",")}]`;
+    }
+    const file = FILES.get(name);
+    if (file === undefined) return null;
+    const reference = this.emitFile({ type: "asset", name: file.name, source: file.make() });
+    return `export default import.meta.ROLLUP_FILE_URL_${reference}`;
+  },
+});

@@ -2,16 +2,21 @@
  * How fast the views are, in Chromium on a phone: `npx tsx test/web/measure.ts` prints LCP, TBT, CLS and the bytes of each
  * from a cold cache at 1.6 Mbit/s and 150 ms with a processor four times as slow, marks what is over the budget, and ends
  * with 1 if anything is; then the time from the last key to an answer on loopback. `measure.ts place times` measures those
- * views alone. Not a test: times of a shared machine are noise.
+ * views alone, `--slower 8` a processor eight times as slow. Not a test: times of a shared machine are noise.
  */
+import { parseArgs } from "node:util";
 import type { Page } from "playwright-core";
 import { endSite, openSite } from "./browser.ts";
 import { VIEWS } from "./views.ts";
 
 /** 1.6 Mbit/s and 150 ms. */
 const THROTTLED = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+const { values: options, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: { slower: { type: "string", default: "4" } },
+});
 /** How many times slower than this processor. */
-const SLOWER = 4;
+const SLOWER = Number(options.slower);
 const ROUNDS = 3;
 
 const QUERIES = ["istanbul", "blue mosque", "مكة", "ramadan", "jakarta"];
@@ -81,7 +86,6 @@ const loadOnce = async (address: string): Promise<Load> => {
   return { ...sent(), ...seen };
 };
 
-const wanted = process.argv.slice(2);
 const rows: string[] = [];
 let isOver = false;
 for (const [name, address] of Object.entries({ ...VIEWS, ...MAP })) {

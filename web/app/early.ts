@@ -4,15 +4,21 @@
  * here costs a round trip.
  */
 import world from "virtual:world-outline";
-import { addressOf } from "./base/api.ts";
-import { askEarly } from "./base/early-answers.ts";
+import { addressOf, askEarly } from "./base/api.ts";
 import { firstLanguage } from "./base/first-texts.ts";
-import { awaitedAddress, comingAddress } from "./events/coming.ts";
-import { dateHere, eventsAddress, hijriAddress, hijriOfDayAddress, readState as readEvents } from "./events/state.ts";
+import {
+  awaitedAddress,
+  comingAddress,
+  dateHere,
+  eventsAddress,
+  hijriAddress,
+  hijriOfDayAddress,
+  readState as readEvents,
+} from "./events/state.ts";
 import { coverageAddress, isOfCountry, readState as readExplore, requestOf } from "./explore/state.ts";
 import { spoken } from "./i18n/languages.ts";
+import { countriesOf, listsOf, numbersOf, pluralsOf } from "./i18n/texts.ts";
 import { cityAddress, optionsOf, placeQuery, readState as readPrayer, todayAddress } from "./prayer/state.ts";
-import { countriesOf, listsOf, numbersOf, pluralsOf } from "./i18n/formats.ts";
 import { dateText, monthOf } from "./ui/dates.ts";
 
 type Given = Readonly<Record<string, string | undefined>>;

@@ -1,14 +1,67 @@
-/** Writes the docs into a folder: a page per source and language, with the built files they load. */
+/**
+ * Writes the docs into a folder: a page per source and language with the built files they load, and for language models
+ * (llmstxt.org) llms.txt, the list of pages, and llms-full.txt, all guides in one text.
+ */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Plugin, type Rolldown } from "vite";
 import { FIRST_STEPS, firstStepsAt, firstStepsIn } from "./first-steps.ts";
 import { type Assets, frameFirstSteps, framePage } from "./frame.ts";
-import { folderOf, FOLDERS, type Language, LANGUAGES, type PageName, PAGES, TEXTS } from "./guides.ts";
-import { guidesInOne, listForReaders } from "./llms.ts";
-import { renderPage } from "./render.ts";
+import { addressOf, folderOf, FOLDERS, type Language, LANGUAGES, type PageName, PAGES, TEXTS } from "./guides.ts";
+import { type Rendered, renderPage } from "./render.ts";
 import { expand } from "./tables.ts";
+
+interface Source {
+  readonly name: PageName;
+  readonly markdown: string;
+  readonly page: Rendered;
+}
+
+const HEAD = `# Musalla
+
+> An open directory of mosques, prayer rooms and halal venues, with prayer times, events, reviews and one search: a REST API in English
+> and Arabic below /api/v1, without a key, and the same data as static files below /data/v1.
+`;
+
+/** The list; addresses are relative to the host. */
+export const listForReaders = (sources: readonly Source[]): string => {
+  const items = sources.map(({ name, page }) => `- [${page.title}](${addressOf("en", name)}): ${page.description}`);
+  return `${HEAD}
+## Docs
+
+${items.join("\n")}
+
+## For machines
+
+- [OpenAPI 3.1](/data/v1/openapi.json): every operation with parameters, schemas and real answers
+- \`/mcp\`: the same as tools of the Model Context Protocol (Streamable HTTP, no key), where a server answers
+- [Manifest](/data/v1/manifest.json): the data as files, with hashes
+- [All guides in one file](/llms-full.txt)
+`;
+};
+
+/** Lowers headings one level, so that each guide is a section. */
+const deeper = (markdown: string): string =>
+  markdown
+    .split(/(^```[^]*?^```$)/m)
+    .map((part) => (part.startsWith("```") ? part : part.replace(/^(#+) /gm, "#$1 ")))
+    .join("");
+
+/** Turns links between sources into addresses and removes text direction marks. */
+const readable = (markdown: string): string =>
+  markdown
+    .replace(/\]\(([a-z-]+)\.md(#[^)]*)?\)/g, (whole, name: string, hash = "") => {
+      const page = PAGES.find((one) => one === name);
+      return page === undefined ? whole : `](${addressOf("en", page)}${String(hash)})`;
+    })
+    .replace(/<\/?bdi[^>]*>/g, "");
+
+/** All guides. The reference is left out: its text is the OpenAPI document. */
+export const guidesInOne = (sources: readonly Source[]): string => {
+  const guides = sources.filter(({ name }) => name !== "index");
+  return [HEAD, ...guides.map(({ markdown }) => readable(deeper(markdown)))].join("\n");
+};
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -56,7 +109,7 @@ const buildAssets = async (
   return { guide, reference };
 };
 
-/** Writes all pages below `out`, and the versions for text readers (llms.ts). */
+/** Writes all pages below `out`, and the versions for text readers. */
 export const emitDocs = async (out: string, plugins: readonly Plugin[]): Promise<void> => {
   const { guide, reference } = await buildAssets(out, plugins);
   for (const folder of FOLDERS) rmSync(join(out, folder), { recursive: true, force: true });

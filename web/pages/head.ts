@@ -1,10 +1,26 @@
 /**
- * The head of a rendered page: title, description, canonical address, the same page in other languages, what a message with
- * its link shows (Open Graph, https://ogp.me), linked data.
+ * The head of a rendered page: title, description, canonical address, the same page in other languages, what a message with its
+ * link shows (Open Graph, https://ogp.me), linked data; and text and JSON as they stand in HTML.
  */
-import { pathIn, PAGE_LANGUAGES } from "#core/pages/address.ts";
+import { PAGE_LANGUAGES, pathIn } from "#core/pages/address.ts";
 import type { DataLanguage } from "../app/i18n/languages.ts";
-import { escapeHtml, jsonInHtml } from "./escape.ts";
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** Text as the content of an element or of an attribute. */
+export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter);
+
+/** Text of JSON as no parser of HTML takes it for the end of its element, or the beginning of a comment. */
+export const textInScript = (json: string): string => json.replaceAll("<", "\\u003c");
+
+/** A value as such JSON. */
+export const jsonInHtml = (value: unknown): string => textInScript(JSON.stringify(value));
 
 /** Sides of the pictures (test/web/draw-cards.ts). */
 const PICTURE = { width: 1200, height: 630 } as const;

@@ -16,8 +16,8 @@ import type {
 } from "schema-dts";
 import type { City, Country } from "#core/model/city.ts";
 import type { Event } from "#core/model/event.ts";
-import type { PlaceAnswer } from "../app/place/place-answer.ts";
 import { parseHours } from "../app/place/hours.ts";
+import type { PlaceAnswer } from "../app/place/lines.ts";
 
 /** The types of data/place-types.csv in the vocabulary. */
 const TYPES: Readonly<Record<string, string>> = {

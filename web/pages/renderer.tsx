@@ -4,30 +4,62 @@
  */
 import type { Thing } from "schema-dts";
 import { renderToString } from "preact-render-to-string";
-import { cityPath, countryPath, pageAt, type PageAddress } from "#core/pages/address.ts";
-import type { PageInput, Rendered } from "#core/pages/page.ts";
 import type { City as CityRecord, Country as CountryRecord } from "#core/model/city.ts";
 import type { Event } from "#core/model/event.ts";
-import { AppFrame, type Views } from "../app/app-frame.tsx";
-import { shownHead } from "../app/frame/head.ts";
-import { type Answer, addressOf, type Failure } from "../app/base/api.ts";
-import { ANSWERS_ID, give, missingAnswers } from "../app/base/given.ts";
+import { cityPath, countryPath, type PageAddress, pageAt } from "#core/pages/address.ts";
+import type { PageInput, Rendered } from "#core/pages/page.ts";
+import { eventsIn, placesOf } from "../app/area/lists.tsx";
+import { ANSWERS_ID, give, missingAnswers } from "../app/base/answer.ts";
+import { addressOf, type Answer, type Failure } from "../app/base/api.ts";
 import { speakWith, t } from "../app/base/language.ts";
+import { AppFrame, type Views } from "../app/frame/frame.tsx";
+import { NotFound, shownHead } from "../app/frame/head.tsx";
 import { type Language, languageOf, LANGUAGES, spoken } from "../app/i18n/languages.ts";
 import type { Texts } from "../app/i18n/texts.ts";
-import type { PlaceAnswer } from "../app/place/place-answer.ts";
+import type { PlaceAnswer } from "../app/place/lines.ts";
+import { todayAddress } from "../app/prayer/state.ts";
+import { timesAddress } from "../app/ui/congregations.ts";
 import { countryText } from "../app/ui/dates.ts";
 import { setSeconds } from "../app/ui/media.ts";
 import { eventFeed, placeCalendar } from "../app/ui/subscribe.tsx";
-import { City } from "../app/views/city.tsx";
+import { City, cityPoint } from "../app/views/city.tsx";
 import { Country } from "../app/views/country.tsx";
-import { NotFound } from "../app/frame/not-found.tsx";
 import { Place } from "../app/views/place.tsx";
-import { escapeHtml, textInScript } from "./escape.ts";
-import { HEAD_OF_NOTHING, headOf, pictureAt } from "./head.ts";
+import { escapeHtml, HEAD_OF_NOTHING, headOf, pictureAt, textInScript } from "./head.ts";
 import { cityData, countryData, crumbsData, eventData, graphOf, placeData } from "./json-ld.ts";
-import { needsOf } from "./needs.ts";
 import { goTo } from "./no-browser.ts";
+
+/** The first record of the answer at an address: `undefined` before it is there, `null` where there is none. */
+type RecordAt = <T>(address: string) => T | null | undefined;
+
+const ofPlace = (place: PlaceAnswer | null | undefined, lang: string): readonly string[] => {
+  if (place === null || place === undefined) return [];
+  const times = place.times ?? null;
+  return [...(times === null ? [timesAddress(place.id, lang, null)] : []), eventsIn({ place_id: place.id })];
+};
+
+const ofCity = (city: CityRecord | null | undefined, page: number, lang: string): readonly string[] => {
+  if (city === null || city === undefined) return [];
+  const { country, slug, counts } = city;
+  const list = placesOf(country, slug, page);
+  if (page !== 1) return [list];
+  const events = counts.events > 0 ? [eventsIn({ country, city: slug })] : [];
+  return [list, todayAddress({ ...cityPoint(city), lang }, null), ...events];
+};
+
+/**
+ * The addresses that a page will ask for, as far as they are known before it is rendered, so that it is rendered once. A view that
+ * asks for more is asked again; one that asks for less costs an answer.
+ */
+const needsOf = (page: PageAddress, listPage: number, recordAt: RecordAt): readonly string[] => {
+  const { lang, country } = page;
+  if (page.kind === "place") return ofPlace(recordAt(addressOf("/place", { id: page.id, lang })), lang);
+  if (page.kind === "city") {
+    const first = addressOf("/cities", { country, city: page.city, lang });
+    return [first, ...ofCity(recordAt(first), listPage, lang)];
+  }
+  return [addressOf("/countries", { country, lang }), addressOf("/cities", { country, lang }), eventsIn({ country })];
+};
 
 /** The first page as built, and what the head of each kind of page adds to it: styles, and scripts to fetch early. */
 declare const TEMPLATE: { readonly html: string; readonly heads: Readonly<Record<PageAddress["kind"], string>> };

@@ -3,15 +3,13 @@
  * worker waits until the old pages are closed, or a page asks it to take over.
  */
 import { CHANNEL, type Demand, type WorkerState } from "./base/messages.ts";
-import { worker } from "./base/scope.ts";
-import { answerPage, answerShell, dropOldShells, installShell, isOfShell } from "./base/shell.ts";
+import { answerPage, answerShell, dropOldShells, installShell, isOfShell, worker } from "./base/shell.ts";
 import { cancelKeeping, discardRun, keepCountries, keptState, removeCountry } from "./kept/keeper.ts";
+import { answerTiles, isOfTiles } from "./kept/maps.ts";
 import { answerPost, postedKind } from "./outbox/post.ts";
 import { aloneWith, forgetEntry, listOutbox, sendOutbox } from "./outbox/send.ts";
-import { isRead } from "./reads/answer.ts";
-import { keepTimes } from "./reads/keep-times.ts";
-import { answerFile, answerRead } from "./reads/read.ts";
-import { answerTiles, isOfTiles } from "./reads/tiles.ts";
+import { isRead } from "./reads/engine.ts";
+import { answerFile, answerRead, keepTimes } from "./reads/read.ts";
 
 const channel = new BroadcastChannel(CHANNEL);
 

@@ -65,7 +65,7 @@ const MADE: Readonly<Record<string, readonly string[]>> = {
   "build/compile/worker.ts": ["data", "openapi"],
   "build/openapi/components.ts": ["openapi"],
   "data/sources.csv": ["data", "openapi", "web"],
-  "web/app/app.tsx": ["web"],
+  "web/app/main.tsx": ["web"],
   "web/docs/en/limits.md": ["web"],
   "bench/README.md": ["web"],
   "nitro.config.ts": ["server"],

@@ -1,8 +1,7 @@
 /** Markdown of the docs as HTML: what the pages rely on. */
 import { describe, expect, it } from "vitest";
-import { sourceOf } from "../../../web/docs/emit.ts";
+import { guidesInOne, listForReaders, sourceOf } from "../../../web/docs/emit.ts";
 import { addressOf, LANGUAGES, PAGES } from "../../../web/docs/guides.ts";
-import { guidesInOne, listForReaders } from "../../../web/docs/llms.ts";
 import { renderPage } from "../../../web/docs/render.ts";
 import { expand } from "../../../web/docs/tables.ts";
 

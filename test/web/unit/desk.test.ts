@@ -6,10 +6,7 @@ import { REPORT_REASONS } from "#core/model/review.ts";
 import { CONFIRMABLE, type SuggestedFields, SUGGESTION_KINDS } from "#core/model/suggestion.ts";
 import { commandOf, digitOf, KEYS, type Pressed } from "../../../web/desk/base/keys.ts";
 import type { Item } from "../../../web/desk/base/records.ts";
-import { changesOf } from "../../../web/desk/compare/changes.ts";
-import { draftOf, fieldsOf, leftOutWith } from "../../../web/desk/compare/draft.ts";
-import { ruleText } from "../../../web/desk/compare/rules.ts";
-import { wordsOf } from "../../../web/desk/compare/words.ts";
+import { changesOf, draftOf, fieldsOf, leftOutWith, ruleText, wordsOf } from "../../../web/desk/compare/changes.ts";
 import ar from "../../../web/desk/i18n/ar.json";
 import en from "../../../web/desk/i18n/en.json";
 import {

@@ -1,7 +1,7 @@
 /** What comes next: the first Ramadan and Eids from a date on, and the days until them. */
 import { describe, expect, it } from "vitest";
 import type { Event } from "#core/model/event.ts";
-import { awaitedIn, comingAddress, untilText } from "../../../web/app/events/coming.ts";
+import { awaitedIn, comingAddress, untilText } from "../../../web/app/events/state.ts";
 
 const event = (slug: string, startsAt: string): Event => ({ slug, starts_at: startsAt, ends_at: null }) as Event;
 

@@ -4,8 +4,7 @@
  */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { escapeHtml, jsonInHtml } from "../../../web/pages/escape.ts";
-import { headOf } from "../../../web/pages/head.ts";
+import { escapeHtml, headOf, jsonInHtml } from "../../../web/pages/head.ts";
 import {
   cityData,
   countryData,

@@ -1,8 +1,10 @@
 /** The pure parts of the map: its view in an address, boxes for the API, which names fit. */
 import { gzipSync } from "node:zlib";
 import * as fc from "fast-check";
+import { validateStyleMin } from "@maplibre/maplibre-gl-style-spec";
 import { describe, expect, it } from "vitest";
 import { aroundBubble, belowBubbles, placeLabels } from "../../../web/app/map/labels.ts";
+import { styleOf } from "../../../web/app/map/style.ts";
 import { around, boxOf, cornersOf, isInView, readView, wrapLng, writeView } from "../../../web/app/map/view.ts";
 import { type StoredLand, readLand, writeLand } from "../../../web/app/map/land.ts";
 import { worldLand, worldOutline, worldParts } from "../../../web/world.ts";
@@ -185,5 +187,15 @@ describe("the base of the map", () => {
     expect(worldOutline()).toMatch(
       /^<svg xmlns="[^"]+" viewBox="0 0 1440 552"><path fill="#\w+" d="[M\d, .Z-]+"\/><\/svg>$/,
     );
+  });
+});
+
+describe("the style, which pages do not check", () => {
+  it.each(
+    (["light", "dark"] as const).flatMap((scheme) =>
+      ["en", "ar"].flatMap((language) => [true, false].map((hasStreets) => ({ scheme, language, hasStreets }))),
+    ),
+  )("is valid for $scheme, $language, streets: $hasStreets", (look) => {
+    expect(validateStyleMin(styleOf(look)).map(({ message }) => message)).toEqual([]);
   });
 });

@@ -17,7 +17,7 @@ import {
   THEMES,
 } from "../../../web/screen/base/options.ts";
 import { isDue, pauseAfter } from "../../../web/screen/data/screen-data.ts";
-import { inTurn, shiftAt } from "../../../web/screen/view/turns.ts";
+import { inTurn, shiftAt } from "../../../web/screen/state/screen-state.ts";
 
 const between = ([min, max]: readonly [number, number]) => fc.integer({ min, max });
 const anyOptions: fc.Arbitrary<Options> = fc.record({

@@ -4,9 +4,17 @@ import { describe, expect, it } from "vitest";
 import type { Place } from "#core/model/place.ts";
 import type { SuggestionKind } from "#core/model/suggestion.ts";
 import { messageOf, messageUrl } from "../../../web/app/suggest/elsewhere.ts";
-import { parsePoint } from "../../../web/app/suggest/point.ts";
-import { bodyOf, fieldsOf, pathOf, tidied, type Values } from "../../../web/app/suggest/values.ts";
-import { DAYS, hoursText, linesOf } from "../../../web/app/suggest/week.ts";
+import {
+  bodyOf,
+  DAYS,
+  fieldsOf,
+  hoursText,
+  linesOf,
+  parsePoint,
+  pathOf,
+  tidied,
+  type Values,
+} from "../../../web/app/suggest/values.ts";
 import { FULL_PLACE } from "../full-place.ts";
 
 const PLACE = FULL_PLACE as unknown as Place;

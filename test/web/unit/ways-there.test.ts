@@ -1,6 +1,6 @@
 /** Links that open a place in other apps. */
 import { describe, expect, it } from "vitest";
-import { appsFor, directionsTo, platformOf } from "../../../web/app/place/ways-there.ts";
+import { appsFor, directionsTo, platformOf } from "../../../web/app/place/lines.ts";
 
 const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1";
 const MAC = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Safari/605.1.15";

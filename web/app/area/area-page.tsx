@@ -1,14 +1,44 @@
 /** The page of a city or a country: waits for its record, then shows its name, what is in it and the way to the map. */
 import type { ComponentChildren, JSX } from "preact";
+import { cityAt, countryAt, viewAt } from "../base/address.ts";
 import { useAnswer } from "../base/answer.ts";
 import { countText, language, t } from "../base/language.ts";
-import { useHead } from "../frame/head.ts";
-import { Trouble } from "../ui/error-message.tsx";
-import { nameIn } from "../ui/names.ts";
-import "../ui/parts.css";
-import { NotFound } from "../frame/not-found.tsx";
 import "./area.css";
-import { Crumbs } from "./crumbs.tsx";
+import { NotFound, useHead } from "../frame/head.tsx";
+import { countryText } from "../ui/dates.ts";
+import { Trouble } from "../ui/parts.tsx";
+import { nameIn } from "../ui/words.tsx";
+import "../ui/parts.css";
+
+interface CrumbsProps {
+  /** Upper-case code; `null` on the page of the country itself. */
+  readonly country: string | null;
+  /** The city; `null` on its own page, and where there is none. */
+  readonly city: { readonly slug: string; readonly name: string } | null;
+}
+
+/** The way from the first page to a page: country, city. */
+export const Crumbs = ({ country, city }: CrumbsProps) => (
+  <nav class="crumbs quiet small" aria-label={t("area.crumbs")}>
+    <ol>
+      <li>
+        <a href={viewAt("/")}>{t("site.name")}</a>
+      </li>
+      {country !== null && (
+        <li>
+          <a href={countryAt(country)}>{countryText(country, language.value)}</a>
+        </li>
+      )}
+      {country !== null && city !== null && (
+        <li>
+          <a href={cityAt(country, city.slug)}>
+            <bdi>{city.name}</bdi>
+          </a>
+        </li>
+      )}
+    </ol>
+  </nav>
+);
 
 interface AreaRecordProps<T> {
   /** The request for the record, in a list of one. */

@@ -1,8 +1,73 @@
-/** An API answer as state of a view: fetched again when its address changes; the earlier request is aborted. */
+/**
+ * API answers as state of a view: fetched again when the address changes; the earlier request is aborted. A page that a
+ * server or the build has rendered brings its answers, so that the explorer shows the same from its first moment on.
+ */
 import { useEffect, useState } from "preact/hooks";
 import type { Answer, Failure } from "./api.ts";
-import { ask } from "./ask.ts";
-import { givenAnswer, takeGiven } from "./given.ts";
+import { ask, hear } from "./ask.ts";
+
+type Body = Answer<unknown> | Failure;
+
+interface Given {
+  readonly answers: ReadonlyMap<string, Body>;
+  /** Whether they are as good as asked for now; others are shown, and asked for again. */
+  readonly isFresh: boolean;
+}
+
+const NONE: Given = { answers: new Map(), isFresh: true };
+
+let given = NONE;
+const used = new Set<string>();
+const missing = new Set<string>();
+
+/** Gives answers to all views from now on, in the place of those before. */
+export const give = (one: Given): void => {
+  given = one;
+  used.clear();
+  missing.clear();
+  for (const body of one.answers.values()) if (body.ok) hear(false, body.meta.attribution);
+};
+
+/** Addresses that views asked for since the last `give` and that are not there. */
+export const missingAnswers = (): readonly string[] => [...missing];
+
+/** The answer at an address, or `null`; one that is needed is noted as missing. */
+const givenAnswer = <T>(address: string | null, isNeeded: boolean): Answer<T> | Failure | null => {
+  if (address === null) return null;
+  const body = used.has(address) ? undefined : given.answers.get(address);
+  if (body === undefined && isNeeded) missing.add(address);
+  return (body as Answer<T> | Failure | undefined) ?? null;
+};
+
+/** Whether an answer is here that need not be asked for. It is good for one view: a later one asks. */
+const takeGiven = (address: string): boolean => {
+  const isThere = given.isFresh && given.answers.has(address) && !used.has(address);
+  used.add(address);
+  return isThere;
+};
+
+interface Carried {
+  /** A body of `null` is to be asked for before the page is taken over: it would make the page heavy. */
+  readonly answers: Readonly<Record<string, Body | null>>;
+  readonly isFresh: boolean;
+}
+
+/** The element with the answers of a page. */
+export const ANSWERS_ID = "answers";
+
+/** Reads what came with this page, and asks for the rest of it. */
+export const readGiven = async (): Promise<void> => {
+  const text = document.getElementById(ANSWERS_ID)?.textContent ?? "";
+  if (text === "") return;
+  const { answers, isFresh } = JSON.parse(text) as Carried;
+  const bodies = Object.entries(answers).map(async ([address, body]): Promise<readonly [string, Body][]> => {
+    if (body !== null) return [[address, body]];
+    const reply = await fetch(address).catch(() => null);
+    const asked = (await reply?.json().catch(() => null)) as Body | null | undefined;
+    return asked === null || asked === undefined ? [] : [[address, asked]];
+  });
+  give({ answers: new Map((await Promise.all(bodies)).flat()), isFresh });
+};
 
 export interface Asked<T> {
   /** The last answer; kept while a new one loads, so that nothing jumps. */

@@ -1,11 +1,31 @@
 /**
  * Requests to the API: unwraps the envelope and returns failures as values. Lists that do not change while the page is
- * open are requested once.
+ * open are requested once. Beside the data: whom they are from, and whether the device answered itself.
  */
+import { signal } from "@preact/signals";
 import type { City } from "#core/model/city.ts";
-import { hear, isOfDevice } from "./answer-meta.ts";
-import { addressOf, type Answer, type Failure } from "./api.ts";
-import { receive, takeEarly } from "./early-answers.ts";
+import type { Attribution } from "#core/model/common.ts";
+import { addressOf, type Answer, type Failure, receive, takeEarly } from "./api.ts";
+
+/** Sources of everything shown since the page was opened. */
+export const credits = signal<readonly Attribution[]>([]);
+
+/** Whether the last answer came from this device, without the network. */
+export const isFromDevice = signal(false);
+
+/** The header with which the service worker marks its own answers. */
+const SOURCE_HEADER = "x-musalla-source";
+
+/** Whether a reply is the device's own. */
+const isOfDevice = (reply: Response): boolean => reply.headers.get(SOURCE_HEADER) === "device";
+
+/** Notes of an answer whether the device gave it, and its sources. */
+export const hear = (isOwn: boolean, attribution: readonly Attribution[]): void => {
+  isFromDevice.value = isOwn;
+  const known = new Set(credits.value.map(({ name }) => name));
+  const fresh = attribution.filter(({ name }) => !known.has(name));
+  if (fresh.length > 0) credits.value = [...credits.value, ...fresh];
+};
 
 const OFFLINE: Failure = { ok: false, error: "There is no connection.", code: "offline" };
 
@@ -36,6 +56,10 @@ export const ask = async <T>(address: string, init: RequestInit = {}): Promise<A
     return OFFLINE;
   }
 };
+
+/** A new idempotency key: 128 random bits as hex, as `randomUUID` is missing without https. */
+export const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 const kept = new Map<string, Promise<readonly unknown[]>>();
 

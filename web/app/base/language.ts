@@ -16,9 +16,12 @@ export const language = computed(() => speech.value.language);
 /** The language that data are requested in: Arabic for Arabic pages, English for all others. */
 export const dataLanguage = computed(() => spoken(language.value).data);
 
+/** Writing them makes the browser style the whole page again, even if they are the same, as on a page that was rendered before. */
 const show = (): void => {
-  document.documentElement.lang = language.value;
-  document.documentElement.dir = spoken(language.value).dir;
+  const { documentElement: root } = document;
+  const { dir } = spoken(language.value);
+  if (root.lang !== language.value) root.lang = language.value;
+  if (root.dir !== dir) root.dir = dir;
 };
 
 /** Changes the language at once, to texts that are here. */

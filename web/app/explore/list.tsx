@@ -2,24 +2,72 @@
  * The panel with the list of results: title, count, pages, and the states without results. Each result is a link; arrow
  * keys move through them.
  */
+import { useComputed } from "@preact/signals";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
+import { MINUTE_MS } from "#core/base/time.ts";
 import type { Place } from "#core/model/place.ts";
 import type { SearchResult } from "#core/model/search.ts";
+import type { TimesRecord } from "#core/model/times.ts";
+import { type At, nextCongregation } from "#core/times/next-congregation.ts";
 import { viewAt } from "../base/address.ts";
 import type { Asked } from "../base/answer.ts";
-import { language, t } from "../base/language.ts";
+import { askOnce } from "../base/ask.ts";
+import { dataLanguage, language, t } from "../base/language.ts";
 import { type Key, numberText } from "../i18n/texts.ts";
+import { minutesUntil, timesAddress } from "../ui/congregations.ts";
 import { countryText } from "../ui/dates.ts";
-import { distanceText } from "../ui/distance.ts";
-import { Dotted } from "../ui/dotted.tsx";
-import { Request, Trouble } from "../ui/error-message.tsx";
-import { Romanised } from "../ui/romanised.tsx";
+import { distanceText, minutesText } from "../ui/distance.ts";
+import { useSeconds } from "../ui/media.ts";
+import { Dotted, Request, Romanised, Trouble } from "../ui/parts.tsx";
+import { clockText, congregationText } from "../ui/words.tsx";
 import "./list.css";
 import { Coverage } from "./coverage.tsx";
-import { Nothing } from "./nothing.tsx";
-import { Congregation } from "./congregation.tsx";
 import type { Row } from "./rows.ts";
 import { type ExploreState, isNear, isOfCountry, PAGE, withChange } from "./state.ts";
+import { Nothing } from "./welcome.tsx";
+
+/** Further ahead than this the hour says more than the minutes. */
+const SOON_MIN = 60;
+
+/** `Isha congregation in 12 mins`, `Next congregation: Isha 21:00`. */
+const textOf = (next: At, nowMs: number): string => {
+  const minutes = minutesUntil(next.atMs, nowMs);
+  if (minutes <= SOON_MIN) return `${congregationText(next)} ${minutesText(minutes, language.value)}`;
+  const { name, label, at } = next;
+  return t("list.congregation", { name: label ?? t(`times.of.${name}`), time: clockText(at.slice(11, 16)) });
+};
+
+/** The next congregation of a place in a list: asked for once the row is in view. Its line is there before the answer is. */
+const Congregation = ({ id }: { readonly id: number }) => {
+  const line = useRef<HTMLSpanElement>(null);
+  const [records, setRecords] = useState<readonly TimesRecord[]>([]);
+  const seconds = useSeconds();
+  const minute = useComputed(() => Math.floor(seconds.value / MINUTE_MS)).value;
+  const lang = dataLanguage.value;
+  useEffect(() => {
+    if (line.current === null) return undefined;
+    let isGone = false;
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      void askOnce<TimesRecord>(timesAddress(id, lang, null)).then((days) => {
+        if (!isGone) setRecords(days);
+      });
+    });
+    observer.observe(line.current);
+    return () => {
+      isGone = true;
+      observer.disconnect();
+    };
+  }, [id, lang]);
+  const next = nextCongregation(records, minute * MINUTE_MS);
+  return (
+    <span class="result-congregation" ref={line}>
+      {next !== null && textOf(next, minute * MINUTE_MS)}
+    </span>
+  );
+};
 
 const KINDS: Readonly<Record<Row["kind"], Key>> = {
   place: "kind.place",

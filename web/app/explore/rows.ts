@@ -11,7 +11,7 @@ import { citiesOf } from "../base/ask.ts";
 import { dataLanguage, isKey, language, t } from "../base/language.ts";
 import type { DataLanguage } from "../i18n/languages.ts";
 import { countryText, dateText } from "../ui/dates.ts";
-import { nameIn } from "../ui/names.ts";
+import { nameIn } from "../ui/words.tsx";
 import { nearPoint } from "./state.ts";
 
 /** Lists with more countries are not worth the download. */

@@ -1,17 +1,94 @@
 /**
- * The frame of every page: header (navigation, language), offline notice, notice of a newer version, footer
- * (attribution, licence, data and code).
+ * The frame of every page: header (navigation, language), offline notice, notice of a newer version, footer (attribution,
+ * licence, data and code); and the routes of the views, which are given: loaded when they are needed, or all there.
  */
+import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { ErrorBoundary, LocationProvider, Route, Router, useLocation } from "preact-iso";
 import { signal } from "@preact/signals";
-import { Fragment } from "preact";
-import { useLocation } from "preact-iso";
-import { useEffect, useRef } from "preact/hooks";
+import { type ComponentType, Fragment } from "preact";
+import { PAGE_LANGUAGES, pageAt, pathIn } from "#core/pages/address.ts";
 import { docsStart, privacyAt, viewAt } from "../base/address.ts";
-import { credits, isFromDevice } from "../base/answer-meta.ts";
-import { t } from "../base/language.ts";
+import { credits, isFromDevice } from "../base/ask.ts";
+import { language, speak, t } from "../base/language.ts";
+import { type DataLanguage, type Language, languageOf, LANGUAGES, spoken } from "../i18n/languages.ts";
 import type { Key } from "../i18n/texts.ts";
-import { isNewerThere, takeOver } from "../offline/newer.ts";
-import { LanguageMenu } from "./language-menu.tsx";
+import { isNewerThere, takeOver } from "../offline/link.ts";
+import { NotFound } from "./head.tsx";
+
+/** The same page in another language; `null` for the one that fits those who chose none. */
+const addressIn = (url: string, one: Language | null): URL => {
+  const address = new URL(url, location.origin);
+  address.searchParams.delete("lang");
+  const isPage = pageAt(address.pathname) !== null;
+  const data: DataLanguage = one === null ? "en" : spoken(one).data;
+  if (isPage) address.pathname = pathIn(address.pathname, data);
+  if (one !== null && !(isPage && one === data)) address.searchParams.set("lang", one);
+  return address;
+};
+
+/** Keeps `<link rel="alternate" hreflang>` in the head at the address that is shown. */
+const useAlternates = (url: string): void => {
+  useEffect(() => {
+    // Those that came with the page say the same.
+    for (const link of document.head.querySelectorAll('link[rel="alternate"][hreflang]')) link.remove();
+    const links = [...LANGUAGES, null].map((one) => {
+      const link = document.createElement("link");
+      link.rel = "alternate";
+      link.hreflang = one ?? "x-default";
+      link.href = addressIn(url, one).href;
+      return link;
+    });
+    document.head.append(...links);
+    return () => {
+      for (const link of links) link.remove();
+    };
+  }, [url]);
+};
+
+/** The menu of languages, each by its own name, and for search engines the same page in each of them. */
+/** The languages, each by its own name. */
+const LanguageMenu = () => {
+  const { url, route } = useLocation();
+  const [isFailed, setFailed] = useState(false);
+  const id = useId();
+  useAlternates(url);
+  const choose = async (select: HTMLSelectElement): Promise<void> => {
+    const one = languageOf(select.value);
+    if (one === null) return;
+    const isThere = await speak(one);
+    setFailed(!isThere);
+    if (isThere) {
+      const { pathname, search } = addressIn(url, one);
+      route(`${pathname}${search}`, true);
+    } else select.value = language.value;
+  };
+  return (
+    <div class="language-menu">
+      <label class="visually-hidden" for={id}>
+        {t("language.label")}
+      </label>
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <circle cx="12" cy="12" r="9" />
+        <path d="M3 12h18M12 3c3.500 3 3.500 15 0 18M12 3c-3.500 3-3.500 15 0 18" />
+      </svg>
+      <select
+        id={id}
+        value={language.value}
+        aria-describedby={isFailed ? `${id}-failed` : undefined}
+        onChange={({ currentTarget }) => void choose(currentTarget)}
+      >
+        {LANGUAGES.map((one) => (
+          <option key={one} value={one} lang={one} selected={one === language.value}>
+            {spoken(one).name}
+          </option>
+        ))}
+      </select>
+      <p id={`${id}-failed`} class="language-failed" role="status">
+        {isFailed && t("language.failed")}
+      </p>
+    </div>
+  );
+};
 
 const isOnline = signal(navigator.onLine);
 addEventListener("online", () => {
@@ -21,7 +98,7 @@ addEventListener("offline", () => {
   isOnline.value = false;
 });
 
-export const Banner = () => (
+const Banner = () => (
   <div class="banner" role="status">
     {(!isOnline.value || isFromDevice.value) && (
       <p>
@@ -53,7 +130,7 @@ const showIn = (nav: HTMLElement, link: Element): void => {
     nav.scrollLeft += (box.left + box.right - room.left - room.right) / 2;
 };
 
-export const Header = () => {
+const Header = () => {
   const { path } = useLocation();
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -91,7 +168,7 @@ export const Header = () => {
 };
 
 /** A notice at the bottom of the window, where it does not shift the page. */
-export const Newer = () => (
+const Newer = () => (
   <div class="newer" role="status">
     {isNewerThere.value && (
       <p>
@@ -118,7 +195,7 @@ const Credits = () => (
   </p>
 );
 
-export const Footer = () => (
+const Footer = () => (
   <footer class="site-footer">
     {credits.value.length > 0 && <Credits />}
     <ul>
@@ -140,4 +217,47 @@ export const Footer = () => (
     </ul>
     <p class="quiet">{t("footer.promise")}</p>
   </footer>
+);
+
+/** Paths of the views that have one of their own; "" is the first page. */
+const PATHS = ["", "times", "prayer", "events", "suggest", "suggestions", "offline"] as const;
+
+/** The views by the first part of their path, and those of the pages of places, cities and countries. */
+export type Views = Readonly<Record<(typeof PATHS)[number] | "place" | "city" | "country", ComponentType>>;
+
+/** Addresses of the views; the docs, the data and the rest of the site are the browser's to open. */
+const SCOPE = new RegExp(
+  `^/(?:(?:place|${PATHS.filter((path) => path !== "").join("|")}|(?:${PAGE_LANGUAGES.join("|")})/[a-z]{2}(?:/[^?#]*)?)(?=[/?#]|$)|(?=[?#]|$))`,
+);
+
+interface FrameProps {
+  readonly views: Views;
+  /** Called with the address when another view is shown. */
+  readonly onArrive: (url: string) => void;
+}
+
+/** The whole page around the view of its address. */
+export const AppFrame = ({ views, onArrive }: FrameProps) => (
+  <LocationProvider scope={SCOPE}>
+    <ErrorBoundary>
+      <Header />
+      <Banner />
+      <main id="main" tabIndex={-1}>
+        <Router onLoadEnd={onArrive} onRouteChange={onArrive}>
+          {PATHS.map((path) => (
+            <Route key={path} path={`/${path}`} component={views[path]} />
+          ))}
+          <Route path="/place" component={views.place} />
+          {PAGE_LANGUAGES.flatMap((lang) => [
+            <Route key={`${lang} 1`} path={`/${lang}/:country`} component={views.country} />,
+            <Route key={`${lang} 2`} path={`/${lang}/:country/:city`} component={views.city} />,
+            <Route key={`${lang} 3`} path={`/${lang}/:country/:city/:place`} component={views.place} />,
+          ])}
+          <Route default component={NotFound} />
+        </Router>
+      </main>
+      <Footer />
+      <Newer />
+    </ErrorBoundary>
+  </LocationProvider>
 );

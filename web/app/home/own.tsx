@@ -1,16 +1,15 @@
 /** What the first screen has for a visitor who was here before: the next prayer at the last place, and the favourites. */
 import { viewAt } from "../base/address.ts";
 import { dataLanguage, t } from "../base/language.ts";
-import { InstallOffer } from "../offline/install-offer.tsx";
+import { InstallOffer } from "../offline/install.tsx";
 import { favourites } from "../place/favourites.ts";
-import { lastPlace } from "../prayer/last-place.ts";
+import { forget, lastPlace } from "../prayer/last-place.ts";
 import { countdownText, nextPrayer } from "../prayer/next.ts";
 import { placeTextOf } from "../prayer/place-choice.tsx";
 import { type LastPlace, optionsOf } from "../prayer/state.ts";
-import { forget } from "../prayer/use-last-place.ts";
 import { useToday } from "../prayer/use-today.ts";
-import { clockText } from "../ui/clock-text.tsx";
 import { useSeconds } from "../ui/media.ts";
+import { clockText } from "../ui/words.tsx";
 import "../ui/parts.css";
 import "./own.css";
 

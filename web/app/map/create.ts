@@ -8,6 +8,7 @@ import { TILES_MIN_ZOOM, type TileSet } from "#core/shard/street-tiles.ts";
 import type { MapPoint } from "./feed.ts";
 import type { Bubble } from "./labels.ts";
 import { hasStreets as areStreetsAt, mostZoom } from "../base/street-index.ts";
+import { nextTurn } from "../base/turn.ts";
 import type { Scheme } from "./street-style.ts";
 import { styleOf } from "./style.ts";
 import { serveTiles } from "./tile-source.ts";
@@ -207,13 +208,17 @@ export const createMap = (options: MapOptions): LiveMap => {
     limit();
     options.onRest(view(), "originalEvent" in event && event.originalEvent !== undefined);
   });
-  map.on("style.load", () => {
+  map.on("style.load", async () => {
     // A new style begins without land.
     drawn = "nothing";
+    await nextTurn();
     refine();
     for (const name of held.keys()) write(name);
   });
-  map.once("style.load", () => options.onRest(view(), false));
+  map.once("style.load", async () => {
+    await nextTurn();
+    options.onRest(view(), false);
+  });
   map.on("idle", options.onIdle);
   let pin: Marker | null = null;
   let pinMoved: (point: Point) => void = () => undefined;

@@ -1,12 +1,17 @@
 /**
  * What the map shows: countries with counts from afar, then places; in views with too many places, cities with counts
- * instead. This keeps even a million places light.
+ * instead. This keeps even a million places light. And names: of countries from afar, closer up of the cities of the country at
+ * the centre.
  */
 import countryPoints from "virtual:country-points";
 import type { City, Country } from "#core/model/city.ts";
 import type { Place } from "#core/model/place.ts";
 import { addressOf, type Query } from "../base/api.ts";
 import { ask, askOnce, citiesOf } from "../base/ask.ts";
+import { type Language, spoken } from "../i18n/languages.ts";
+import { countryText } from "../ui/dates.ts";
+import { nameIn } from "../ui/words.tsx";
+import type { Label } from "./labels.ts";
 import type { View } from "./view.ts";
 
 export interface MapPoint {
@@ -80,4 +85,39 @@ export const pointsOf = async (
   }
   const rest = await Promise.all(Array.from({ length: Math.max(0, pages - 1) }, async (_, index) => page(index + 1)));
   return [first, ...rest].flatMap((answer) => (answer.ok ? answer.data.map(pointOf) : []));
+};
+
+/** From this zoom on the cities have their names. */
+const CITY_NAME_ZOOM = 4.6;
+
+const countryLabels = (zoom: number, language: Language): readonly Label[] =>
+  Object.entries(countryPoints)
+    // A country is labelled when it is about as wide as its name.
+    .filter(([, [, , area]]) => Math.sqrt(area) * 2 ** zoom > 22)
+    .map(([code, [lng, lat, area]]) => ({
+      text: countryText(code, language),
+      kind: "country",
+      lat,
+      lng,
+      weight: 1e9 + area,
+    }));
+
+const cityLabels = async (country: string, zoom: number, language: Language): Promise<readonly Label[]> => {
+  const least = 2e7 / 2 ** (zoom * 1.15);
+  return (await citiesOf(country, spoken(language).data))
+    .filter(({ population }) => (population ?? 0) >= least)
+    .map((city) => ({
+      text: nameIn(city, language).name,
+      kind: "city",
+      lat: city.lat,
+      lng: city.lng,
+      weight: city.population ?? 0,
+    }));
+};
+
+/** Labels for a zoom level and the country at the centre. */
+export const labelsOf = async (zoom: number, country: string, language: Language): Promise<readonly Label[]> => {
+  const countries = zoom < 6.5 ? countryLabels(zoom, language) : [];
+  if (zoom < CITY_NAME_ZOOM || country === "") return countries;
+  return [...countries, ...(await cityLabels(country, zoom, language))];
 };

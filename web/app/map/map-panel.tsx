@@ -6,9 +6,8 @@ import { t } from "../base/language.ts";
 import type { Row } from "../explore/rows.ts";
 import { type ExploreState, isNear } from "../explore/state.ts";
 import type { MapPoint } from "./feed.ts";
-import { useLiveMap } from "./live.ts";
+import { OverMap, useLiveMap } from "./live.tsx";
 import "./map.css";
-import { OverMap } from "./over-map.tsx";
 import { type Point, readView, writeView } from "./view.ts";
 
 /** The default view: from Morocco to Indonesia. */

@@ -1,5 +1,5 @@
 /** How often this device has come back: what decides when to offer to install the site as an app. */
-import { isRecord } from "../base/is-record.ts";
+import { isRecord } from "../base/api.ts";
 
 interface Visits {
   readonly count: number;

@@ -1,10 +1,34 @@
-/** Facts about a place: amenities, halal. What nobody knows is one line at the end. */
+/** Facts of a place as cards (facilities, halal food, opening hours), each with where it is from and how old it is. */
 import type { Place } from "#core/model/place.ts";
 import { language, t } from "../base/language.ts";
-import { listsOf } from "../i18n/formats.ts";
-import type { Key } from "../i18n/texts.ts";
+import { dayName, type Key, listsOf } from "../i18n/texts.ts";
 import { dateText } from "../ui/dates.ts";
-import { Trust } from "./trust.tsx";
+import { type HoursLine, parseHours } from "./hours.ts";
+
+type Facts = Pick<Place, "sources" | "verified_on" | "updated_on">;
+
+/**
+ * In words: who checked it and when, else from whom it is and of which year; empty where nobody says. Only
+ * confirmations of visitors move `verified_on` past the day of the last change (`npm run data -- accept`).
+ */
+const trustText = ({ sources, verified_on: checked, updated_on: updated }: Facts): string => {
+  if (checked !== null) {
+    const isByVisitors = updated !== null && checked > updated;
+    return t(isByVisitors ? "trust.visitors" : "trust.checked", { month: dateText(checked, "month", language.value) });
+  }
+  const [first] = sources;
+  if (first === undefined) return "";
+  const source = `\u2068${first.name}\u2069`;
+  return updated === null
+    ? t("trust.source-only", { source })
+    : t("trust.source", { source, year: updated.slice(0, 4) });
+};
+
+/** Where the facts of a place come from, and how old they are: beneath each card of them. */
+export const Trust = ({ of: facts }: { readonly of: Facts }) => {
+  const text = trustText(facts);
+  return text === "" ? null : <p class="quiet small trust">{text}</p>;
+};
 
 const AMENITIES: readonly (readonly [name: keyof Place["amenities"], key: Key])[] = [
   ["women_space", "amenity.women_space"],
@@ -89,6 +113,51 @@ export const Halal = ({ halal, trust }: Trusted & { readonly halal: NonNullable<
       </dl>
       <Unknown keys={facts.flatMap(([key, value]) => (value === null ? [key] : []))} />
       {facts.some(([, value]) => value !== null) && <Trust of={trust} />}
+    </section>
+  );
+};
+
+const daysText = (days: HoursLine["days"]): string => {
+  if (days === null) return t("hours.daily");
+  if (days === "holidays") return t("hours.holidays");
+  return days
+    .map(([first, last]) =>
+      first === last
+        ? dayName(first, language.value)
+        : t("hours.range", { first: dayName(first, language.value), last: dayName(last, language.value) }),
+    )
+    .join(t("hours.and"));
+};
+
+interface HoursProps {
+  readonly text: string;
+  readonly isOpen: boolean | null;
+  /** Where they come from. */
+  readonly trust: Place;
+}
+
+/** Opening hours: open now or not, and the week in plain lines. */
+export const Hours = ({ text, isOpen, trust }: HoursProps) => {
+  const lines = parseHours(text);
+  return (
+    <section class="card">
+      <h2>{t("hours.title")}</h2>
+      {isOpen !== null && <p class={isOpen ? "good" : "quiet"}>{t(isOpen ? "hours.open" : "hours.closed")}</p>}
+      {lines === null ? (
+        <p>
+          <code dir="ltr">{text}</code>
+        </p>
+      ) : (
+        <dl class="facts">
+          {lines.map(({ days, times }) => (
+            <div key={daysText(days)}>
+              <dt>{daysText(days)}</dt>
+              <dd>{times.length === 0 ? t("hours.off") : <bdi dir="ltr">{times.join(", ")}</bdi>}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <Trust of={trust} />
     </section>
   );
 };

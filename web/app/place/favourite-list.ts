@@ -1,5 +1,5 @@
 /** A list of favourite places, the newest first, as a device keeps it. */
-import { isRecord } from "../base/is-record.ts";
+import { isRecord } from "../base/api.ts";
 
 export interface Favourite {
   readonly id: number;

@@ -1,16 +1,140 @@
-/** The head of a place: name, type, location, and actions. */
+/** The head of a place: its names, kind, address, a small map, and the ways to reach, call, share and keep it. */
+import { useRef, useState } from "preact/hooks";
 import { ROMANISED } from "#core/base/text.ts";
 import { language, t, textOr } from "../base/language.ts";
-import { tongueText } from "../i18n/formats.ts";
-import { Dotted } from "../ui/dotted.tsx";
-import { nameIn } from "../ui/names.ts";
-import { Romanised } from "../ui/romanised.tsx";
-import { addressLines, namesByText } from "./lines.ts";
-import { MiniMap } from "./mini-map.tsx";
-import type { PlaceAnswer } from "./place-answer.ts";
+import { tongueText } from "../i18n/texts.ts";
+import "../map/map.css";
+import { OverMap, useLiveMap } from "../map/live.tsx";
+import type { Point } from "../map/view.ts";
+import { Dotted, Romanised } from "../ui/parts.tsx";
+import { nameIn } from "../ui/words.tsx";
+import { Trust } from "./facts.tsx";
+import { favourites, toggleFavourite } from "./favourites.ts";
+import { addressLines, appsFor, directionsTo, namesByText, type PlaceAnswer, platformOf } from "./lines.ts";
 import { Stars } from "./reviews.tsx";
-import { Trust } from "./trust.tsx";
-import { Ways } from "./ways.tsx";
+
+/** Among its streets; without them in its region, since the coast is not exact. */
+const [STREET_ZOOM, REGION_ZOOM] = [16, 6];
+
+const Shown = ({ lat, lng }: Point) => {
+  const holder = useRef<HTMLDivElement>(null);
+  const { step, labels, streets } = useLiveMap(
+    holder,
+    {
+      found: [{ lat, lng, count: 1, name: "", id: 0 }],
+      center: { lat, lng },
+      zoom: REGION_ZOOM,
+      zoomAt: (isStreet) => (isStreet ? STREET_ZOOM : REGION_ZOOM),
+      onPick: () => undefined,
+      onPlace: () => undefined,
+      onRest: () => undefined,
+    },
+    null,
+  );
+  return (
+    <div class="map map-mini">
+      <div class="map-holder" dir="ltr" ref={holder} />
+      <OverMap step={step} labels={labels} streets={streets ?? (step === "live" ? false : null)} />
+    </div>
+  );
+};
+
+/** A small map of the place; its code is loaded on request. */
+const MiniMap = (point: Point) => {
+  const [isShown, setShown] = useState(false);
+  if (isShown) return <Shown {...point} />;
+  return (
+    <button type="button" onClick={() => setShown(true)}>
+      {t("place.map")}
+    </button>
+  );
+};
+
+const PLATFORM = platformOf(navigator.userAgent, navigator.maxTouchPoints);
+
+const COPIED_MS = 2000;
+
+const Share = ({ name }: { readonly name: string }) => {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async (url: string): Promise<void> => {
+    await navigator.clipboard.writeText(url);
+    setCopied(true);
+    setTimeout(() => setCopied(false), COPIED_MS);
+  };
+  const share = async (): Promise<void> => {
+    const what = { title: name, url: location.href };
+    // A visitor who closes the menu rejects the promise.
+    if ("share" in navigator) await navigator.share(what).catch(() => undefined);
+    else await copy(what.url).catch(() => prompt(t("place.share"), what.url));
+  };
+  return (
+    <button type="button" class="way" onClick={() => void share()}>
+      {t(isCopied ? "place.copied" : "place.share")}
+    </button>
+  );
+};
+
+/** Makes the place a favourite of this device, or takes it out. */
+const Star = ({ place }: { readonly place: PlaceAnswer }) => {
+  const { id, city_name: city } = place;
+  const isOne = favourites.value.some((one) => one.id === id);
+  return (
+    <button
+      type="button"
+      class="way"
+      aria-pressed={isOne}
+      onClick={() => toggleFavourite({ id, ...nameIn(place, language.value), city })}
+    >
+      <span aria-hidden="true">{isOne ? "★" : "☆"}</span> {t("place.favourite")}
+    </button>
+  );
+};
+
+const Apps = ({ place, name }: WaysProps) => (
+  <details class="way-apps">
+    <summary class="way">{t("place.open-in")}</summary>
+    <ul>
+      {appsFor({ ...place, name }).map(([app, href]) => (
+        <li key={app}>
+          <a href={href} rel="noreferrer">
+            {app}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </details>
+);
+
+interface WaysProps {
+  readonly place: PlaceAnswer;
+  /** In the language of the page. */
+  readonly name: string;
+}
+
+/** What to do with a place: directions, favourites, other apps, phone, website, a link to pass on. */
+const Ways = ({ place, name }: WaysProps) => {
+  const { phone, website } = place;
+  return (
+    <div class="ways">
+      <a class="way" href={directionsTo({ ...place, name }, PLATFORM)} rel="noreferrer">
+        {t("place.directions")}
+      </a>
+      <Star place={place} />
+      <Apps place={place} name={name} />
+      {phone !== null && (
+        <a class="way" href={`tel:${phone}`}>
+          <bdi dir="ltr">{phone}</bdi>
+        </a>
+      )}
+      {website !== null && (
+        <a class="way" href={website} rel="noreferrer nofollow">
+          {t("place.website")}
+        </a>
+      )}
+      <Share name={name} />
+    </div>
+  );
+};
 
 interface NamesProps extends Pick<PlaceAnswer, "names" | "name"> {
   /** Data kept on the device by an earlier version has none. */

@@ -1,23 +1,50 @@
 /** Today at a place: adhans, congregations if the place states them, a countdown to the next, and how far to trust it. */
+import { useComputed } from "@preact/signals";
+import { MINUTE_MS } from "#core/base/time.ts";
 import type { PrayerName } from "#core/model/prayer.ts";
 import type { JumuahTime, TimesRecord } from "#core/model/times.ts";
 import { nextCongregation } from "#core/times/next-congregation.ts";
 import { docsAt, screenPageAt, viewAt } from "../base/address.ts";
-import { language, t } from "../base/language.ts";
-import { tongueText } from "../i18n/formats.ts";
+import { useAnswer } from "../base/answer.ts";
+import { dataLanguage, language, t } from "../base/language.ts";
+import { tongueText } from "../i18n/texts.ts";
 import { Clock } from "../prayer/clock.tsx";
-import { countdownText, nextPrayer } from "../prayer/next.ts";
-import { clockText } from "../ui/clock-text.tsx";
-import { congregationText } from "../ui/congregation-text.ts";
-import { ageOf, spokenMinutes } from "../ui/congregations.ts";
+import { countdownText, dateThere, nextPrayer } from "../prayer/next.ts";
+import { ageOf, isPrayer, spokenMinutes, timesAddress } from "../ui/congregations.ts";
 import { dateText } from "../ui/dates.ts";
 import { minutesText } from "../ui/distance.ts";
 import { useSeconds } from "../ui/media.ts";
-import { isPrayer } from "../ui/prayers.ts";
-import type { PlaceAnswer } from "./place-answer.ts";
 import { SubscribeToPlace } from "../ui/subscribe.tsx";
+import { clockText, congregationText } from "../ui/words.tsx";
+import type { PlaceAnswer } from "./lines.ts";
 import "./times-card.css";
-import { useTimes } from "./use-times.ts";
+
+interface PlaceDays {
+  readonly records: readonly TimesRecord[];
+  /** The record of the date at the place; `null` while it is asked for. */
+  readonly today: TimesRecord | null;
+  readonly hasFailed: boolean;
+}
+
+/**
+ * The days around today by the place's own schedule; asked again after midnight there. `first` is what /place said of today,
+ * `null` for a place without times of its own.
+ */
+const useTimes = (id: number, first: TimesRecord | null): PlaceDays => {
+  const seconds = useSeconds();
+  // Dates change on whole minutes everywhere.
+  const minute = useComputed(() => Math.floor(seconds.value / MINUTE_MS)).value;
+  const date = first === null ? null : dateThere(first, minute * MINUTE_MS);
+  const { answer } = useAnswer<TimesRecord>(timesAddress(id, dataLanguage.value, date), first === null);
+  const records = answer?.ok === true ? answer.data : first === null ? [] : [first];
+  const known = records[0];
+  const dateNow = known === undefined ? null : dateThere(known, minute * MINUTE_MS);
+  return {
+    records,
+    today: records.find((one) => one.date === dateNow) ?? first ?? known ?? null,
+    hasFailed: answer?.ok === false,
+  };
+};
 
 const SHOWN = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] as const;
 

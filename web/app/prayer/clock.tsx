@@ -1,8 +1,7 @@
 /** A clock time, or a dash with the reason; a Hijri date; the named times of a day. */
 import type { PrayerRecord } from "#core/model/prayer.ts";
 import { t } from "../base/language.ts";
-import { clockText } from "../ui/clock-text.tsx";
-import { hijriText } from "../ui/hijri.ts";
+import { clockText, hijriText } from "../ui/words.tsx";
 
 export type TimeName = keyof PrayerRecord["timings"];
 export type Reason = PrayerRecord["unresolved"][number]["reason"];

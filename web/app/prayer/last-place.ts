@@ -1,16 +1,64 @@
 /**
- * The place whose prayer times were looked at last. Only this device has it; the prayer view opens there, and the first
- * screen shows its next prayer.
+ * What this device keeps of the prayer view: the last place, which the view opens and the first screen shows, and whether
+ * there are reminders.
  */
+import { useLocation } from "preact-iso";
+import { useEffect } from "preact/hooks";
+import { viewAt } from "../base/address.ts";
 import { stored } from "../base/stored.ts";
-import { type LastPlace, readLastPlace } from "./state.ts";
+import { demand } from "../offline/link.ts";
+import { type LastPlace, optionsOf, placeOf, type PrayerState, readLastPlace } from "./state.ts";
 
-const last = stored("musalla.place", readLastPlace);
+const keptPlace = stored("musalla.place", readLastPlace);
 
-export const lastPlace = last.value;
+export const lastPlace = keptPlace.value;
 
-export const rememberPlace = (place: LastPlace): void => {
-  if (JSON.stringify(place) !== JSON.stringify(last.value.value)) last.keep(place);
+const rememberPlace = (place: LastPlace): void => {
+  if (JSON.stringify(place) !== JSON.stringify(keptPlace.value.value)) keptPlace.keep(place);
 };
 
-export const forgetPlace = (): void => last.keep(null);
+const forgetPlace = (): void => keptPlace.keep(null);
+
+const keptReminder = stored("musalla.remind", (value) => value === true);
+
+/** Whether this device wants a notification at each prayer while the site is open; the timer is in reminding.ts. */
+export const isReminding = keptReminder.value;
+
+export const remind = (isWanted: boolean): void => keptReminder.keep(isWanted);
+
+/** Whether the view is about to open there. `state` is that of the route. */
+export const useOpenLast = (state: PrayerState): boolean => {
+  const { route } = useLocation();
+  const last = lastPlace.value;
+  const { lat, lng, city, country: _country, ...rest } = state;
+  const isLost = last !== null && lat === undefined && lng === undefined && city === undefined;
+  useEffect(() => {
+    if (isLost) route(viewAt("/prayer/", { ...last.state, ...rest }), true);
+  }, [isLost]);
+  return isLost;
+};
+
+/** Remembers a place once its times are shown. */
+export const useRemember = (state: PrayerState, name: string | null, isShown: boolean): void => {
+  const place = placeOf(state, name);
+  const text = JSON.stringify(place);
+  useEffect(() => {
+    if (!isShown || place === null) return;
+    const { lat, lng } = place.state;
+    const options = optionsOf(place.state) as Readonly<Record<string, string>>;
+    rememberPlace(place);
+    void demand({ type: "keep-times", query: { lat, lng, ...options } });
+  }, [text, isShown]);
+};
+
+/** Forgets the place, also what the worker has kept of it. */
+export const forget = (): void => {
+  forgetPlace();
+  void demand({ type: "keep-times", query: null });
+};
+
+/** The name of a city that was remembered with it, for when there is no connection to ask. */
+export const rememberedName = ({ city, country }: PrayerState): string | null => {
+  const last = lastPlace.value;
+  return last !== null && last.state.city === city && last.state.country === country ? last.name : null;
+};

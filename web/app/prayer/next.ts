@@ -4,7 +4,7 @@
  */
 import { DAY_MS, formatDate, localDay, MINUTE_MS, openZone, pad } from "#core/base/time.ts";
 import type { PrayerName, PrayerRecord } from "#core/model/prayer.ts";
-import { PRAYERS } from "../ui/prayers.ts";
+import { PRAYERS } from "../ui/congregations.ts";
 
 export interface NextPrayer {
   readonly name: PrayerName;

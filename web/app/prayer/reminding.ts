@@ -5,11 +5,10 @@
 import type { PrayerRecord } from "#core/model/prayer.ts";
 import { ask } from "../base/ask.ts";
 import { dataLanguage, t } from "../base/language.ts";
-import { clockText } from "../ui/clock-text.tsx";
-import { lastPlace } from "./last-place.ts";
+import { clockText } from "../ui/words.tsx";
+import { isReminding, lastPlace } from "./last-place.ts";
 import { type NextPrayer, nextPrayer } from "./next.ts";
 import { placeTextOf } from "./place-choice.tsx";
-import { isReminding } from "./reminder.ts";
 import { type LastPlace, optionsOf, todayAddress } from "./state.ts";
 
 const LOOK_MS = 10_000;

@@ -3,8 +3,7 @@
  * shown), its requests and its file names. Values stay texts; the API validates them.
  */
 import { formatDate, parseDate } from "#core/base/time.ts";
-import { addressOf, type Query } from "../base/api.ts";
-import { isRecord } from "../base/is-record.ts";
+import { addressOf, isRecord, type Query } from "../base/api.ts";
 
 /** A range of dates, both inclusive. */
 export interface Span {

@@ -1,15 +1,93 @@
-/** Today at a place: the next prayer with a countdown, and the times of the day. */
-import type { PrayerRecord } from "#core/model/prayer.ts";
+/** Today at a place: the next prayer with a countdown, the times of the day, notes on them, and the switch for reminders. */
+import { useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
+import type { PrayerRecord } from "#core/model/prayer.ts";
 import { language, t } from "../base/language.ts";
-import { clockText, HoursSwitch } from "../ui/clock-text.tsx";
 import { dateText } from "../ui/dates.ts";
+import { daysText } from "../ui/distance.ts";
 import { useSeconds } from "../ui/media.ts";
-import { ReminderSwitch } from "./reminder-switch.tsx";
-import { Clock, HijriText, TimesList } from "./clock.tsx";
+import { clockText, HoursSwitch } from "../ui/words.tsx";
+import { Clock, HijriText, type Reason, TimesList } from "./clock.tsx";
 import { minuteOf } from "./geometry.ts";
+import { isReminding, remind } from "./last-place.ts";
 import { countdownText, nextPrayer } from "./next.ts";
-import { Notes } from "./notes-list.tsx";
+import { noteText } from "./notes.ts";
+
+const Note = ({ note }: { readonly note: string }) => {
+  const known = noteText(note);
+  if (known === null)
+    return (
+      <li lang="en" dir="ltr">
+        {note}
+      </li>
+    );
+  const { rule, time, days } = known.values;
+  const isRule = rule === "middle-of-night" || rule === "one-seventh" || rule === "angle-based";
+  const isTime = time === "fajr" || time === "maghrib" || time === "isha";
+  const names = {
+    ...(isRule && { rule: t(`prayer.rule.${rule}`) }),
+    ...(days !== undefined && { days: daysText(Number(days), language.value) }),
+    ...(isTime && { time: t(`prayer.time.${time}`) }),
+  };
+  return <li>{t(known.key, { ...known.values, ...names })}</li>;
+};
+
+/** The missing times by reason. */
+const missing = (records: readonly PrayerRecord[]): ReadonlyMap<Reason, ReadonlySet<string>> => {
+  const found = new Map<Reason, Set<string>>();
+  for (const { unresolved } of records)
+    for (const { name, reason } of unresolved) {
+      if (name === "imsak" || name === "sunset" || name === "midnight" || name.endsWith("_third")) continue;
+      found.set(reason, (found.get(reason) ?? new Set()).add(t(`prayer.time.${name}`)));
+    }
+  return found;
+};
+
+/** Why times are missing and which rules applied, in words; each said once for all days shown. */
+export const Notes = ({ records }: { readonly records: readonly PrayerRecord[] }) => {
+  const reasons = [...missing(records)];
+  const notes = [...new Set(records.flatMap((record) => record.notes))];
+  if (reasons.length + notes.length === 0) return null;
+  return (
+    <ul class="notes">
+      {reasons.map(([reason, names]) => (
+        <li key={reason}>
+          — {[...names].join(t("list.comma"))}: {t(`prayer.reason.${reason}`)}
+        </li>
+      ))}
+      {notes.map((note) => (
+        <Note key={note} note={note} />
+      ))}
+    </ul>
+  );
+};
+
+/** The switch for reminders, where the browser has notifications; asks for them on the click. */
+const ReminderSwitch = () => {
+  const [isRefused, setRefused] = useState(false);
+  if (!("Notification" in globalThis)) return null;
+  const change = async (isWanted: boolean): Promise<void> => {
+    const isAllowed = !isWanted || (await Notification.requestPermission()) === "granted";
+    setRefused(!isAllowed);
+    remind(isWanted && isAllowed);
+  };
+  return (
+    <div class="small">
+      <label class="quiet">
+        <input
+          type="checkbox"
+          checked={isReminding.value}
+          onChange={({ currentTarget }) => void change(currentTarget.checked)}
+        />{" "}
+        {t("remind.switch")}
+      </label>
+      <p class="quiet" role="status">
+        {isRefused && t("remind.refused")}
+        {isReminding.value && t("remind.text")}
+      </p>
+    </div>
+  );
+};
 
 const TIMES = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] as const;
 const MORE = ["imsak", "midnight", "last_third"] as const;

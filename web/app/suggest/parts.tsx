@@ -8,10 +8,9 @@ import { language, t } from "../base/language.ts";
 import type { Point } from "../map/view.ts";
 import { Choice, Group, SelectField, TextField } from "./fields.tsx";
 import type { Form } from "./form-state.ts";
-import { HoursField } from "./hours-field.tsx";
 import { Near } from "./near.tsx";
 import { PointField } from "./point-field.tsx";
-import { TimesFields } from "./times-fields.tsx";
+import { HoursField, TimesFields } from "./times-fields.tsx";
 import { ADDRESS_PATHS, AMENITY_PATHS, nameLanguages, pointOf, recordedValue } from "./values.ts";
 
 type PartProps = { readonly form: Form };

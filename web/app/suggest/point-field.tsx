@@ -1,16 +1,14 @@
 /** The point of a place: the device's position, a pin on a map, a city to begin with, or text that was pasted. */
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { language, t } from "../base/language.ts";
-import { useLiveMap } from "../map/live.ts";
+import { OverMap, useLiveMap } from "../map/live.tsx";
 import "../map/map.css";
-import { OverMap } from "../map/over-map.tsx";
 import type { Point } from "../map/view.ts";
 import { CityPicker } from "../ui/city-picker.tsx";
 import { distanceText } from "../ui/distance.ts";
 import { WrongText } from "./fields.tsx";
 import type { Form } from "./form-state.ts";
-import { parsePoint } from "./point.ts";
-import { degreesText, pointOf } from "./values.ts";
+import { degreesText, parsePoint, pointOf } from "./values.ts";
 
 const PATIENCE_MS = 15_000;
 /** Zooms of the map: around a known point, a city, the world. */

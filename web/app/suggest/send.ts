@@ -1,21 +1,72 @@
-/** Sends and withdraws suggestions, and finds out whether the host takes any; results are values. */
-import type { CreatedSuggestion } from "#core/model/suggestion.ts";
+/**
+ * Sends suggestions through the worker's outbox, takes them back, and keeps those of this device with the tokens for that, since
+ * the server shows each token once and keeps only its hash. Results are values.
+ */
+import { signal } from "@preact/signals";
+import type { CreatedSuggestion, SuggestionKind } from "#core/model/suggestion.ts";
 import { addressOf, type Failure } from "../base/api.ts";
 import { ask } from "../base/ask.ts";
 import { language } from "../base/language.ts";
-import { dropMine, keepMine, type Mine } from "./mine.ts";
 import type { SuggestionBody } from "./values.ts";
+
+/** A suggestion of this device. One that waits in the worker's outbox has a key and no id yet. */
+export interface Mine {
+  /** Its Idempotency-Key. */
+  readonly key: string;
+  readonly kind: SuggestionKind;
+  readonly placeId: number | null;
+  /** Name of the place. */
+  readonly title: string;
+  readonly atMs: number;
+  /** `null` while it waits. */
+  readonly id: string | null;
+  readonly token: string | null;
+}
+
+const KEPT_MINE = "musalla.suggestions";
+const MOST = 200;
+
+const readAll = (): readonly Mine[] => {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(KEPT_MINE) ?? "[]");
+    return Array.isArray(value) ? (value as Mine[]) : [];
+  } catch {
+    return [];
+  }
+};
+
+/** Newest first. */
+export const mine = signal<readonly Mine[]>(readAll());
+
+const write = (change: (all: readonly Mine[]) => readonly Mine[]): void => {
+  // Another tab may have written meanwhile.
+  const all = change(readAll()).slice(0, MOST);
+  mine.value = all;
+  try {
+    localStorage.setItem(KEPT_MINE, JSON.stringify(all));
+  } catch {
+    // Private windows have no storage: it cannot be withdrawn from here later.
+  }
+};
+
+/** Adds a suggestion, or replaces the one with its key. */
+export const keepMine = (one: Mine): void =>
+  write((all) =>
+    all.some(({ key }) => key === one.key) ? all.map((known) => (known.key === one.key ? one : known)) : [one, ...all],
+  );
+
+export const dropMine = (key: string): void => write((all) => all.filter((one) => one.key !== key));
 
 /** `none`: files alone, nothing takes suggestions. `unknown`: it cannot be reached now. */
 export type Host = "api" | "none" | "unknown";
 
-const KEPT = "musalla.host";
+const KEPT_HOST = "musalla.host";
 const PATIENCE_MS = 6000;
 
 /** What is known of the host from before. */
 const keptHost = (): Host => {
   try {
-    return localStorage.getItem(KEPT) === "none" ? "none" : "unknown";
+    return localStorage.getItem(KEPT_HOST) === "none" ? "none" : "unknown";
   } catch {
     return "unknown";
   }
@@ -23,7 +74,7 @@ const keptHost = (): Host => {
 
 const keepHost = (host: Host): Host => {
   try {
-    localStorage.setItem(KEPT, host);
+    localStorage.setItem(KEPT_HOST, host);
   } catch {
     // Asked again each time.
   }

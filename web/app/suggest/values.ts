@@ -1,10 +1,13 @@
 /**
- * What a visitor has filled in, as texts by field, and the fields of the suggestion that follow from it: only what
- * differs from the record. An emptied field is `null`, which removes the value.
+ * What a visitor has filled in, as texts by field, and the fields of the suggestion that follow from it: only what differs from
+ * the record. An emptied field is `null`, which removes the value. And what texts of the form mean: a point that was pasted,
+ * opening hours as lines.
  */
 import type { Place } from "#core/model/place.ts";
 import type { SuggestedFields, SuggestionKind } from "#core/model/suggestion.ts";
-import { PRAYERS } from "../ui/prayers.ts";
+import type { Point } from "../map/view.ts";
+import { parseHours } from "../place/hours.ts";
+import { PRAYERS } from "../ui/congregations.ts";
 
 /** Texts by the path of a field: `phone`, `names.ar`, `address.locality`, `rules.fajr`. */
 export type Values = Readonly<Record<string, string>>;
@@ -171,7 +174,7 @@ export const pathOf = (parameter: string, values: Values): string => {
 const ASCII_DIGITS = /[٠-٩۰-۹]/g;
 
 /** Digits of Arabic keyboards as ASCII. */
-export const asciiDigits = (text: string): string =>
+const asciiDigits = (text: string): string =>
   text.replace(ASCII_DIGITS, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf));
 
 /** A text as the data write it, where only its form is another: a phone number with spaces, an address without https. */
@@ -185,4 +188,102 @@ export const tidied = (path: string, text: string): string => {
   if (path === "website" || path === "evidence")
     return /^[a-z]+:/i.test(plain) || !plain.includes(".") ? plain : `https://${plain}`;
   return path === "lat" || path === "lng" || path === "opening_hours" ? asciiDigits(plain) : plain;
+};
+
+const DEGREES = "(-?\\d{1,3}(?:\\.\\d+)?)";
+
+/** Forms of a point (two numbers, a `geo:` address, a link of a map), the most telling first; each has latitude before longitude. */
+const POINT_FORMS = [
+  new RegExp(`!3d${DEGREES}!4d${DEGREES}`),
+  new RegExp(`[?&]mlat=${DEGREES}&mlon=${DEGREES}`),
+  new RegExp(`@${DEGREES},${DEGREES}`),
+  new RegExp(`#map=[\\d.]+/${DEGREES}/${DEGREES}`),
+  new RegExp(`[?&](?:q|ll|query|daddr|destination)=${DEGREES}(?:,|%2C)\\s*${DEGREES}`, "i"),
+  new RegExp(`^geo:${DEGREES},${DEGREES}`),
+  new RegExp(`^${DEGREES}°?\\s*[,;،؛ ]\\s*${DEGREES}°?$`),
+];
+
+/** The point of a text; `null` if it has none. */
+export const parsePoint = (text: string): Point | null => {
+  const plain = asciiDigits(text.trim()).replaceAll("٫", ".");
+  for (const form of POINT_FORMS) {
+    const [, lat, lng] = form.exec(plain) ?? [];
+    if (lat === undefined || lng === undefined) continue;
+    const point = { lat: Number(lat), lng: Number(lng) };
+    return Math.abs(point.lat) <= 90 && Math.abs(point.lng) <= 180 ? point : null;
+  }
+  return null;
+};
+
+/** Days as OpenStreetMap writes them, Monday first. */
+export const DAYS = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"] as const;
+
+export interface Line {
+  /** Whether each day of {@link DAYS} has these times. */
+  readonly days: readonly boolean[];
+  /** `HH:MM`. */
+  readonly from: string;
+  readonly to: string;
+}
+
+export const ALWAYS = "24/7";
+
+/** A line for every day. */
+export const newLine = (): Line => ({ days: DAYS.map(() => true), from: "", to: "" });
+
+const isIn = (range: readonly [number, number], day: number): boolean => {
+  const [first, last] = range;
+  return first <= last ? day >= first && day <= last : day >= first || day <= last;
+};
+
+/** The lines of a text; `null` if a form of lines cannot show it. */
+export const linesOf = (text: string): readonly Line[] | null => {
+  if (text.trim() === "") return [newLine()];
+  const rules = parseHours(text);
+  if (rules === null || text.trim() === ALWAYS) return null;
+  const lines: Line[] = [];
+  for (const { days, times } of rules) {
+    if (days === "holidays" || times.length === 0) return null;
+    const held = DAYS.map((_, day) => days === null || days.some((range) => isIn(range, day)));
+    // A later rule replaces an earlier one on its days.
+    if (lines.some((line) => line.days.some((isHeld, day) => isHeld && held[day] === true))) return null;
+    for (const time of times) {
+      const [from = "", to = ""] = time.split("–");
+      lines.push({ days: held, from, to });
+    }
+  }
+  return lines;
+};
+
+const isWhole = ({ days, from, to }: Line): boolean => from !== "" && to !== "" && days.includes(true);
+
+/** `Mo-Fr,Su` of the days in a list. */
+const daysText = (held: readonly number[]): string => {
+  const ranges: [first: number, last: number][] = [];
+  for (const day of held) {
+    const last = ranges.at(-1);
+    if (last !== undefined && last[1] === day - 1) last[1] = day;
+    else ranges.push([day, day]);
+  }
+  return ranges
+    .map(([first, last]) =>
+      first === last ? `${DAYS[first]}` : `${DAYS[first]}${last === first + 1 ? "," : "-"}${DAYS[last]}`,
+    )
+    .join(",");
+};
+
+/**
+ * OpenStreetMap's text of the lines; lines that are not whole are left out. Where lines share a day, it has the times of all
+ * of them.
+ */
+export const hoursText = (lines: readonly Line[]): string => {
+  const byTimes = new Map<string, number[]>();
+  for (const day of DAYS.keys()) {
+    const times = lines
+      .filter((line) => isWhole(line) && line.days[day] === true)
+      .map(({ from, to }) => `${from}-${to === "00:00" ? "24:00" : to}`);
+    const text = [...new Set(times)].sort().join(",");
+    if (text !== "") byTimes.set(text, [...(byTimes.get(text) ?? []), day]);
+  }
+  return [...byTimes].map(([times, held]) => `${daysText(held)} ${times}`).join("; ");
 };

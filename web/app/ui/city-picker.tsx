@@ -9,7 +9,7 @@ import { addressOf } from "../base/api.ts";
 import { dataLanguage, language, t } from "../base/language.ts";
 import "./city-picker.css";
 import { countryText } from "./dates.ts";
-import { faultText } from "./error-message.tsx";
+import { faultText } from "./parts.tsx";
 
 const PAUSE_MS = 120;
 const MOST = 8;

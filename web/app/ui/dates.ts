@@ -1,7 +1,7 @@
 /** Formats calendar dates (`YYYY-MM-DD`) of a place, without the browser's time zone. */
 import { DAY_MS, epochDay, pad, parseDate } from "#core/base/time.ts";
-import { countriesOf } from "../i18n/formats.ts";
 import { type Language, spoken } from "../i18n/languages.ts";
+import { countriesOf } from "../i18n/texts.ts";
 
 const FORMS = {
   day: { weekday: "long", day: "numeric", month: "long", year: "numeric" },

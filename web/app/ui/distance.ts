@@ -1,6 +1,6 @@
 /** Minutes, days and distances in words. The noun's form depends on the number: 10 دقائق, 15 دقيقة. */
-import { each } from "../i18n/formats.ts";
 import { type Language, spoken } from "../i18n/languages.ts";
+import { each } from "../i18n/texts.ts";
 
 const minutesOf = each(
   (language) =>

@@ -1,14 +1,68 @@
 /** A city: the prayer times of today, its places, what is coming up. */
 import { useRoute } from "preact-iso";
-import type { City as CityRecord } from "#core/model/city.ts";
 import { ROMANISED } from "#core/base/text.ts";
+import type { City as CityRecord } from "#core/model/city.ts";
 import { AreaPage, AreaRecord } from "../area/area-page.tsx";
-import { EventList } from "../area/event-list.tsx";
-import { PlaceList, placesOf } from "../area/place-list.tsx";
-import { CityTimes } from "../area/today.tsx";
+import { EventList, PlaceList, placesOf } from "../area/lists.tsx";
 import { cityAt, viewAt } from "../base/address.ts";
 import { addressOf } from "../base/api.ts";
-import { dataLanguage, t } from "../base/language.ts";
+import { dataLanguage, language, t } from "../base/language.ts";
+import { Clock, HijriText } from "../prayer/clock.tsx";
+import { nextPrayer } from "../prayer/next.ts";
+import { roundedDegrees } from "../prayer/state.ts";
+import { useToday } from "../prayer/use-today.ts";
+import { dateText } from "../ui/dates.ts";
+import { useSeconds } from "../ui/media.ts";
+
+const TIMES = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] as const;
+
+/** The point that the times are asked of. */
+export const cityPoint = ({ lat, lng }: Pick<CityRecord, "lat" | "lng">) => ({
+  lat: roundedDegrees(lat),
+  lng: roundedDegrees(lng),
+});
+
+/** The prayer times of today. */
+const CityTimes = ({ city }: { readonly city: CityRecord }) => {
+  const point = cityPoint(city);
+  const { records, record } = useToday({ ...point, lang: dataLanguage.value });
+  const nowMs = useSeconds().value;
+  const next = nextPrayer(records, nowMs);
+  return (
+    <section class="card area-times" aria-labelledby="times-title">
+      <h2 id="times-title">{t("place.prayer")}</h2>
+      {record !== null && (
+        <>
+          <p>
+            {dateText(record.date, "day", language.value)} · <HijriText hijri={record.hijri} />
+          </p>
+          <table>
+            <caption class="visually-hidden">{t("prayer.today.caption")}</caption>
+            <tbody>
+              {TIMES.map((name) => (
+                <tr
+                  key={name}
+                  aria-current={
+                    next !== null && next.name === name && next.at === record.timings_iso[name] ? "time" : undefined
+                  }
+                >
+                  <th scope="row">{t(`prayer.time.${name}`)}</th>
+                  <td>
+                    <Clock record={record} name={name} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <p class="quiet small">{t("times.computed", { method: record.method.name })}</p>
+        </>
+      )}
+      <p>
+        <a href={viewAt("/prayer/", { ...point, city: city.slug, country: city.country })}>{t("place.timetable")}</a>
+      </p>
+    </section>
+  );
+};
 
 /** Degrees for the map: ten metres. */
 const degrees = (value: number): string => value.toFixed(4);

@@ -2,16 +2,15 @@
 import { useRoute } from "preact-iso";
 import type { City, Country as CountryRecord } from "#core/model/city.ts";
 import { AreaPage, AreaRecord } from "../area/area-page.tsx";
-import { EventList } from "../area/event-list.tsx";
-import { PlaceList, placesElsewhere } from "../area/place-list.tsx";
+import { EventList, PlaceList, placesElsewhere } from "../area/lists.tsx";
 import { cityAt, countryAt, viewAt } from "../base/address.ts";
 import { useAnswer } from "../base/answer.ts";
 import { addressOf } from "../base/api.ts";
 import { dataLanguage, language, t } from "../base/language.ts";
 import { Sources } from "../explore/coverage.tsx";
 import { numberText } from "../i18n/texts.ts";
-import { Request, Trouble } from "../ui/error-message.tsx";
-import { nameIn } from "../ui/names.ts";
+import { Request, Trouble } from "../ui/parts.tsx";
+import { nameIn } from "../ui/words.tsx";
 
 /** The cities of a country, and how many of its places are in them. */
 const useCities = (country: string) => {

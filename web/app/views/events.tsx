@@ -1,30 +1,141 @@
 /** Events: what comes next, with the days until Ramadan and the Eids; then by month, in both calendars. */
 import { useComputed } from "@preact/signals";
 import { useLocation } from "preact-iso";
+import type { HijriRecord } from "#core/hijri/hijri.ts";
 import type { Event } from "#core/model/event.ts";
 import type { PrayerRecord } from "#core/model/prayer.ts";
 import { viewAt } from "../base/address.ts";
 import { useAnswer } from "../base/answer.ts";
-import { dataLanguage, language, t } from "../base/language.ts";
-import { hijriSpan, MonthGrid, TodayHijri } from "../events/calendar.tsx";
-import "../events/events.css";
-import { comingAddress, comingCalendar } from "../events/coming.ts";
-import { Countdown } from "../events/countdown.tsx";
-import { Filters } from "../events/filters.tsx";
-import { List } from "../events/list.tsx";
+import { countText, dataLanguage, language, t } from "../base/language.ts";
+import { Filters, List } from "../events/list.tsx";
 import {
+  awaitedAddress,
+  awaitedIn,
+  type AwaitedKind,
   calendarAddress,
+  comingAddress,
+  comingCalendar,
   dateHere,
   eventsAddress,
+  eventsOn,
   type EventsState,
+  firstDay,
   hijriAddress,
+  hijriOfDayAddress,
   readState,
+  untilText,
+  weeksOf,
 } from "../events/state.ts";
-import { useHead } from "../frame/head.ts";
+import { useHead } from "../frame/head.tsx";
+import "../events/events.css";
 import { dateText, type Month, monthAfter, monthOf } from "../ui/dates.ts";
 import { useSeconds } from "../ui/media.ts";
+import { Stepper } from "../ui/parts.tsx";
 import "../ui/parts.css";
-import { Stepper } from "../ui/stepper.tsx";
+import { hijriMonthText, hijriText, observanceName } from "../ui/words.tsx";
+
+/** Today in both calendars. */
+const TodayHijri = ({ today }: { readonly today: string }) => {
+  const { answer } = useAnswer<PrayerRecord>(hijriOfDayAddress(today, dataLanguage.value));
+  const hijri = answer?.ok === true ? answer.data[0]?.hijri : undefined;
+  if (hijri === undefined) return <p class="events-today" />;
+  const date = hijriText(hijri.day, hijri.month.number, hijri.year);
+  return (
+    <p class="events-today">
+      <bdi>{t("events.today", { hijri: date })}</bdi> <bdi class="quiet">{dateText(today, "day", language.value)}</bdi>
+    </p>
+  );
+};
+
+/** The Hijri months that a month touches, `Rajab 1448 – Sha'ban 1448`. */
+const hijriSpan = (records: readonly PrayerRecord[]): string => {
+  const names = new Set(records.map(({ hijri }) => `${hijriMonthText(hijri.month.number)} ${hijri.year}`));
+  return [...names].join(" – ");
+};
+
+/** A Sunday (1970-01-04); column headings are formatted from it and the next six days. */
+const SUNDAY = 4;
+const WEEK = Array.from({ length: 7 }, (_, index) => `2026-01-${String(SUNDAY + index).padStart(2, "0")}`);
+
+interface MonthGridProps {
+  readonly month: Month;
+  readonly events: readonly Event[];
+  readonly hijri: ReadonlyMap<string, HijriRecord>;
+  readonly today: string;
+  /** The address of an event. */
+  readonly linkOf: (id: number) => string;
+}
+
+const Day = ({ date, events, hijri, today, linkOf }: Omit<MonthGridProps, "month"> & { readonly date: string }) => {
+  const on = eventsOn(events, date);
+  const first = on[0];
+  const there = hijri.get(date);
+  const day = Number(date.slice(8));
+  const label = `${dateText(date, "plain", language.value)}${t("list.comma")}${countText("event", on.length)}`;
+  return (
+    <td aria-current={date === today ? "date" : undefined} class={on.length > 0 ? "has-events" : undefined}>
+      {first === undefined ? (
+        <span class="grid-day">{day}</span>
+      ) : (
+        <a class="grid-day" href={linkOf(first.id)} aria-label={label}>
+          {day}
+        </a>
+      )}
+      <small class={there?.day === 1 ? "grid-first" : undefined}>{there?.day}</small>
+    </td>
+  );
+};
+
+/** A month as a grid: each day with its Hijri day, and a mark if it has events. */
+const MonthGrid = ({ month, ...rest }: MonthGridProps) => (
+  <table class="month-grid">
+    <caption class="visually-hidden">{t("events.grid")}</caption>
+    <thead>
+      <tr>
+        {WEEK.map((date) => (
+          <th key={date} scope="col">
+            {dateText(date, "weekday", language.value)}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {weeksOf(month).map((week) => (
+        <tr key={week.find((date) => date !== null)}>
+          {week.map((date, index) => (date === null ? <td key={index} /> : <Day key={date} date={date} {...rest} />))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+interface CountdownProps {
+  readonly state: EventsState;
+  readonly today: string;
+}
+
+/** Days until Ramadan and both Eids. */
+const Countdown = ({ state, today }: CountdownProps) => {
+  const of = (kind: AwaitedKind): string => awaitedAddress(kind, state, today, dataLanguage.value);
+  const [fasting, festivals] = [useAnswer<Event>(of("fasting")).answer, useAnswer<Event>(of("festival")).answer];
+  const events = [fasting, festivals].flatMap((answer) => (answer?.ok === true ? answer.data : []));
+  return (
+    <ul class="events-countdown">
+      {awaitedIn(events, today).map((event) => (
+        <li key={event.id}>
+          <a class="card" href={viewAt("/events/", { country: state.country, id: event.id })}>
+            <strong>{observanceName(event.slug)?.name ?? event.title}</strong>
+            <span class="events-until">{untilText(firstDay(event), today, language.value)}</span>
+            <span class="quiet small">
+              {dateText(firstDay(event), "day", language.value)}
+              {event.status === "expected" && ` · ${t("events.status.expected")}`}
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+};
 
 /** The earliest month that the API accepts. */
 const FIRST_MONTH = "1900-01";

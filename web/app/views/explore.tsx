@@ -1,25 +1,62 @@
 /** The main view: one search over everything, with a list and a map of the results. */
+import type { ComponentProps, ComponentType } from "preact";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { useLocation, useRoute } from "preact-iso";
-import { useMemo, useState } from "preact/hooks";
 import type { Place, PlaceType } from "#core/model/place.ts";
 import type { SearchResult } from "#core/model/search.ts";
 import { viewAt } from "../base/address.ts";
+import "../map/map.css";
 import { useAnswer } from "../base/answer.ts";
 import { addressOf } from "../base/api.ts";
 import { dataLanguage, language, t, textOr } from "../base/language.ts";
-import "../explore/explore.css";
 import { Reach } from "../explore/coverage.tsx";
 import { Filters } from "../explore/filters.tsx";
 import { focusResults, List } from "../explore/list.tsx";
-import { OwnLater } from "../home/own-later.tsx";
-import { NearMe } from "../explore/near-me.tsx";
 import { nearIntentIn, type Row, rowOf, useCityNames } from "../explore/rows.ts";
-import { SearchField } from "../explore/search-field.tsx";
+import { NearMe, SearchField } from "../explore/search-field.tsx";
+import "../explore/explore.css";
 import { type ExploreState, nearPoint, readState, requestOf, withChange } from "../explore/state.ts";
 import { Poster, Promises, StartCities } from "../explore/welcome.tsx";
-import { useHead } from "../frame/head.ts";
-import { MapLater } from "../map/map-later.tsx";
+import { useHead } from "../frame/head.tsx";
+import type { MapPanel } from "../map/map-panel.tsx";
+import { installEvent, isApplePhone, visitsNow } from "../offline/install.tsx";
+import { isTimeToOffer } from "../offline/visits.ts";
+import { favourites } from "../place/favourites.ts";
+import { lastPlace } from "../prayer/last-place.ts";
 import { useIsWide } from "../ui/media.ts";
+
+/** Loads the panel with the map when there is one to show; most first visits fetch none of it. */
+const MapLater = (props: ComponentProps<typeof MapPanel>) => {
+  const [loaded, setLoaded] = useState<{ readonly Panel: typeof MapPanel } | "failed" | null>(null);
+  useEffect(() => {
+    import("../map/map-panel.tsx").then(
+      ({ MapPanel: Panel }) => setLoaded({ Panel }),
+      () => setLoaded("failed"),
+    );
+  }, []);
+  if (loaded !== null && loaded !== "failed") return <loaded.Panel {...props} />;
+  return (
+    <div class="map">
+      <p class="map-said" role="status">
+        {t(loaded === "failed" ? "map.failed" : "map.loading")}
+      </p>
+    </div>
+  );
+};
+
+/** Loads what is for visitors who were here before; a first visit fetches none of it. Its room is there before it. */
+const OwnLater = () => {
+  const [loaded, setLoaded] = useState<{ readonly Own: ComponentType } | null>(null);
+  const canInstall = installEvent.value !== null || isApplePhone();
+  const hasOwn = lastPlace.value !== null || favourites.value.length > 0;
+  const isWanted = hasOwn || (canInstall && isTimeToOffer(visitsNow.value, false));
+  useEffect(() => {
+    // Without a connection it may not be on the device; the rest of the page does without it.
+    if (isWanted) import("../home/own.tsx").then(setLoaded, () => undefined);
+  }, [isWanted]);
+  if (!isWanted) return null;
+  return loaded === null ? <div class={lastPlace.value === null ? "" : "own-waiting"} /> : <loaded.Own />;
+};
 
 const NOTHING: readonly (Place | SearchResult)[] = [];
 

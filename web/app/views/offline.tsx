@@ -4,15 +4,13 @@ import type { Country } from "#core/model/city.ts";
 import { useAnswer } from "../base/answer.ts";
 import { addressOf } from "../base/api.ts";
 import { dataLanguage, language, t } from "../base/language.ts";
-import { useHead } from "../frame/head.ts";
-import { Countries, KeptCountries } from "../offline/countries.tsx";
-import { Kept } from "../offline/kept.tsx";
-import { InstallOffer } from "../offline/install-offer.tsx";
+import { useHead } from "../frame/head.tsx";
+import { Countries, KeptCountries, offerOf, useKeepIndex, useStreetMaps } from "../offline/countries.tsx";
+import { InstallOffer } from "../offline/install.tsx";
+import { Kept, Reviews } from "../offline/kept.tsx";
 import { canKeep, followWorker, workerState } from "../offline/link.ts";
-import { offerOf, useKeepIndex, useStreetMaps } from "../offline/offer.ts";
 import "../offline/offline.css";
-import { Reviews } from "../offline/reviews.tsx";
-import { Request } from "../ui/error-message.tsx";
+import { Request } from "../ui/parts.tsx";
 
 const Parts = () => {
   const index = useKeepIndex();

@@ -1,26 +1,44 @@
 /** One place: everything known about it, and its reviews. */
 import { useRoute } from "preact-iso";
 import { useEffect } from "preact/hooks";
+import type { Place as PlaceRecord } from "#core/model/place.ts";
 import { pageAt } from "#core/pages/address.ts";
-import { Crumbs } from "../area/crumbs.tsx";
-import { EventList } from "../area/event-list.tsx";
+import { Crumbs } from "../area/area-page.tsx";
+import { EventList } from "../area/lists.tsx";
 import { placeAt, viewAt } from "../base/address.ts";
 import { useAnswer } from "../base/answer.ts";
 import { addressOf, type Failure } from "../base/api.ts";
 import { dataLanguage, language, t, textOr } from "../base/language.ts";
-import { useHead } from "../frame/head.ts";
-import { Contribute } from "../place/contribute.tsx";
-import { Facilities, Halal } from "../place/facts.tsx";
+import { useHead } from "../frame/head.tsx";
+import { Facilities, Halal, Hours } from "../place/facts.tsx";
 import { PlaceHead } from "../place/head.tsx";
-import { Hours } from "../place/hours-card.tsx";
+import type { PlaceAnswer } from "../place/lines.ts";
 import "../place/place.css";
-import type { PlaceAnswer } from "../place/place-answer.ts";
 import { Reviews } from "../place/reviews.tsx";
-import { TimesCard } from "../place/times-card.tsx";
+import { HAS_CONGREGATIONS, TimesCard } from "../place/times-card.tsx";
 import { countryText, dateText } from "../ui/dates.ts";
-import { Request, Trouble } from "../ui/error-message.tsx";
-import { nameIn } from "../ui/names.ts";
+import { Request, Trouble } from "../ui/parts.tsx";
+import { nameIn } from "../ui/words.tsx";
 import "../ui/parts.css";
+
+const KINDS = ["edit", "closed", "confirm"] as const;
+
+/** What a visitor who knows the place can do for its record. */
+const Contribute = ({ place: { id, type, has_times: hasTimes } }: { readonly place: PlaceRecord }) => {
+  const kinds = hasTimes || !HAS_CONGREGATIONS.has(type) ? KINDS : ([...KINDS, "times"] as const);
+  return (
+    <section class="contribute" aria-labelledby="contribute-title">
+      <h2 id="contribute-title">{t("contribute.title")}</h2>
+      <p class="ways">
+        {kinds.map((kind) => (
+          <a key={kind} class="way" href={viewAt("/suggest/", { id, kind })}>
+            {t(`contribute.${kind}`)}
+          </a>
+        ))}
+      </p>
+    </section>
+  );
+};
 
 const REASONS = {
   closed: "place.gone.closed",

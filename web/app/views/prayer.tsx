@@ -1,29 +1,71 @@
 /** Prayer times: place, today, Qibla, computation, a timetable and the year. */
+import { useEffect } from "preact/hooks";
 import { useLocation, useRoute } from "preact-iso";
+import { formatDate, parseDate } from "#core/base/time.ts";
 import type { PrayerRecord } from "#core/model/prayer.ts";
 import { viewAt } from "../base/address.ts";
 import { useAnswer } from "../base/answer.ts";
 import type { Query } from "../base/api.ts";
 import { dataLanguage, t } from "../base/language.ts";
-import { useHead } from "../frame/head.ts";
+import { useHead } from "../frame/head.tsx";
+import { rememberedName, useOpenLast, useRemember } from "../prayer/last-place.ts";
 import { Options } from "../prayer/options.tsx";
-import { DayChoice, tomorrowOf } from "../prayer/day-choice.tsx";
 import { PlaceChoice, placeTextOf, useCity } from "../prayer/place-choice.tsx";
 import "../prayer/prayer.css";
 import { Qibla } from "../prayer/qibla.tsx";
-import { RamadanCard } from "../prayer/ramadan-card.tsx";
+import { RamadanCard, useRamadans } from "../prayer/ramadan-card.tsx";
 import { ramadanAt } from "../prayer/ramadan.ts";
 import { isCustomLeftOut, optionsOf, placeQuery, type PrayerState, readState, todayAddress } from "../prayer/state.ts";
-import { Timetable } from "../prayer/timetable/timetable.tsx";
 import "../prayer/today.css";
+import { Timetable } from "../prayer/timetable.tsx";
 import { TodayCard } from "../prayer/today.tsx";
-import { rememberedName, useOpenLast, useRemember } from "../prayer/use-last-place.ts";
-import { usePart } from "../prayer/use-part.ts";
-import { useRamadans } from "../prayer/use-ramadan.ts";
 import { useToday } from "../prayer/use-today.ts";
-import { YearSection } from "../prayer/year/year-section.tsx";
-import { Request, Trouble } from "../ui/error-message.tsx";
+import { YearSection } from "../prayer/year.tsx";
+import { Request, Trouble } from "../ui/parts.tsx";
 import "../ui/parts.css";
+
+/** Scrolls to the part of the view that the address names, `#timetable`, once the view is drawn. */
+const usePart = (isDrawn: boolean): void => {
+  useEffect(() => {
+    const id = location.hash.slice(1);
+    if (isDrawn && id !== "") document.getElementById(id)?.scrollIntoView();
+  }, [isDrawn]);
+};
+
+const TOMORROW = "tomorrow";
+
+/** The record of tomorrow if the address asks for it and it is among the records; else `null`. */
+const tomorrowOf = (
+  state: PrayerState,
+  records: readonly PrayerRecord[],
+  today: PrayerRecord | null,
+): PrayerRecord | null => {
+  const day = state.day === TOMORROW ? parseDate(today?.date ?? "") : null;
+  if (day === null) return null;
+  const date = formatDate(day + 1);
+  return records.find((one) => one.date === date) ?? null;
+};
+
+interface DayChoiceProps {
+  readonly state: PrayerState;
+  readonly isTomorrow: boolean;
+}
+
+/** Today or tomorrow: the day whose times are shown, held in the address. */
+const DayChoice = ({ state: { day: _day, ...rest }, isTomorrow }: DayChoiceProps) => (
+  <nav class="buttons" aria-label={t("prayer.day")}>
+    <a class="button" aria-current={isTomorrow ? undefined : "true"} href={viewAt("/prayer/", rest)}>
+      {t("prayer.today")}
+    </a>
+    <a
+      class="button"
+      aria-current={isTomorrow ? "true" : undefined}
+      href={viewAt("/prayer/", { ...rest, day: TOMORROW })}
+    >
+      {t("prayer.tomorrow")}
+    </a>
+  </nav>
+);
 
 interface ThereProps {
   readonly state: PrayerState;

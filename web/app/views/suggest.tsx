@@ -6,14 +6,13 @@ import { placeAt, viewAt } from "../base/address.ts";
 import { useAnswer } from "../base/answer.ts";
 import { addressOf } from "../base/api.ts";
 import { language, t } from "../base/language.ts";
-import { useHead } from "../frame/head.ts";
-import type { PlaceAnswer } from "../place/place-answer.ts";
+import { useHead } from "../frame/head.tsx";
+import type { PlaceAnswer } from "../place/lines.ts";
 import { type Outcome, SuggestForm } from "../suggest/form.tsx";
-import { mine } from "../suggest/mine.ts";
-import { withdraw } from "../suggest/send.ts";
+import { mine, withdraw } from "../suggest/send.ts";
 import "../suggest/suggest.css";
 import { degreesText, type Values } from "../suggest/values.ts";
-import { faultText, Trouble } from "../ui/error-message.tsx";
+import { faultText, Trouble } from "../ui/parts.tsx";
 import "../ui/parts.css";
 
 /** The kinds for a place that is there, in the order of the choice. */

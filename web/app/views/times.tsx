@@ -6,18 +6,108 @@ import { placeAt, viewAt } from "../base/address.ts";
 import { useAnswer } from "../base/answer.ts";
 import { addressOf } from "../base/api.ts";
 import { dataLanguage, language, t } from "../base/language.ts";
-import { useHead } from "../frame/head.ts";
-import { MonthTable } from "../place/month-table.tsx";
+import { useHead } from "../frame/head.tsx";
+import type { PlaceAnswer } from "../place/lines.ts";
+import { Friday, Iqama, Origins, Source } from "../place/times-card.tsx";
+import { Clock } from "../prayer/clock.tsx";
+import { isPrayer, PRAYERS } from "../ui/congregations.ts";
+import { dateText, type Month, monthAfter, monthOf } from "../ui/dates.ts";
 import "../place/month.css";
 import "../place/place.css";
-import type { PlaceAnswer } from "../place/place-answer.ts";
+import { Request, Stepper, Trouble } from "../ui/parts.tsx";
 import { SubscribeToPlace } from "../ui/subscribe.tsx";
-import { Friday, Origins, Source } from "../place/times-card.tsx";
-import { dateText, type Month, monthAfter, monthOf } from "../ui/dates.ts";
-import { Request, Trouble } from "../ui/error-message.tsx";
-import { Stepper } from "../ui/stepper.tsx";
-import { nameIn } from "../ui/names.ts";
+import { clockText, nameIn } from "../ui/words.tsx";
 import "../ui/parts.css";
+
+const COLUMNS = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] as const;
+
+interface MonthTableProps {
+  readonly records: readonly TimesRecord[];
+  readonly caption: string;
+  /** The date at the place. */
+  readonly today: string;
+}
+
+const classOf = ({ jumuah, schedule }: TimesRecord): string =>
+  [...(jumuah.length > 0 ? ["friday"] : []), ...(schedule.state === "stale" ? ["old"] : [])].join(" ");
+
+/** The Hijri day, with the month on its first day and on the first row. */
+const Hijri = ({ record: { hijri }, isFirst }: { readonly record: TimesRecord; readonly isFirst: boolean }) => (
+  <td class="hijri-day">
+    {hijri.day}
+    {(isFirst || hijri.day === 1) && <small> {hijri.month.name}</small>}
+  </td>
+);
+
+const Others = ({ record }: { readonly record: TimesRecord }) => (
+  <td class="also">
+    {record.special.map(({ kind, label, time, iso }) => (
+      <div key={iso}>
+        <bdi>{label ?? t(`times.of.${kind}`)}</bdi>{" "}
+        <time dir="auto" dateTime={iso}>
+          {clockText(time, true)}
+        </time>
+      </div>
+    ))}
+  </td>
+);
+
+/** A month of a place's times: a row a day, adhan and iqama of each prayer in one cell, Hijri dates, what else takes place. */
+const MonthTable = ({ records, caption, today }: MonthTableProps) => {
+  /** Prayers without a stated congregation in the whole month have their adhan alone. */
+  const stated = new Set<string>(
+    PRAYERS.filter((name) =>
+      records.some(({ iqama, jumuah }) => iqama[name] !== null || (name === "dhuhr" && jumuah.length > 0)),
+    ),
+  );
+  const hasOthers = records.some(({ special }) => special.length > 0);
+  return (
+    <table class="month-times">
+      <caption class="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t("prayer.table.date")}</th>
+          <th scope="col">{t("prayer.table.hijri")}</th>
+          {COLUMNS.map((name) => (
+            <th key={name} scope="col">
+              {t(`prayer.time.${name}`)}
+              {stated.has(name) && (
+                <span class="pair" aria-hidden="true">
+                  <span>{t("times.adhan")}</span> <span>{t("times.iqama")}</span>
+                </span>
+              )}
+            </th>
+          ))}
+          {hasOthers && <th scope="col">{t("times.also")}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {records.map((record, index) => (
+          <tr key={record.date} class={classOf(record)} aria-current={record.date === today ? "date" : undefined}>
+            <th scope="row">
+              <span class="weekday">{dateText(record.date, "weekday", language.value)}</span>{" "}
+              {Number(record.date.slice(8))}
+            </th>
+            <Hijri record={record} isFirst={index === 0} />
+            {COLUMNS.map((name) => (
+              <td key={name}>
+                <span class={stated.has(name) ? "pair" : undefined}>
+                  <Clock record={record} name={name} isBare />{" "}
+                  {stated.has(name) && isPrayer(name) && (
+                    <span class="iqama">
+                      <Iqama record={record} name={name} />
+                    </span>
+                  )}
+                </span>
+              </td>
+            ))}
+            {hasOthers && <Others record={record} />}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};
 
 const [FIRST_MONTH, LAST_MONTH] = ["1900-01", "2100-12"];
 

@@ -3,6 +3,7 @@
  * texts are files of its own, so that visitors never load them.
  */
 import { effect, signal } from "@preact/signals";
+import type { Failure } from "../../app/base/api.ts";
 import ar from "../i18n/ar.json";
 import en from "../i18n/en.json";
 
@@ -24,7 +25,7 @@ const kept = (): string | null => {
 
 const isLanguage = (text: string | null | undefined): text is Language =>
   LANGUAGES.some((language) => language === text);
-export const isKey = (text: string): text is Key => Object.hasOwn(en, text);
+const isKey = (text: string): text is Key => Object.hasOwn(en, text);
 
 const asked = new URLSearchParams(location.search).get("lang");
 export const language = signal<Language>([asked, kept(), navigator.language.slice(0, 2)].find(isLanguage) ?? "en");
@@ -73,3 +74,9 @@ export const distanceText = (metres: number): string => {
 };
 
 export const numberText = (value: number): string => new Intl.NumberFormat(LOCALES[language.value]).format(value);
+
+/** Why a request failed, in the page's language where there is a text for it, else as the API says it. */
+export const faultText = ({ code, error }: Failure): string => {
+  const key = `fault.${code}`;
+  return isKey(key) ? t(key) : error;
+};

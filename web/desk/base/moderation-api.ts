@@ -1,10 +1,38 @@
-/** Requests of moderators to the API: lists, verdicts, and what a list does not hold. Failures are values. */
+/**
+ * Requests of moderators to the API: lists, verdicts, and what a list does not hold. Failures are values. The token is in
+ * memory and, so that reloading does not ask again, in this tab's sessionStorage. It is sent in the header Authorization
+ * alone, never in an address.
+ */
+import { signal } from "@preact/signals";
 import type { Place } from "#core/model/place.ts";
 import { addressOf, type Answer, type Failure, type Query } from "../../app/base/api.ts";
 import { ask, askOnce } from "../../app/base/ask.ts";
 import { language } from "./language.ts";
 import type { Filter, Item, QueueName, Verdict } from "./records.ts";
-import { token } from "./session.ts";
+
+const KEPT = "musalla.desk.token";
+
+const kept = (): string | null => {
+  try {
+    return sessionStorage.getItem(KEPT);
+  } catch {
+    return null;
+  }
+};
+
+/** The token; `null` when signed out. */
+export const token = signal<string | null>(kept());
+
+/** Signs in with a token, or out with `null`. */
+export const setToken = (to: string | null): void => {
+  token.value = to;
+  try {
+    if (to === null) sessionStorage.removeItem(KEPT);
+    else sessionStorage.setItem(KEPT, to);
+  } catch {
+    // Private windows have no storage; the token holds for this page.
+  }
+};
 
 const authorized = (bearer: string): Readonly<Record<string, string>> => ({ authorization: `Bearer ${bearer}` });
 

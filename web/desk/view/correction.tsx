@@ -2,9 +2,8 @@
 import { useState } from "preact/hooks";
 import type { SuggestedFields } from "#core/model/suggestion.ts";
 import type { Failure } from "../../app/base/api.ts";
-import { type Draft, draftOf, fieldsOf, leftOutWith } from "../compare/draft.ts";
-import { faultText } from "../base/fault.ts";
-import { t } from "../base/language.ts";
+import { faultText, t } from "../base/language.ts";
+import { type Draft, draftOf, fieldsOf, leftOutWith } from "../compare/changes.ts";
 import { choicesOf, labelOf, useTypes } from "./difference.tsx";
 
 interface FieldProps {

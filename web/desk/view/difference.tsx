@@ -1,12 +1,10 @@
 /** What changes, side by side: each value as it is and as it is proposed, the words that differ marked. */
 import { useEffect, useState } from "preact/hooks";
-import type { Place, PlaceType } from "#core/model/place.ts";
-import { AVAILABILITY, HALAL_LEVELS, STATUSES } from "#core/model/place.ts";
+import { AVAILABILITY, HALAL_LEVELS, type Place, type PlaceType, STATUSES } from "#core/model/place.ts";
 import { addressOf } from "../../app/base/api.ts";
 import { askOnce } from "../../app/base/ask.ts";
-import { type Change, textOf } from "../compare/changes.ts";
-import { wordsOf } from "../compare/words.ts";
 import { language, t, wordOf } from "../base/language.ts";
+import { type Change, textOf, wordsOf } from "../compare/changes.ts";
 
 /** The name of a path; rows of a schedule are numbered. */
 export const labelOf = (path: string): string => {

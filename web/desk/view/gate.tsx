@@ -2,10 +2,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { addressOf, type Failure } from "../../app/base/api.ts";
 import { ask } from "../../app/base/ask.ts";
-import { askQueue } from "../base/moderation-api.ts";
-import { faultText } from "../base/fault.ts";
-import { type Key, t } from "../base/language.ts";
-import { setToken } from "../base/session.ts";
+import { faultText, type Key, t } from "../base/language.ts";
+import { askQueue, setToken } from "../base/moderation-api.ts";
 
 type Found = "asking" | "open" | "no-token" | "no-api" | "offline" | "no-storage";
 

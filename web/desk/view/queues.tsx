@@ -2,9 +2,8 @@
 import { useState } from "preact/hooks";
 import { SUGGESTION_KINDS } from "#core/model/suggestion.ts";
 import { useIsWide } from "../../app/ui/media.ts";
+import { faultText, numberText, t, wordOf } from "../base/language.ts";
 import type { Item } from "../base/records.ts";
-import { faultText } from "../base/fault.ts";
-import { numberText, t, wordOf } from "../base/language.ts";
 import { failed, unsent } from "../work/outbox.ts";
 import {
   chooseFilter,

@@ -2,11 +2,10 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Place } from "#core/model/place.ts";
 import type { ModeratedSuggestion } from "#core/model/suggestion.ts";
-import { changesOf } from "../compare/changes.ts";
-import { askRules, ruleText, type SuggestedRule } from "../compare/rules.ts";
+import { distanceText, momentText, t, wordOf } from "../base/language.ts";
 import { askPlace } from "../base/moderation-api.ts";
 import type { Item } from "../base/records.ts";
-import { distanceText, momentText, t, wordOf } from "../base/language.ts";
+import { askRules, changesOf, ruleText, type SuggestedRule } from "../compare/changes.ts";
 import { History, Near, PlaceLink, SameSender } from "./around.tsx";
 import { comparedPlaces, Difference } from "./difference.tsx";
 import { PointMap } from "./point-map.tsx";

@@ -1,11 +1,9 @@
 /** The moderator's table: queues, the item that is shown, and the keys that work on it. */
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { type Command, commandOf, digitOf } from "../base/keys.ts";
-import { askPlace } from "../base/moderation-api.ts";
+import { faultText, numberText, t } from "../base/language.ts";
+import { askPlace, token } from "../base/moderation-api.ts";
 import { QUEUES } from "../base/records.ts";
-import { faultText } from "../base/fault.ts";
-import { numberText, t } from "../base/language.ts";
-import { token } from "../base/session.ts";
 import { askHistory } from "../work/history.ts";
 import { shownOf } from "../work/queue.ts";
 import {

@@ -4,8 +4,7 @@
  */
 import { signal } from "@preact/signals";
 import type { Answer, Failure } from "../../app/base/api.ts";
-import { setToken } from "../base/session.ts";
-import { sendVerdict } from "../base/moderation-api.ts";
+import { sendVerdict, setToken } from "../base/moderation-api.ts";
 import type { Item, Verdict } from "../base/records.ts";
 
 interface Unsent {

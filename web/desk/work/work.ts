@@ -4,10 +4,9 @@
  */
 import { computed, signal } from "@preact/signals";
 import type { Failure } from "../../app/base/api.ts";
-import { askQueue } from "../base/moderation-api.ts";
-import { type Filter, type Item, type QueueName, QUEUES, type Verdict } from "../base/records.ts";
 import { t, wordOf } from "../base/language.ts";
-import { setToken } from "../base/session.ts";
+import { askQueue, setToken } from "../base/moderation-api.ts";
+import { type Filter, type Item, type QueueName, QUEUES, type Verdict } from "../base/records.ts";
 import { forgetHistory } from "./history.ts";
 import { failed, isSettled, isSignedOut, post, takeBack, unsent } from "./outbox.ts";
 import { atItem, EMPTY, moved, type Queue, shownOf, withBack, without, withPage } from "./queue.ts";

@@ -2,10 +2,12 @@
  * Checks a CSV file of a mosque's times in the page, with the tables and rules of `npm run data -- check`, and shows the
  * days that it makes. The file stays on the device; the API is asked for the place and computed times alone.
  */
-import { formatDate, localDay, openZone } from "#core/base/time.ts";
+import { formatDate, localDay, MINUTE_MS, openZone, parseDate } from "#core/base/time.ts";
 import type { Place } from "#core/model/place.ts";
-import { PRAYERS, type PrayerRecord } from "#core/model/prayer.ts";
-import { PRINTED_ADHANS, type Schedule } from "#core/times/schedule.ts";
+import { type PrayerRecord, PRAYERS } from "#core/model/prayer.ts";
+import type { PrayerDay } from "#core/prayer/timetable.ts";
+import { type DayTimes, resolver, withPrinted } from "#core/times/resolve.ts";
+import { openSchedule, PRINTED_ADHANS, type PrintedAdhan, type Schedule } from "#core/times/schedule.ts";
 import { countDiagnostics, type Diagnostic } from "../../../build/base/diagnostics.ts";
 import { type CheckedTimes, checkTimesFile } from "../../../build/check/times-file.ts";
 import { addressOf } from "../../app/base/api.ts";
@@ -13,7 +15,58 @@ import { ask } from "../../app/base/ask.ts";
 import { dateText } from "../../app/ui/dates.ts";
 import exampleRules from "../../static/schema/mosque-times/examples/rules.csv?raw";
 import type en from "../words/en.json";
-import { type PreviewDay, previewOf } from "./times-preview.ts";
+
+export interface PreviewDay extends DayTimes {
+  readonly date: string;
+  /** `HH:MM`; `null` where nothing is printed or computed. */
+  readonly adhans: Readonly<Record<PrintedAdhan, string | null>>;
+}
+
+/** The times of a record; none of them if the place is not known. */
+const dayOf = (record: PrayerRecord, isKnown: boolean): PrayerDay => {
+  const at = Object.entries(record.timings_iso).map(([name, iso]) => [
+    name,
+    iso === null || !isKnown ? null : Math.round(Date.parse(iso) / MINUTE_MS),
+  ]);
+  return {
+    day: parseDate(record.date) ?? 0,
+    offsetMin: 0,
+    minutes: Object.fromEntries(at) as PrayerDay["minutes"],
+    unresolved: {},
+    notes: [],
+  };
+};
+
+const clockAt = (minute: number | null, timeZone: string): string | null =>
+  minute === null
+    ? null
+    : new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone }).format(minute * MINUTE_MS);
+
+/**
+ * The days of some records by a schedule.
+ * @param records - computed days, for their Hijri dates and adhans
+ * @param isKnown - false if the records are of another place: relative times are then left out
+ */
+/** What a schedule says of some days, before it is published: its times, and computed ones of the place if it is known. */
+const previewOf = (
+  schedule: Schedule,
+  records: readonly PrayerRecord[],
+  isKnown: boolean,
+  lang: string,
+): readonly PreviewDay[] => {
+  const zone = openZone(schedule.place.timezone) ?? openZone("Etc/UTC");
+  if (zone === null) return [];
+  const open = openSchedule(schedule);
+  const printed = withPrinted(open, zone);
+  const dates = new Map(records.map(({ date, hijri }) => [parseDate(date), hijri]));
+  const hijri = (day: number) => dates.get(day) ?? { month: { number: 0 }, day: 0 };
+  const resolve = resolver(open, { zone, hijri, lang });
+  return records.map((record): PreviewDay => {
+    const day = printed(dayOf(record, isKnown));
+    const adhans = Object.fromEntries(PRINTED_ADHANS.map((name) => [name, clockAt(day.minutes[name], zone.name)]));
+    return { date: record.date, adhans: adhans as PreviewDay["adhans"], ...resolve(day).times };
+  });
+};
 
 type Language = "en" | "ar";
 type Words = Omit<(typeof en)["times"], "columns"> & Readonly<Record<string, string>>;

@@ -1,10 +1,10 @@
 /** The copy of a screen from the host's static files, kept in IndexedDB. */
+import { readHttp } from "../../../packages/directory/src/http-files.ts";
 import type { Read } from "../../../server/core/shard/cache.ts";
 import { MANIFEST_FILE } from "../../../server/core/shard/paths.ts";
-import { readHttp } from "../../../packages/directory/src/http-files.ts";
 import { getRecord, putRecord } from "../../sw/base/database.ts";
 import { notingReader } from "../../sw/kept/times-core.ts";
-import type { Copy, Sources } from "./copy.ts";
+import type { Copy, Sources } from "./screen-data.ts";
 
 const KEY = "screen";
 

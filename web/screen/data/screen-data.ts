@@ -1,12 +1,49 @@
 /**
  * The data of a running screen: first what this device keeps, then what the host has, asked for again at intervals; and the
- * days around the date that it is, computed again when that changes.
+ * days around the date that it is, computed again when that changes. The device keeps the files that one place needs for a
+ * year as one record that is replaced at once, so that all are of one data build whenever the power goes.
  */
 import { signal } from "@preact/signals";
-import { HOUR_MS, MINUTE_MS, formatDate, localDay } from "../../../server/core/base/time.ts";
+import { formatDate, HOUR_MS, localDay, MINUTE_MS } from "../../../server/core/base/time.ts";
+import type { Read } from "../../../server/core/shard/cache.ts";
 import type { Checked } from "../state/troubles.ts";
-import { type Copy, type Sources, readerOf } from "./copy.ts";
 import type { Days, Engine } from "./engine.ts";
+
+export interface Copy extends Checked {
+  readonly id: number;
+  /** The manifest of the build that the files are from. */
+  readonly manifest: string;
+  /** Path below /data/v1/ → bytes; `null` for a file that the build does not have. */
+  readonly files: Readonly<Record<string, Uint8Array | null>>;
+}
+
+/** Reads from a copy alone. */
+const readerOf =
+  ({ files }: Pick<Copy, "files">): Read =>
+  async (name) => {
+    const bytes = files[name];
+    if (bytes === undefined) throw new Error(`file ${name}: not kept for the screen`);
+    return Promise.resolve(bytes);
+  };
+
+/** Where a copy comes from and is kept. */
+export interface Sources {
+  /** The kept copy for a place; `null` if there is none, or no storage. */
+  readonly readKept: (id: number) => Promise<Copy | null>;
+  /** Keeps it for later starts; without storage nothing happens. */
+  readonly keepCopy: (copy: Copy) => Promise<void>;
+  /**
+   * The newest copy for a place. `readAll` reads what the place needs through the reader that it is given, and says whether
+   * there is such a place. Resolves to `before` with a new time if the build is the same, to `null` if there is no such
+   * place; rejects if the host cannot be read, or its build was exchanged meanwhile.
+   */
+  readonly newestCopy: (
+    id: number,
+    before: Copy | null,
+    now: () => number,
+    readAll: (read: Read) => Promise<boolean>,
+  ) => Promise<Copy | null>;
+}
 
 interface Tries {
   /** By the clock of the device, which may be set meanwhile; `null` before the first. */

@@ -3,13 +3,12 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { Event } from "../../../server/core/model/event.ts";
 import type { TimesRecord } from "../../../server/core/model/times.ts";
-import { listsOf, tongueText } from "../../app/i18n/formats.ts";
 import { spoken } from "../../app/i18n/languages.ts";
+import { listsOf, tongueText } from "../../app/i18n/texts.ts";
 import type { Box as BoxName, Options } from "../base/options.ts";
-import type { Speech } from "../base/speech.ts";
+import type { Speech } from "../base/words.ts";
 import type { Days } from "../data/engine.ts";
-import type { ScreenState } from "../state/screen-state.ts";
-import { inTurn } from "./turns.ts";
+import { inTurn, type ScreenState } from "../state/screen-state.ts";
 
 interface Part {
   readonly name: BoxName | "special";

@@ -5,7 +5,7 @@ import type { SearchResult } from "../../../server/core/model/search.ts";
 import { addressOf } from "../../app/base/api.ts";
 import { ask } from "../../app/base/ask.ts";
 import { type DataLanguage, LANGUAGES, type Language, spoken } from "../../app/i18n/languages.ts";
-import { awake } from "../base/awake.ts";
+import { awake } from "../base/device.ts";
 import {
   BOXES,
   type Box,

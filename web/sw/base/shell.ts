@@ -6,6 +6,18 @@
 import { pageAt } from "#core/pages/address.ts";
 import { OPENAPI_FILE } from "#core/shard/paths.ts";
 
+/** Background Sync, where supported (missing from the standard library's types). */
+interface SyncManager {
+  readonly register: (tag: string) => Promise<void>;
+}
+
+type Scope = Omit<ServiceWorkerGlobalScope, "registration"> & {
+  readonly registration: ServiceWorkerRegistration & { readonly sync?: SyncManager };
+};
+
+/** The worker's global scope, typed: the standard library types it for all kinds of workers. */
+export const worker = globalThis as unknown as Scope;
+
 /** Written by web/build.ts: `now` is kept on installation, `later` on first use. */
 declare const SHELL: {
   readonly version: string;

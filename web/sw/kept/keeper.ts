@@ -14,20 +14,25 @@ import {
 } from "#core/shard/offline-bundle.ts";
 import type { Failure, KeptState, Progress } from "../base/messages.ts";
 import {
+  Changed,
   type Copy,
   type CopyPart,
   countriesOf,
   exchangeCopy,
+  expectRoom,
+  fetchExact,
+  fetchFiles,
+  fetchFresh,
   filesOf,
+  Full,
   keptHashes,
   readCopy,
   readWanted,
   sweepFiles,
+  type Wanted,
   writeWanted,
 } from "./copy.ts";
-import { Changed, fetchExact, fetchFiles, fetchFresh, type Wanted } from "./fetch-files.ts";
 import { bringMaps, discardMaps, readMaps, removeMap } from "./maps.ts";
-import { expectRoom, Full } from "./room.ts";
 
 /** If the build is swapped meanwhile, the next attempt finds it complete. */
 const ATTEMPTS = 3;

@@ -1,22 +1,22 @@
 /**
- * The street maps on this device: sets of tiles in pieces in the Cache API, by content hash, and one record that names
- * the complete sets. An interrupted run leaves its pieces, and the next one fetches the others.
+ * The street maps on this device: sets of tiles in pieces in the Cache API, by content hash, and one record that names the
+ * complete sets. An interrupted run leaves its pieces, and the next one fetches the others. Requests for the index are
+ * answered from the host, else of what is kept; those for a kept set in ranges.
  */
+import { contentTypeOf, rangeHeaders, rangeOf } from "#core/http/headers.ts";
 import {
   emptyTilesIndex,
   piecesFile,
   readTilesIndex,
+  type TilePieces,
   TILES_DIR,
   TILES_INDEX_FILE,
-  type TilePieces,
   type TileSet,
   type TilesIndex,
 } from "#core/shard/street-tiles.ts";
 import { deleteRecord, getRecord, putRecord } from "../base/database.ts";
 import type { Progress } from "../base/messages.ts";
-import { hashOf } from "./copy.ts";
-import { Changed } from "./fetch-files.ts";
-import { expectRoom } from "./room.ts";
+import { Changed, expectRoom, hashOf } from "./copy.ts";
 
 const CACHE = "musalla-tiles";
 const addressOf = (hash: string): string => `/kept-tiles/${hash}`;
@@ -150,13 +150,13 @@ export const discardMaps = async (): Promise<void> => {
 };
 
 /** The index of a site that has what is kept alone. */
-export const keptIndex = async (): Promise<TilesIndex> => ({
+const keptIndex = async (): Promise<TilesIndex> => ({
   ...emptyTilesIndex(),
   sets: (await readMaps()).map(({ set }) => set),
 });
 
 /** Bytes of a kept set from `start` to `end`, both included; `null` if they are not there, or no longer. */
-export const keptBytes = async (
+const keptBytes = async (
   { pieces, piece_bytes: size }: TilePieces,
   start: number,
   end: number,
@@ -170,4 +170,43 @@ export const keptBytes = async (
     parts.push((await piece.blob()).slice(Math.max(0, start - from), Math.min(size, end + 1 - from)));
   }
   return new Blob(parts);
+};
+
+const FOLDER = `/${TILES_DIR}/`;
+
+/** Whether a path is of the street map. */
+export const isOfTiles = (pathname: string): boolean =>
+  pathname === `/${TILES_INDEX_FILE}` || pathname.startsWith(FOLDER);
+
+/** How long to wait for the host where a map is kept, ms. */
+const PATIENCE_MS = 4000;
+
+const answerIndex = async (request: Request): Promise<Response> => {
+  const index = await keptIndex();
+  const asked = fetch(request).catch(() => null);
+  const tired = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS));
+  const reply = await (index.sets.length === 0 ? asked : Promise.race([asked, tired]));
+  return reply?.ok === true ? reply : Response.json(index, { headers: { "x-musalla-source": "device" } });
+};
+
+const keptRange = async (request: Request, name: string): Promise<Response | null> => {
+  const map = (await readMaps()).find(({ set }) => set.file === name);
+  if (map === undefined) return null;
+  const range = rangeOf(request.headers.get("range") ?? undefined, map.bytes);
+  const headers = {
+    "content-type": contentTypeOf(name),
+    "accept-ranges": "bytes",
+    "x-musalla-source": "device",
+    ...(range === null ? { "content-length": String(map.bytes) } : rangeHeaders(range, map.bytes)),
+  };
+  if (range === "unsatisfiable") return new Response(null, { status: 416, headers });
+  const { start, end } = range ?? { start: 0, end: map.bytes - 1 };
+  const body = await keptBytes(map, start, end);
+  return body === null ? null : new Response(body, { status: range === null ? 200 : 206, headers });
+};
+
+export const answerTiles = async (request: Request): Promise<Response> => {
+  const { pathname } = new URL(request.url);
+  if (!pathname.startsWith(FOLDER)) return answerIndex(request);
+  return (await keptRange(request, pathname.slice(FOLDER.length))) ?? fetch(request);
 };

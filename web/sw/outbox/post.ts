@@ -6,15 +6,14 @@
 import { API_BASE } from "#core/api/context.ts";
 import { formatUtc } from "#core/base/time.ts";
 import { bodyType, parseFields, readBody } from "#core/http/body.ts";
+import { readIdempotencyKey } from "#core/contribution/once.ts";
 import type { Result } from "#core/http/parameters.ts";
 import { problem } from "#core/http/problem.ts";
 import { problemReply } from "#core/http/reply.ts";
-import { readIdempotencyKey } from "#core/contribution/once.ts";
 import { reviewBody, type ReviewBody, reviewForm } from "#core/review/fields.ts";
 import type { Queued, QueuedKind, QueuedReview, QueuedSuggestion } from "../base/messages.ts";
 import { readCopy } from "../kept/copy.ts";
-import { toResponse } from "../reads/answer.ts";
-import { askHost } from "../reads/engine.ts";
+import { askHost, toResponse } from "../reads/engine.ts";
 import { aloneWith, findEntry, forgetEntry, keepEntry, sendOnce, wakeLater } from "./send.ts";
 
 const KINDS: readonly QueuedKind[] = ["review", "suggestion"];

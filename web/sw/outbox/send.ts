@@ -5,11 +5,11 @@
  */
 import { API_BASE } from "#core/api/context.ts";
 import { HOUR_MS } from "#core/base/time.ts";
-import type { Review } from "#core/model/review.ts";
 import { HONOURED_MS } from "#core/contribution/once.ts";
+import type { Review } from "#core/model/review.ts";
 import { allRecords, deleteRecord, getRecord, putRecord } from "../base/database.ts";
 import type { Queued, QueuedReview } from "../base/messages.ts";
-import { worker } from "../base/scope.ts";
+import { worker } from "../base/shell.ts";
 import { askHost } from "../reads/engine.ts";
 
 export const findEntry = async (key: string): Promise<Queued | null> => getRecord("outbox", key);

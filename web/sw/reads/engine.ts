@@ -1,15 +1,19 @@
 /**
- * The engines on this device (one over the offline copy, one over the host's static files), and requests to the host,
- * which tell our API's answers from others: a static host's fallback page, a network's sign-in page, no answer.
+ * The engines on this device (one over the offline copy, one over the host's static files) and their answers, in the same
+ * envelope as the server's; and requests to the host, which tell our API's answers from others: a static host's fallback
+ * page, a network's sign-in page, no answer.
  */
-import { openStaticContext, type StaticContext } from "#core/api/context.ts";
+import { API_BASE, type Endpoint, openStaticContext, type StaticContext } from "#core/api/context.ts";
+import { READ_OPERATIONS } from "#core/api/read-operations.ts";
 import { once } from "#core/base/cache.ts";
+import { problem } from "#core/http/problem.ts";
+import { joinParts, problemReply, type Reply } from "#core/http/reply.ts";
 import { createShardCache, type Read } from "#core/shard/cache.ts";
 import { type Directory, NotHeld } from "#core/shard/directory.ts";
 import { isKnownAbsent } from "#core/shard/offline-bundle.ts";
 import { MANIFEST_FILE } from "#core/shard/paths.ts";
-import { zoneOfPoint } from "../../../server/base/zone-of-point.ts";
 import { isOpenAt } from "../../../server/base/opening-hours.ts";
+import { zoneOfPoint } from "../../../server/base/zone-of-point.ts";
 import { type Copy, countriesOf, hashIn, keptFile } from "../kept/copy.ts";
 import { checkpoint } from "./turn.ts";
 
@@ -45,7 +49,7 @@ export const askHost = async (request: Request | string, init: RequestInit = {})
 };
 
 /** The endpoints' context, without the current time. */
-export type Engine = StaticContext;
+type Engine = StaticContext;
 
 /** Size of the shard cache in bytes. */
 const CACHE_BYTES = 12 * 1024 * 1024;
@@ -103,4 +107,41 @@ export const hostEngine = async (nowMs: number): Promise<Engine | null> => {
     opened = null;
     throw error;
   }
+};
+
+const noReviews: Endpoint = async () =>
+  Promise.resolve(
+    problemReply(
+      problem("unavailable", {
+        error: "Reviews are only on the server; they can be read once it can be reached.",
+      }),
+    ),
+  );
+
+const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map(
+  READ_OPERATIONS.map(({ id, path, endpoint }) => [`${API_BASE}${path}`, id === "listReviews" ? noReviews : endpoint]),
+);
+
+/** Whether the path is an endpoint. */
+export const isRead = (pathname: string): boolean => ENDPOINTS.has(pathname);
+
+/** A reply of this device. `held` are the countries it has, if not all. */
+export const toResponse = (reply: Reply, method: string, held: ReadonlySet<string> | undefined): Response => {
+  const headers = new Headers(reply.headers);
+  headers.set("x-musalla-source", "device");
+  if (held !== undefined) headers.set("x-musalla-countries", [...held].sort().join(","));
+  const body = method === "HEAD" ? null : new Uint8Array(joinParts(reply));
+  return new Response(body, { status: reply.status, headers });
+};
+
+/**
+ * Answers with an engine at the current time. Rejects with NotHeld if the answer needs a country that is not
+ * downloaded.
+ */
+export const answerWith = async (engine: Engine, request: Request): Promise<Response> => {
+  const { pathname, search: query } = new URL(request.url);
+  const endpoint = ENDPOINTS.get(pathname);
+  if (endpoint === undefined) throw new Error(`${pathname}: nothing is answered here`);
+  const reply = await endpoint({ path: pathname, search: query }, { ...engine, nowMs: Date.now() });
+  return toResponse(reply, request.method, engine.directory.held);
 };

@@ -1,17 +1,60 @@
 /**
- * Answers reads of the API: from the live server, else from the host's static files, else from the offline copy, which
- * takes over early on a bad network. Files of the data build come from the host, else from the copy; the OpenAPI
- * document is also kept with the pages, since the docs work without any country.
+ * Answers reads of the API: from the live server, else from the host's static files, else from the offline copy, which takes
+ * over early on a bad network, else from what is kept for the prayer times of one place: the engine notes which files it reads.
+ * Files of the data build come from the host, else from the copy; the OpenAPI document is also kept with the pages, since the
+ * docs work without any country.
  */
+import { API_BASE } from "#core/api/context.ts";
+import { once } from "#core/base/cache.ts";
+import { DAY_MS } from "#core/base/time.ts";
 import { problem } from "#core/http/problem.ts";
 import { problemReply } from "#core/http/reply.ts";
 import { NotHeld } from "#core/shard/directory.ts";
 import { OPENAPI_FILE } from "#core/shard/paths.ts";
 import { fetchForShell, keptInShell } from "../base/shell.ts";
 import { countriesOf, hashIn, keptFile, readCopy } from "../kept/copy.ts";
-import { answerWith, toResponse } from "./answer.ts";
-import { askHost, hostEngine, keptEngine } from "./engine.ts";
-import { answerFromTimes } from "./keep-times.ts";
+import { coreReader, notingReader, readTimesCore, type TimesCore, writeTimesCore } from "../kept/times-core.ts";
+import { answerWith, askHost, hostEngine, keptEngine, openEngine, readHost, toResponse } from "./engine.ts";
+
+/** What the view asks at its start: the year that it charts, and a year from today on. */
+const questionsOf = (query: string, nowMs: number): readonly string[] => {
+  const year = new Date(nowMs).getUTCFullYear();
+  return ["en", "ar"].flatMap((lang) => [
+    `/prayer?${query}&from=${year}-01-01&days=366&lang=${lang}`,
+    `/prayer?${query}&days=366&lang=${lang}`,
+    `/methods?lang=${lang}`,
+  ]);
+};
+
+const ANSWERED: ReadonlySet<string> = new Set([`${API_BASE}/prayer`, `${API_BASE}/methods`]);
+
+/** Keeps the files of a place, unless they were kept within the last day; `null` forgets them. */
+export const keepTimes = async (place: Readonly<Record<string, string>> | null, nowMs: number): Promise<void> => {
+  if (place === null) return writeTimesCore(null);
+  const query = new URLSearchParams(place).toString();
+  const kept = await readTimesCore();
+  if (kept !== null && kept.query === query && nowMs - kept.keptMs < DAY_MS) return;
+  const files: Record<string, Uint8Array | null> = {};
+  const engine = await openEngine(notingReader(readHost, files), {});
+  for (const question of questionsOf(query, nowMs)) {
+    const { ok } = await answerWith(engine, new Request(`${API_BASE}${question}`));
+    if (!ok) return;
+  }
+  await writeTimesCore({ query, keptMs: nowMs, files });
+};
+
+const coreEngine = once(async (core: TimesCore) => openEngine(coreReader(core), { held: new Set() }));
+
+/** Answers from what is kept of one place; `null` if that does not have the answer. */
+const answerFromTimes = async (request: Request): Promise<Response | null> => {
+  if (!ANSWERED.has(new URL(request.url).pathname)) return null;
+  const core = await readTimesCore();
+  return core === null
+    ? null
+    : coreEngine(core)
+        .then(async (engine) => answerWith(engine, request))
+        .catch(() => null);
+};
 
 const TYPES: Readonly<Record<string, string>> = { json: "application/json; charset=utf-8" };
 

@@ -1,0 +1,143 @@
+/** Places of a city, or of a country outside of its cities, by pages; and what is coming up there or at a place. */
+import { ROMANISED } from "#core/base/text.ts";
+import type { Event } from "#core/model/event.ts";
+import type { Place } from "#core/model/place.ts";
+import { placeAt, viewAt } from "../base/address.ts";
+import { useAnswer } from "../base/answer.ts";
+import { addressOf, type Query } from "../base/api.ts";
+import { dataLanguage, language, t, textOr } from "../base/language.ts";
+import "../explore/list.css";
+import { numberText } from "../i18n/texts.ts";
+import { dateText } from "../ui/dates.ts";
+import { Dotted, Request, Romanised, Trouble } from "../ui/parts.tsx";
+import { clockText, nameIn } from "../ui/words.tsx";
+import "./area.css";
+
+/** Places on a page. */
+const PAGE = 50;
+
+const ListedPlace = ({ place }: { readonly place: Place }) => {
+  const { name, lang } = nameIn(place, language.value);
+  const { street_address: street, locality } = place.address;
+  const about = [textOr(`type.${place.type}`, place.type_label), street, locality].filter((part) => part !== null);
+  return (
+    <li>
+      <a class="result" href={placeAt(place)}>
+        <span class={`mark mark-${place.type}`} aria-hidden="true" />
+        <span class="result-text">
+          <span class="result-name" lang={lang} dir="auto">
+            {name}
+          </span>
+          <Romanised class="result-where" name={place.names[ROMANISED] ?? null} />
+          <span class="result-where">
+            <Dotted parts={about} />
+          </span>
+        </span>
+        {place.rating.average !== null && (
+          <span class="result-figures">
+            <span class="result-rating">
+              <span aria-hidden="true">★</span>
+              <span class="visually-hidden">{t("rating.label")}</span> {place.rating.average.toFixed(1)}
+            </span>
+          </span>
+        )}
+      </a>
+    </li>
+  );
+};
+
+/** The request of a page, counted from 1, of the places of a city. */
+export const placesOf = (country: string, city: string, page: number): string =>
+  addressOf("/places", { country, city, limit: PAGE, offset: (page - 1) * PAGE, lang: dataLanguage.value });
+
+/** The same of the places of a country outside of its cities, which stand behind the `inCities` others in its list. */
+export const placesElsewhere = (country: string, inCities: number, page: number): string =>
+  addressOf("/places", { country, limit: PAGE, offset: inCities + (page - 1) * PAGE, lang: dataLanguage.value });
+
+interface PlaceListProps {
+  readonly title: string;
+  /** The request of the page. */
+  readonly address: string;
+  /** Places that the answer counts and that are not of the list. */
+  readonly others?: number;
+  /** From 1. */
+  readonly page: number;
+  /** The address of another page. */
+  readonly at: (page: number | null) => string;
+}
+
+export const PlaceList = ({ title, address, others = 0, page, at }: PlaceListProps) => {
+  const offset = (page - 1) * PAGE;
+  const { answer, isLoading } = useAnswer<Place>(address);
+  const places = answer?.ok === true ? answer.data : [];
+  const total = Math.max(0, (answer?.ok === true ? (answer.meta.total ?? 0) : 0) - others);
+  return (
+    <section aria-busy={isLoading} aria-labelledby="places-title">
+      <h2 id="places-title">{title}</h2>
+      {answer?.ok === false && <Trouble failure={answer} />}
+      {places.length > 0 && (
+        <ol class="results" start={offset + 1}>
+          {places.map((place) => (
+            <ListedPlace key={place.id} place={place} />
+          ))}
+        </ol>
+      )}
+      {answer?.ok === true && total === 0 && <p class="quiet">{t("list.none")}</p>}
+      {total > PAGE && (
+        <nav class="pages" aria-label={t("list.pages")}>
+          {page > 1 && <a href={at(page === 2 ? null : page - 1)}>{t("list.previous")}</a>}
+          <span class="quiet">
+            <bdi>
+              {t("list.range", {
+                from: Math.min(offset + 1, total),
+                to: Math.min(total, offset + PAGE),
+                total: numberText(total, language.value),
+              })}
+            </bdi>
+          </span>
+          {offset + PAGE < total && <a href={at(page + 1)}>{t("list.next")}</a>}
+        </nav>
+      )}
+      <Request address={address} />
+    </section>
+  );
+};
+
+const MOST = 10;
+
+/** The request of what is coming up. */
+export const eventsIn = (where: Query): string =>
+  addressOf("/events", { ...where, limit: MOST, lang: dataLanguage.value });
+
+const ComingEvent = ({ event }: { readonly event: Event }) => {
+  const { id, starts_at: at, all_day: isAllDay, place_name: where, title: name, titles: names, lang } = event;
+  const title = nameIn({ name, names, lang }, language.value);
+  return (
+    <li>
+      <a href={viewAt("/events/", { id })} lang={title.lang}>
+        {title.name}
+      </a>{" "}
+      <time class="quiet" dateTime={at}>
+        {dateText(at.slice(0, 10), "day", language.value)}
+        {!isAllDay && ` ${clockText(at.slice(11, 16))}`}
+      </time>
+      {where !== null && <span class="quiet"> · {where}</span>}
+    </li>
+  );
+};
+
+/** Nothing where nothing is coming up. */
+export const EventList = ({ where }: { readonly where: Query }) => {
+  const { answer } = useAnswer<Event>(eventsIn(where));
+  if (answer?.ok !== true || answer.data.length === 0) return null;
+  return (
+    <section aria-labelledby="events-title">
+      <h2 id="events-title">{t("events.coming")}</h2>
+      <ul class="area-events">
+        {answer.data.map((event) => (
+          <ComingEvent key={event.id} event={event} />
+        ))}
+      </ul>
+    </section>
+  );
+};

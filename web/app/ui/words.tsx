@@ -1,0 +1,65 @@
+/**
+ * What records say, in the words of the page: names, clock times as the visitor's region writes them or this device keeps
+ * it, Hijri dates, congregations.
+ */
+import type { At } from "#core/times/next-congregation.ts";
+import { language, t, textOr } from "../base/language.ts";
+import { stored } from "../base/stored.ts";
+import type { Language } from "../i18n/languages.ts";
+import { isPrayer } from "./congregations.ts";
+import { clockIn, type Hours, hoursOf } from "./hours.ts";
+
+interface Named {
+  readonly name: string;
+  readonly names: Readonly<Record<string, string>>;
+  /** Language of `name`. */
+  readonly lang: string;
+}
+
+interface Name {
+  readonly name: string;
+  readonly lang: string;
+}
+
+/** A record's name in a language; else the one that the API chose. */
+export const nameIn = ({ name, names, lang }: Named, wanted: Language): Name => {
+  const told = names[wanted];
+  return told === undefined ? { name, lang } : { name: told, lang: wanted };
+};
+
+/** The name of an observance, whose slug ends in its Hijri year; `null` for other events. */
+export const observanceName = (slug: string): Name | null => {
+  const name = textOr(`observance.${slug.replace(/-\d+$/, "")}`, "");
+  return name === "" ? null : { name, lang: language.value };
+};
+
+const chosen = stored("musalla.clock", (kept): Hours | null => (kept === 12 || kept === 24 ? kept : null));
+
+const shownHours = (): Hours => chosen.value.value ?? hoursOf(language.value, navigator.languages);
+
+/** A time of the data, `HH:MM`, for this page; `isBare` leaves AM and PM out. */
+export const clockText = (time: string, isBare = false): string => clockIn(time, shownHours(), language.value, isBare);
+
+export const HoursSwitch = () => (
+  <label class="hours-switch quiet small">
+    <input
+      type="checkbox"
+      checked={shownHours() === 24}
+      onChange={({ currentTarget }) => chosen.keep(currentTarget.checked ? 24 : 12)}
+    />{" "}
+    {t("clock.24")}
+  </label>
+);
+
+/** The name of a month, 1 to 12. */
+export const hijriMonthText = (month: number): string => textOr(`hijri.month.${month}`, String(month));
+
+/** `12 Ramadan 1448 AH`. */
+export const hijriText = (day: number, month: number, year: number | string): string =>
+  t("hijri.date", { day, month: hijriMonthText(month), year });
+
+/** `Isha congregation in`; a Friday prayer, or one that the mosque has named, is a congregation by its name. */
+export const congregationText = ({ name, label }: At): string => {
+  const isDaily = label === null && isPrayer(name);
+  return t(isDaily ? "times.next" : "prayer.next", { name: label ?? t(`times.of.${name}`) });
+};
