@@ -316,18 +316,21 @@ const hitsWhereHeld: typeof findHits = async (store, directory: Directory, text,
   return found;
 };
 
-/** Hits kept at most, and of one query; larger answers are computed again. */
-const HELD_MAX = 100_000;
+/** Memory of the hits that are kept, in bytes, and the most hits of one query; larger answers are computed again. */
+const KEPT_BYTES = 2 * 1024 * 1024;
 const QUERY_MAX = 10_000;
-/** What a query without hits counts. */
-const QUERY_COST = 16;
+/** Of each query, about: its words, and three arrays with their buffers. Of each hit. */
+const QUERY_BYTES = 1024;
+const HIT_BYTES = 13;
+
+const bytesFor = (hits: number): number => QUERY_BYTES + hits * HIT_BYTES;
 
 const recentOf = once(
   (_directory: Directory) =>
     new LRUCache<string, Hits>({
-      maxSize: HELD_MAX,
-      maxEntrySize: QUERY_MAX,
-      sizeCalculation: ({ hits }) => countOf(hits) + QUERY_COST,
+      maxSize: KEPT_BYTES,
+      maxEntrySize: bytesFor(QUERY_MAX),
+      sizeCalculation: ({ hits }) => bytesFor(countOf(hits)),
     }),
 );
 
