@@ -11,7 +11,7 @@ import type { Base } from "./load/revision.ts";
 import { checkAgainstBase, lostIds } from "./rules/against-base.ts";
 import { checkAuthorities } from "./rules/authorities.ts";
 import { checkReferences } from "./rules/references.ts";
-import { checkSearchIntents, checkSearchWords } from "./rules/search-words.ts";
+import { checkSearchIntents, checkSearchNames, checkSearchWords } from "./rules/search-words.ts";
 import type { CountryNotes } from "./rules/rule.ts";
 
 /** Options of a check; rules that need a missing option are skipped. */
@@ -109,6 +109,7 @@ export const openData = (
         ...checkAuthorities(tables),
         ...checkSearchWords(tables),
         ...checkSearchIntents(tables),
+        ...checkSearchNames(tables),
       ].filter(isCertain),
       ...prayerProblems(tables).map(([file, message]) =>
         fileDiagnostic(file, "bad-prayer-data", message.replaceAll(/\s*\n\s*/g, " ")),

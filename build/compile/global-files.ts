@@ -6,7 +6,7 @@ import { DIRECTORY_FILE } from "#core/shard/paths.ts";
 import { classOf, EVENT, FIRST_EVENT } from "#core/shard/posting-list.ts";
 import { groupBy } from "../base/group.ts";
 import { planOpenApi } from "../openapi/answers.ts";
-import { planAreas } from "./plan/areas.ts";
+import { planAreas, withOtherNames } from "./plan/areas.ts";
 import { planAuthorities } from "./plan/authorities.ts";
 import { planCities, planCountries, planLookUps } from "./plan/cities.ts";
 import type { PlanContext } from "./plan/context.ts";
@@ -65,7 +65,7 @@ export const buildGlobalFiles = async (
   const places = placeNumbers(counted);
   const numberOf = (document: number, code: number): number =>
     classOf(code).type === EVENT ? FIRST_EVENT + document : places.toNumber(document);
-  const areas = planAreas(context, summaries, counted);
+  const areas = withOtherNames(context, planAreas(context, summaries, counted));
   emitter.write(planLexicon(lexicon, areas, searchWordsOf(context.tables), numberOf));
   const version = dataVersion(emitter.written());
   const directory = planDirectory(context, summaries, countries, version);

@@ -4,7 +4,7 @@ import { cityNumbers, placeNumbers } from "#core/shard/dense-ids.ts";
 import type { Directory } from "#core/shard/directory.ts";
 import { AREA_MAX } from "#core/shard/named-areas.ts";
 import type { PlanContext } from "./context.ts";
-import { namesOf } from "./labels.ts";
+import { namesOf, otherNames } from "./labels.ts";
 import type { NamedArea } from "./lexicon.ts";
 import type { CountrySummary } from "./places.ts";
 
@@ -92,5 +92,26 @@ export const planAreas = (
       names: Object.values(namesOf(row)),
     };
     return [country, ...citiesOf(code, context, summary, first, cities.baseOf(code))];
+  });
+};
+
+/**
+ * The areas again under those of their names that have fewer words than the English one, and under their other names
+ * (data/search-names.csv): how many words a name has is told for each, so that "Saigon" is no part of "Ho Chi Minh City".
+ */
+export const withOtherNames = (
+  { tables, countries, cities }: PlanContext,
+  areas: readonly NamedArea[],
+): readonly NamedArea[] => {
+  const others = otherNames(tables);
+  const codes = [...countries.keys()].sort();
+  const otherNamesOf = codes.flatMap((code) => [
+    others("country", code, null),
+    ...(cities.get(code) ?? []).map(({ slug }) => others("city", code, slug)),
+  ]);
+  return areas.flatMap((area, i) => {
+    const shorter = area.names.filter((name) => wordsIn(name) < area.words);
+    const again = [...shorter, ...(otherNamesOf[i] ?? [])];
+    return [area, ...again.map((name): NamedArea => ({ ...area, words: wordsIn(name), names: [name] }))];
   });
 };

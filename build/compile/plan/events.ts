@@ -7,7 +7,7 @@ import type { File } from "../../base/files.ts";
 import { planEvents } from "../events/expand.ts";
 import { eventWindow } from "../events/rows.ts";
 import { attributionOf, type PlanContext } from "./context.ts";
-import { labelsOf } from "./labels.ts";
+import { labelsOf, otherNames } from "./labels.ts";
 import type { LexiconCollector } from "./lexicon-collector.ts";
 import { listingFiles } from "./listing-files.ts";
 import type { CountrySummary } from "./places.ts";
@@ -50,10 +50,11 @@ export const planEventFiles = (
   events: readonly IndexedEvent[],
   lexicon: LexiconCollector,
 ): readonly File[] => {
-  for (const [document, { titles }] of events.entries()) {
+  const others = otherNames(context.tables);
+  for (const [document, { slug, titles }] of events.entries()) {
     const codeOf = (coverage: number): number =>
       classCode({ type: EVENT, coverage, isProminent: true, isOtherName: false });
-    lexicon.add(Object.values(titles), document, codeOf);
+    lexicon.add(Object.values(titles), document, codeOf, others("observance", null, slug.replace(/-\d+$/, "")));
   }
   const attribution = attributionOf(context, ["editorial"]);
   const files = (lang: string, some: readonly IndexedEvent[], path: string): readonly File[] => {

@@ -9,6 +9,7 @@ import { toCards } from "#core/http/reply.ts";
 import type { SearchResult } from "#core/model/search.ts";
 import type { Page, PlaceAnswer } from "#core/places/page.ts";
 import { intentIn, isGeneric, type ParsedQuery, yearIn } from "#core/search/query-parser.ts";
+import { USUAL_TYPE } from "#core/search/query-relaxation.ts";
 import type { SearchQuery } from "#core/search/results.ts";
 import { likeness, likenessOfBeginning } from "#core/search/word-candidates.ts";
 import { need } from "#core/shard/cache.ts";
@@ -17,25 +18,22 @@ import { NotHeld } from "#core/shard/directory.ts";
 import { parseCards } from "#core/shard/listing.ts";
 import { INTENTS_FILE } from "#core/shard/paths.ts";
 import type { ApiContext } from "./context.ts";
-import { answerIntent, answerOf, type IntentAnswer, CALLED_SO, FIRST, NONE, sureAnswer } from "./intent.ts";
+import { answerIntent, type IntentAnswer } from "./intent.ts";
+import { answerOf, citiesAmong, FIRST, NONE, sureAnswer } from "./named.ts";
 
 export interface Fallback extends PlaceAnswer {
   /** The words of the query that the answer does not consider, as they were typed. */
   readonly leftOut: readonly string[];
 }
 
-/** Below this score, the best of a query is a guess that anything else is better than. */
+/** Below this score, the best of a query is a guess that anything else is better than; without any word of the query it is worth nothing. */
 export const POOR = 0.8;
-/** Below this score, a guess without any word of the query is worth nothing. */
-const WORTHLESS = 0.78;
 /** From this likeness on, two words may be the same: one slip, or other letters for the same sounds. */
 const ALIKE = 0.85;
 /** The least score of a place whose postcode begins with the area that the query names. */
 const IN_AREA = 0.7;
-/** Letters of a city's name that may as well be an abbreviation of another. */
-const SHORT_NAME = 4;
-/** Words that may name a city. */
-const CITY_WORDS_MAX = 3;
+/** Where people pray that is no mosque. */
+const ROOM_TYPE = "musalla";
 /** Results among which something of the type asked for would be. */
 const TOP: Page = { limit: 10, offset: 0 };
 /** Events of one name. */
@@ -111,56 +109,69 @@ const withoutAsking = async ({ context, lang, query, page }: Asked): Promise<Fal
   return answer.total === 0 ? null : { ...answer, leftOut: [] };
 };
 
-/** A city, and the words of the query that name it. */
-interface NamedCity {
-  readonly city: SearchResult;
-  readonly run: readonly string[];
-}
-
-/** Whether some words are the name of a city and no abbreviation of one: short words are like too many others. */
-const isNameOf = ({ score, slug, name }: SearchResult, run: readonly string[]): boolean =>
-  score >= CALLED_SO &&
-  (run.join("").length > SHORT_NAME || slug.startsWith(run.join("-")) || nameWords(name).join(" ") === run.join(" "));
-
-/** The cities that the last and the first words name; the more words, the better. */
-const citiesAmong = async (
-  { context, lang, query }: Asked,
-  words: readonly string[],
-): Promise<readonly NamedCity[]> => {
-  for (let length = Math.min(CITY_WORDS_MAX, words.length); length > 0; length -= 1) {
-    const ends = length === words.length ? [words] : [words.slice(-length), words.slice(0, length)];
-    const found: NamedCity[] = [];
-    for (const run of ends) {
-      const text = run.join(" ");
-      const { cards } = await sureAnswer(context, lang, { ...query, text, kind: "city" }, FIRST);
-      const [city] = parseCards<SearchResult>(cards);
-      if (city !== undefined && isNameOf(city, run)) found.push({ city, run });
-    }
-    if (found.length > 0) return found;
-  }
-  return [];
-};
-
 /** What is in the city that some words name: of the types asked for if there are any, else whatever there is. */
 const inCityNamed = async (asked: Asked, words: SearchWords, { types }: ParsedQuery): Promise<Fallback | null> => {
   const { context, lang, query, page } = asked;
   const all = nameWords(query.text);
-  const named = await citiesAmong(
-    asked,
-    all.filter((word) => !isGeneric(words, word)),
-  );
+  const own = all.filter((word) => !isGeneric(words, word));
+  const named = await citiesAmong(context, lang, query, own);
   const generic = all.filter((word) => isGeneric(words, word));
-  for (const { city, run } of types.length > 0 ? named : []) {
-    const there = { ...query, text: generic.join(" "), country: city.country ?? undefined, city: city.slug };
-    const answer = await answerOf(context, lang, there, page);
-    if (answer.total > 0) return { ...answer, leftOut: leftOutOf(query.text, [...run, ...generic]) };
-  }
+  // Who looks for a prayer room is served by a mosque.
+  const kinds = types.length === 0 ? [] : [generic, ...(types.includes(ROOM_TYPE) ? [[USUAL_TYPE]] : [])];
+  for (const kind of kinds)
+    for (const { city, run } of named) {
+      const there = { ...query, text: kind.join(" "), country: city.country ?? undefined, city: city.slug };
+      const answer = await answerOf(context, lang, there, page);
+      if (answer.total > 0) return { ...answer, leftOut: leftOutOf(query.text, [...run, ...kind]) };
+    }
   const [first] = named;
   if (first === undefined) return null;
-  const { run } = first;
-  const answer = await answerOf(context, lang, { ...query, text: run.join(" ") }, page);
+  const { city, run } = first;
+  // Namesakes elsewhere are not meant where the query names the region of one.
+  const isSure = named.every((one) => one.city.country === city.country);
+  const country = isSure ? (city.country ?? undefined) : query.country;
+  const answer = await answerOf(context, lang, { ...query, text: run.join(" "), country }, page);
   const fillers = generic.filter((word) => words.fillers.includes(word));
   return answer.total === 0 ? null : { ...answer, leftOut: leftOutOf(query.text, [...run, ...fillers]) };
+};
+
+/** The words of a query, other than those for types, and how many of them a result does not have in its name or city. */
+const coverOf = (
+  words: SearchWords,
+  text: string,
+  best: SearchResult,
+): { readonly asked: number; readonly missing: number } => {
+  const own = nameWords(text).filter((word) => !isGeneric(words, word));
+  const forms = nameWords([best.name, best.romanised ?? "", (best.city ?? "").replaceAll("-", " ")].join(" "));
+  const missing = own.filter(
+    (word) => !forms.some((form) => likeness(word, form, false) >= ALIKE || likenessOfBeginning([word], form) > 0),
+  );
+  return { asked: own.length, missing: missing.length };
+};
+
+/** The best result of a query, and the query parsed. */
+interface Judged {
+  readonly best: SearchResult | undefined;
+  readonly words: SearchWords;
+  readonly parsed: ParsedQuery;
+}
+
+/**
+ * "halal food whitechapel": what the city of the best match has of the type asked for, where the words say only where the match
+ * is and it is of another type.
+ */
+const aroundBest = async (
+  { context, lang, query, page }: Asked,
+  { best, words, parsed }: Judged,
+): Promise<Fallback | null> => {
+  if (best?.kind !== "place" || best.city === null || best.score < IN_AREA || parsed.isTypeOnly) return null;
+  if (parsed.types.length === 0 || parsed.types.includes(best.type ?? "")) return null;
+  const { asked, missing } = coverOf(words, query.text, best);
+  if (missing < asked) return null;
+  const generic = nameWords(query.text).filter((word) => isGeneric(words, word));
+  const there = { ...query, text: generic.join(" "), country: best.country ?? undefined, city: best.city };
+  const answer = await answerOf(context, lang, there, page);
+  return answer.total === 0 ? null : { ...answer, leftOut: leftOutOf(query.text, generic) };
 };
 
 /** "M1 1AE": what is in the area of a postcode, which is its first half. */
@@ -185,8 +196,10 @@ const withoutNumber = async ({ context, lang, query, page }: Asked, words: Searc
   for (const from of [at, at - 1].filter((one) => one >= 0)) {
     const less = [...all.slice(0, from), ...all.slice(at + 1)];
     if (less.every((word) => isGeneric(words, word))) return null;
-    const answer = await sureAnswer(context, lang, { ...query, text: less.join(" ") }, page);
-    if (answer.total > 0) return { ...answer, leftOut: leftOutOf(query.text, less) };
+    const text = less.join(" ");
+    const [best] = parseCards<SearchResult>((await answerOf(context, lang, { ...query, text }, FIRST)).cards);
+    if (best === undefined || best.score < POOR || coverOf(words, text, best).missing > 0) continue;
+    return { ...(await answerOf(context, lang, { ...query, text }, page)), leftOut: leftOutOf(query.text, less) };
   }
   return null;
 };
@@ -205,35 +218,17 @@ const lacksTypes = async (
   });
 };
 
-/** The words of a query, other than those for types, and how many of them a result does not have in its name or city. */
-const coverOf = (
-  words: SearchWords,
-  text: string,
-  best: SearchResult,
-): { readonly asked: number; readonly missing: number } => {
-  const own = nameWords(text).filter((word) => !isGeneric(words, word));
-  const forms = nameWords([best.name, best.romanised ?? "", (best.city ?? "").replaceAll("-", " ")].join(" "));
-  const missing = own.filter(
-    (word) => !forms.some((form) => likeness(word, form, false) >= ALIKE || likenessOfBeginning([word], form) > 0),
-  );
-  return { asked: own.length, missing: missing.length };
-};
-
 /** Whether a result, however little its words are like those asked for, has all of them, or all of several but one. */
 const isCovered = ({ asked, missing }: ReturnType<typeof coverOf>): boolean =>
   missing === 0 || (missing === 1 && asked > 2);
 
-/** The best result of a query, and the query parsed. */
-interface Judged {
-  readonly best: SearchResult | undefined;
-  readonly words: SearchWords;
-  readonly parsed: ParsedQuery;
-}
-
-const fallbackFor = async (asked: Asked, { best, words, parsed }: Judged): Promise<Fallback | null> => {
+const fallbackFor = async (asked: Asked, judged: Judged): Promise<Fallback | null> => {
   const { context, query } = asked;
+  const { best, words, parsed } = judged;
   if (best !== undefined && best.score >= POOR)
-    return (await lacksTypes(asked, words, parsed.types)) ? inCityNamed(asked, words, parsed) : null;
+    return (await lacksTypes(asked, words, parsed.types))
+      ? ((await inCityNamed(asked, words, parsed)) ?? aroundBest(asked, judged))
+      : null;
   const meant = query.kind === undefined ? await mistypedIntent(asked) : null;
   if (meant !== null) return { ...meant, leftOut: typedAs(query.text, meant.unheard) };
   const events = await eventsOfYear(asked);
@@ -244,9 +239,10 @@ const fallbackFor = async (asked: Asked, { best, words, parsed }: Judged): Promi
     (await withoutAsking(asked)) ??
     (await inCityNamed(asked, words, parsed)) ??
     (await inPostcodeArea(asked)) ??
+    (await aroundBest(asked, judged)) ??
     (await withoutNumber(asked, words));
   if (other !== null) return other;
-  const isWorthless = best !== undefined && best.score < WORTHLESS && cover?.missing === cover?.asked;
+  const isWorthless = best !== undefined && cover?.missing === cover?.asked;
   // A device may lack the country that has it.
   const hasAll = context.directory.held === undefined;
   return isWorthless && hasAll ? { ...NONE, leftOut: [] } : null;

@@ -24,7 +24,8 @@ import {
   listMetaOf,
   withParameters,
 } from "./context.ts";
-import { answerIntent, answerOf, FIRST, NONE } from "./intent.ts";
+import { answerIntent } from "./intent.ts";
+import { answerOf, FIRST, NONE } from "./named.ts";
 import { type Fallback, fallbackOf, POOR, typedAs } from "./search-fallback.ts";
 
 const LIMIT_MAX = 50;
