@@ -16,7 +16,7 @@ import { loadTables, prayerProblems, type Tables } from "./load/load.ts";
 import type { Base } from "./load/revision.ts";
 import { checkAgainstBase, lostIds } from "./rules/against-base.ts";
 import { checkAuthorities } from "./rules/authorities.ts";
-import { checkReferences, checkSearchIntents, checkSearchWords } from "./rules/references.ts";
+import { checkReferences, checkSearchIntents, checkSearchNames, checkSearchWords } from "./rules/references.ts";
 import { type CountryNotes, loadExceptions } from "./rules/rule.ts";
 
 /** Options of a check; rules that need a missing option are skipped. */
@@ -114,6 +114,7 @@ export const openData = (
         ...checkAuthorities(tables),
         ...checkSearchWords(tables),
         ...checkSearchIntents(tables),
+        ...checkSearchNames(tables),
       ].filter(isCertain),
       ...prayerProblems(tables).map(([file, message]) =>
         fileDiagnostic(file, "bad-prayer-data", message.replaceAll(/\s*\n\s*/g, " ")),

@@ -18,7 +18,7 @@ import { planOpenApi } from "../openapi/answers.ts";
 import { openCacheFolder } from "./cache.ts";
 import { openWorkshop } from "./country.ts";
 import { buildPlaces, openHelper, PLACES_SHARE, type PlacesOptions } from "./places.ts";
-import { planAreas, planCities, planCountries, planLookUps } from "./plan/cities.ts";
+import { planAreas, planCities, planCountries, planLookUps, withOtherNames } from "./plan/cities.ts";
 import { DEFAULT_PAGE_SIZES, type PageSizes, type PlanContext } from "./plan/context.ts";
 import {
   dataVersion,
@@ -138,7 +138,7 @@ const buildGlobalFiles = async (
   const places = placeNumbers(counted);
   const numberOf = (document: number, code: number): number =>
     classOf(code).type === EVENT ? FIRST_EVENT + document : places.toNumber(document);
-  const areas = planAreas(context, summaries, counted);
+  const areas = withOtherNames(context, planAreas(context, summaries, counted));
   emitter.write(planLexicon(lexicon, areas, searchWordsOf(context.tables), numberOf));
   const version = dataVersion(emitter.written());
   const directory = planDirectory(context, summaries, countries, version);

@@ -228,6 +228,30 @@ export const searchIntents = table(
   },
 );
 
+export const searchNames = table(
+  "search-names.csv",
+  "Other names of countries, regions, cities and observances, by which the search finds them; nothing shows them.",
+  {
+    kind: column(
+      required(choice("unknown-value", ["country", "region", "city", "observance"])),
+      "What has the names: country, region, city or observance.",
+    ),
+    country: column(
+      optional(countryCell),
+      "Code of the country, of the region's or of the city's; empty for an observance.",
+    ),
+    slug: column(
+      optional(slugCell),
+      "Slug of the city or of the observance, or the code of the region in small letters; empty for a country.",
+    ),
+    names: column(
+      required(list(cell.text)),
+      "The names in any language, joined by ;. Former names too: Constantinople; case, accents and vowel marks do not matter.",
+    ),
+    source: column(required(cell.text), "Where they were taken from."),
+  },
+);
+
 export const romanisation = table(
   "romanisation.csv",
   "How Arabic words of names are read and written in Latin letters, by the ALA-LC table; writing alone has no vowels.",

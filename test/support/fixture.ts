@@ -6,7 +6,7 @@ import { formatCsv, readRegular } from "../../build/csv/csv.ts";
 import { authorityTimetables } from "../../build/tables/authorities.ts";
 import { events, observanceOffsets } from "../../build/tables/events.ts";
 import { places } from "../../build/tables/places.ts";
-import { retired } from "../../build/tables/reference.ts";
+import { retired, searchNames } from "../../build/tables/reference.ts";
 import { times, timetable } from "../../build/tables/times.ts";
 import { type Fields, PLACE_ROWS } from "./place-rows.ts";
 
@@ -148,6 +148,23 @@ const largeCities = (): string => {
   return formatCsv(header, cities.filter(isKept));
 };
 
+/** The other names that ship, without those of cities and regions that the text of a city table lacks. */
+const namesWithin = (citiesCsv: string): string => {
+  const [header = [], ...rows] = readRegular(readFileSync(join(SHIPPED, searchNames.path), "utf8")) ?? [];
+  const [cityHeader = [], ...cities] = readRegular(citiesCsv) ?? [];
+  const known = new Set(
+    cities.flatMap((city) => {
+      const of = (column: string): string => city[cityHeader.indexOf(column)] ?? "";
+      return [`city ${of("country")} ${of("slug")}`, `region ${of("country")} ${of("admin1").toLowerCase()}`];
+    }),
+  );
+  const isKept = (row: readonly string[]): boolean => {
+    const [kind = "", country, slug] = ["kind", "country", "slug"].map((column) => row[header.indexOf(column)]);
+    return !["city", "region"].includes(kind) || known.has(`${kind} ${country} ${slug}`);
+  };
+  return formatCsv(header, rows.filter(isKept));
+};
+
 /** Writes the data folder at `folder`, which must not hold one yet; with the large cities, or with all that ship. */
 export const writeFixture = (folder: string, cities: "large" | "all" = "large"): void => {
   const isOfLayer = (path: string): boolean => dirname(path) === join(SHIPPED, "layers") && !path.endsWith(".csv");
@@ -155,7 +172,11 @@ export const writeFixture = (folder: string, cities: "large" | "all" = "large"):
     recursive: true,
     filter: (path) => !OWN.some((name) => path === join(SHIPPED, name)) && !isOfLayer(path),
   });
-  if (cities === "large") writeFileSync(join(folder, "cities.csv"), largeCities());
+  if (cities === "large") {
+    const large = largeCities();
+    writeFileSync(join(folder, "cities.csv"), large);
+    writeFileSync(join(folder, searchNames.path), namesWithin(large));
+  }
   mkdirSync(join(folder, "places"));
   mkdirSync(join(folder, "times"));
   for (const [code, rows] of Object.entries(PLACE_ROWS)) {

@@ -152,6 +152,16 @@ const TASKS: readonly Task[] = [
     },
   },
   {
+    name: "a traveller finds the times of a country by its cities",
+    act: async (visitor) => {
+      const { page, click } = visitor;
+      await open(visitor, ["prayer times maldives", "مواقيت الصلاة المالديف"]);
+      await page.waitForURL(/\/mv$/);
+      await click(page.locator("main a[href$='/mv/male']").first());
+      await page.locator(".area-times td").first().waitFor();
+    },
+  },
+  {
     name: "a family prints the timetable of Ramadan 2027 in Birmingham",
     act: async (visitor) => {
       const { page, say, click } = visitor;

@@ -34,6 +34,7 @@ import {
   retired,
   romanisation,
   searchIntents,
+  searchNames,
   searchWords,
   type SourceRow,
   sources,
@@ -118,6 +119,7 @@ export interface Tables {
   readonly sources: readonly { readonly value: SourceRow; readonly report: Report }[];
   readonly retired: RowsOf<typeof retired>;
   readonly searchIntents: RowsOf<typeof searchIntents>;
+  readonly searchNames: RowsOf<typeof searchNames>;
   readonly searchWords: RowsOf<typeof searchWords>;
   readonly romanisation: RowsOf<typeof romanisation>;
   readonly eventKinds: RowsOf<typeof eventKinds>;
@@ -247,6 +249,7 @@ export const loadTables = (dataDir: string): Loaded => {
     sources: load(sources),
     retired: load(retired),
     searchIntents: load(searchIntents),
+    searchNames: load(searchNames),
     searchWords: load(searchWords),
     romanisation: load(romanisation),
     eventKinds: load(eventKinds),

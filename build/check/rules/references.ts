@@ -184,6 +184,23 @@ export const checkSearchIntents = ({ searchIntents }: Tables): readonly Diagnost
   });
 };
 
+/** The rows of search-names.csv about what no table has. */
+export const checkSearchNames = ({ searchNames, countries, cities, observances }: Tables): readonly Diagnostic[] => {
+  const known = {
+    country: new Set(countries.map(({ value: { code } }) => `${code} `)),
+    region: new Set(cities.map(({ value: { country, admin1 } }) => `${country} ${admin1?.toLowerCase() ?? ""}`)),
+    city: new Set(cities.map(({ value: { country, slug } }) => `${country} ${slug}`)),
+    observance: new Set(observances.map(({ value: { slug } }) => ` ${slug}`)),
+  };
+  return searchNames.flatMap(({ value: { kind, country, slug }, report }) => {
+    if (known[kind].has(`${country ?? ""} ${slug ?? ""}`)) return NOTHING;
+    const what = JSON.stringify([country, slug].filter((part) => part !== null).join(" "));
+    return kind === "country"
+      ? [report("country", "unknown-country", `${what} is no country of countries.csv`)]
+      : [report("slug", "unknown-value", `${what} is no ${kind} of the data`)];
+  });
+};
+
 /** The words that change nothing, in the order of the file. */
 export const checkSearchWords = ({ searchWords }: Tables): readonly Diagnostic[] => {
   const of = (...roles: readonly string[]) =>

@@ -15,7 +15,7 @@ import type { File } from "../../base/files.ts";
 import { groupBy } from "../../base/group.ts";
 import type { CityRow, CountryRow } from "../../tables/reference.ts";
 import { planBorders } from "./borders.ts";
-import { attributionOf, CITY_SOURCES, namesOf, type PlanContext } from "./context.ts";
+import { attributionOf, CITY_SOURCES, namesOf, otherNames, type PlanContext } from "./context.ts";
 import type { NamedArea } from "./lexicon.ts";
 import { listingFiles } from "./listing-files.ts";
 import { planCityBriefs } from "./place-card.ts";
@@ -231,5 +231,26 @@ export const planAreas = (
       names: Object.values(namesOf(row)),
     };
     return [country, ...citiesOf(code, context, summary, first, cities.baseOf(code))];
+  });
+};
+
+/**
+ * The areas again under those of their names that have fewer words than the English one, and under their other names
+ * (data/search-names.csv): how many words a name has is told for each, so that "Saigon" is no part of "Ho Chi Minh City".
+ */
+export const withOtherNames = (
+  { tables, countries, cities }: PlanContext,
+  areas: readonly NamedArea[],
+): readonly NamedArea[] => {
+  const others = otherNames(tables);
+  const codes = [...countries.keys()].sort();
+  const otherNamesOf = codes.flatMap((code) => [
+    others("country", code, null),
+    ...(cities.get(code) ?? []).map(({ slug }) => others("city", code, slug)),
+  ]);
+  return areas.flatMap((area, i) => {
+    const shorter = area.names.filter((name) => wordsIn(name) < area.words);
+    const again = [...shorter, ...(otherNamesOf[i] ?? [])];
+    return [area, ...again.map((name): NamedArea => ({ ...area, words: wordsIn(name), names: [name] }))];
   });
 };

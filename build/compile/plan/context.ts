@@ -121,3 +121,11 @@ export const withRomanisation = (
 export const labelsOf = (
   row: { readonly label_en: string; readonly label_ar: string } | undefined,
 ): Readonly<Record<string, string>> => (row === undefined ? {} : { en: row.label_en, ar: row.label_ar });
+
+/** The names of search-names.csv: what kind of thing, in what country and of what slug has them. */
+export const otherNames =
+  ({ searchNames }: Pick<Tables, "searchNames">) =>
+  (kind: "country" | "city" | "observance", country: string | null, slug: string | null): readonly string[] =>
+    searchNames.flatMap(({ value }) =>
+      value.kind === kind && value.country === country && value.slug === slug ? value.names : [],
+    );

@@ -21,7 +21,7 @@ import { type IndexedEvent, writeEvents } from "#core/shard/json.ts";
 import { countryEventsFile, EVENT_INDEX_FILE, eventsFile } from "#core/shard/paths.ts";
 import { classCode, EVENT } from "#core/shard/posting-list.ts";
 import type { File } from "../../base/files.ts";
-import { attributionOf, labelsOf, type PlanContext } from "./context.ts";
+import { attributionOf, labelsOf, otherNames, type PlanContext } from "./context.ts";
 import type { LexiconCollector } from "./lexicon-collector.ts";
 import { listingFiles } from "./listing-files.ts";
 import type { CountrySummary } from "./places.ts";
@@ -303,10 +303,11 @@ export const planEventFiles = (
   events: readonly IndexedEvent[],
   lexicon: LexiconCollector,
 ): readonly File[] => {
-  for (const [document, { titles }] of events.entries()) {
+  const others = otherNames(context.tables);
+  for (const [document, { slug, titles }] of events.entries()) {
     const codeOf = (coverage: number): number =>
       classCode({ type: EVENT, coverage, isProminent: true, isOtherName: false });
-    lexicon.add(Object.values(titles), document, codeOf);
+    lexicon.add(Object.values(titles), document, codeOf, others("observance", null, slug.replace(/-\d+$/, "")));
   }
   const attribution = attributionOf(context, ["editorial"]);
   const files = (lang: string, some: readonly IndexedEvent[], path: string): readonly File[] => {

@@ -1,21 +1,20 @@
 /**
- * The results of a query that asks for something other than a name (search/query-parser.ts): first the intent, with the
- * place that it is asked for and the address that answers it, then what the query finds besides.
+ * The results of a query that asks for something other than a name (search/query-parser.ts): first the intent, with the place
+ * that it is asked for and the address that answers it, then what the query finds besides.
  */
-import { words } from "#core/base/fold.ts";
+import { foldedWords, words } from "#core/base/fold.ts";
 import { toCards } from "#core/http/reply.ts";
-import type { Country } from "#core/model/city.ts";
 import type { Intent, SearchKind, SearchResult } from "#core/model/search.ts";
 import { eventFor, isEnded } from "#core/places/events.ts";
 import type { Page, PlaceAnswer } from "#core/places/list.ts";
-import { type AskedIntent, intentIn, type ParsedQuery, parseQuery } from "#core/search/query-parser.ts";
-import { searchAll, type SearchQuery } from "#core/search/results.ts";
-import { recentHits } from "#core/search/search.ts";
+import { type AskedIntent, intentIn, type ParsedQuery, parseQuery, yearIn } from "#core/search/query-parser.ts";
+import type { SearchQuery } from "#core/search/results.ts";
 import { need } from "#core/shard/cache.ts";
 import { type IndexedEvent, readEvents, readIntents, readLabels, readSearchWords } from "#core/shard/json.ts";
-import { listingLength, parseCards, readListing, sliceCards } from "#core/shard/listing.ts";
-import { countriesFile, EVENT_INDEX_FILE, INTENTS_FILE, labelsFile, SEARCH_WORDS_FILE } from "#core/shard/paths.ts";
+import { parseCards } from "#core/shard/listing.ts";
+import { EVENT_INDEX_FILE, INTENTS_FILE, labelsFile, SEARCH_WORDS_FILE } from "#core/shard/paths.ts";
 import type { ApiContext } from "./context.ts";
+import { answerOf, CALLED_SO, citiesAmong, countryNamed, FIRST, NONE, sureAnswer } from "./named.ts";
 
 /** Where an intent is asked for. */
 type Where = Pick<SearchResult, "name" | "country" | "city" | "region" | "lat" | "lng">;
@@ -30,55 +29,17 @@ const OBSERVANCES: Readonly<Partial<Record<Intent, readonly string[]>>> = {
   "eid-al-adha": ["eid-al-adha"],
 };
 
-/** From this score on, a result is what was meant. */
-const SURE = 0.9;
-
-/** The score of what is called just so. */
-export const CALLED_SO = 1;
-/** Letters of a word that has to be called just so. */
+/** Letters of a word that has to be called just so, and of one that may have a slip. */
 const SHORT = 3;
-
-export const FIRST: Page = { limit: 1, offset: 0 };
+const SHORT_NAME = 4;
 
 /** Where services are held. A type of places is also a word for it. */
 const SERVICE_TYPE = "mosque";
-
-export const NONE: PlaceAnswer = { cards: [], total: 0, documents: [] };
-
-const plain = (text: string): string => words(text).join(" ");
-
-/** The country with a folded name in any language of the data. */
-const countryNamed = async ({ store, directory }: ApiContext, lang: string, name: string): Promise<Where | null> => {
-  const listing = await need(store, countriesFile(lang), readListing);
-  const cards = parseCards<Country>([sliceCards(listing, 0, listingLength(listing))]);
-  const found = cards.find(({ names }) => directory.languages.some((one) => plain(names[one] ?? "") === name));
-  return found === undefined ? null : { ...NOWHERE, country: found.code, name: found.name };
-};
 
 /** An answer to a query, with the words of it that the answer does not consider, folded. */
 export interface IntentAnswer extends PlaceAnswer {
   readonly unheard: readonly string[];
 }
-
-export const answerOf = async (
-  { store, directory, base }: ApiContext,
-  lang: string,
-  query: SearchQuery,
-  page: Page,
-): Promise<PlaceAnswer> => searchAll(store, directory, lang, base, query, page, recentHits);
-
-/** The answer for some words, if they name its first result; else an empty one. */
-export const sureAnswer = async (
-  context: ApiContext,
-  lang: string,
-  query: SearchQuery,
-  page: Page,
-): Promise<PlaceAnswer> => {
-  const first = await answerOf(context, lang, query, FIRST);
-  const [card] = parseCards<SearchResult>(first.cards);
-  if (card === undefined || card.score < SURE) return NONE;
-  return page === FIRST ? first : answerOf(context, lang, query, page);
-};
 
 /**
  * The city, country or place that the words beside the intent name; `null` if they name none. Prayer times are of a
@@ -97,7 +58,10 @@ const whereOf = async (
     if (first !== undefined && first.score < CALLED_SO && query.text.length <= SHORT) return null;
     return first === undefined ? null : { ...first, city: kind === "city" ? first.slug : first.city };
   };
-  const country = async () => countryNamed(context, lang, query.text);
+  const country = async (): Promise<Where | null> => {
+    const found = await countryNamed(context, lang, query.text);
+    return found === null ? null : { ...NOWHERE, country: found.code, name: found.name };
+  };
   if (OBSERVANCES[intent] !== undefined) return (await country()) ?? (await named("city")) ?? (await named("place"));
   return (await named("city")) ?? (await country()) ?? (await named("place"));
 };
@@ -194,24 +158,74 @@ const answerBeside = async (
 const answerThere = async (
   context: ApiContext,
   lang: string,
-  { rest, isImplied }: AskedIntent,
+  { phrase, rest, isImplied, wish }: AskedIntent,
   { types, words: own }: ParsedQuery,
   query: SearchQuery,
   page: Page,
-): Promise<PlaceAnswer> => {
-  // Who names no type means where prayers are held: "where can i pray in tokyo".
-  const isService = types.length === 0;
+): Promise<IntentAnswer> => {
   const telling = own.map(({ word }) => word);
+  const { types: typeWords } = await need(context.store, SEARCH_WORDS_FILE, readSearchWords);
+  const isFeature = isImplied && wish === "feature";
+  const inPhrase = isFeature ? words(phrase).filter((word) => Object.hasOwn(typeWords, word)) : [];
+  // Who names no type means where prayers are held: "where can i pray in tokyo". "women prayer room dubai" would rather have a room.
+  const kinds =
+    types.length > 0
+      ? [words(rest).filter((word) => !telling.includes(word))]
+      : [...(inPhrase.length > 0 ? [inPhrase] : []), [SERVICE_TYPE]];
+  // Nobody looks at what a place is to have: "mosque with parking birmingham".
+  const ignored = isFeature ? words(phrase) : [];
+  const unheard = (kind: readonly string[], others: readonly string[] = []): readonly string[] =>
+    [...ignored, ...others].filter((word) => !kind.includes(word));
+  const within = async ({ country, city, slug }: SearchResult, others: readonly string[]) => {
+    for (const kind of country === null ? [] : kinds) {
+      const there = { ...query, text: kind.join(" "), country: country ?? undefined, city: city ?? slug };
+      const places = await answerOf(context, lang, there, page);
+      if (places.total > 0) return { ...places, unheard: unheard(kind, others) };
+    }
+    return null;
+  };
   const named = await sureAnswer(context, lang, { ...query, text: telling.join(" "), kind: "city" }, FIRST);
   const [city] = parseCards<SearchResult>(named.cards);
-  const generic = isService ? [SERVICE_TYPE] : words(rest).filter((word) => !telling.includes(word));
-  if (city !== undefined && city.country !== null && (isService || types.length > 0)) {
-    const there = { ...query, text: generic.join(" "), country: city.country, city: city.slug };
-    const places = await answerOf(context, lang, there, page);
-    if (places.total > 0) return places;
+  const there = city === undefined ? null : await within(city, []);
+  if (there !== null) return there;
+  for (const kind of isImplied ? kinds : []) {
+    const text = types.length > 0 ? rest : [...kind, rest].join(" ");
+    const place = await sureAnswer(context, lang, { ...query, text }, page);
+    if (place.total > 0) return { ...place, unheard: unheard(kind) };
   }
-  if (!isImplied) return NONE;
-  return sureAnswer(context, lang, { ...query, text: isService ? `${SERVICE_TYPE} ${rest}` : rest }, page);
+  for (const { city: one, run } of telling.length > 1 ? await citiesAmong(context, lang, query, telling) : []) {
+    const found = await within(
+      one,
+      telling.filter((word) => !run.includes(word)),
+    );
+    if (found !== null) return found;
+  }
+  return { ...NONE, unheard: [] };
+};
+
+/** From this score on, a name may be a city's with one letter wrong. */
+const MISTYPED = 0.85;
+
+/** "maghrib birmigham", "jam maghrib surabaya": the city that some words name, or that all of them name but for a slip. */
+const cityAmong = async (
+  context: ApiContext,
+  lang: string,
+  query: SearchQuery,
+): Promise<{ readonly where: Where; readonly run: readonly string[] } | null> => {
+  const all = words(query.text);
+  const [named] = all.length > 1 ? await citiesAmong(context, lang, query, all) : [];
+  if (named !== undefined) return { where: { ...named.city, city: named.city.slug }, run: named.run };
+  const { cards } = await answerOf(context, lang, { ...query, kind: "city" }, FIRST);
+  const [best] = parseCards<SearchResult>(cards);
+  const isGuess = best !== undefined && best.score >= MISTYPED && query.text.length > SHORT_NAME;
+  return isGuess ? { where: { ...best, city: best.slug }, run: all } : null;
+};
+
+/** Whether a query names an event, without its year and the words that say nothing beside one. */
+const namesEvent = async (context: ApiContext, lang: string, query: SearchQuery): Promise<boolean> => {
+  const { beside } = await need(context.store, INTENTS_FILE, readIntents);
+  const own = foldedWords(query.text).filter((word) => yearIn(word) === null && !beside.includes(word));
+  return (await sureAnswer(context, lang, { ...query, text: own.join(" "), kind: "event" }, FIRST)).total > 0;
 };
 
 /**
@@ -238,23 +252,29 @@ export const answerIntent = async (
     // "Women's Mosque of America": a name.
     if (asked.isImplied && asked.wish === "feature" && (await isWhole())) return null;
     const there = await answerThere(context, lang, asked, parsed, plainQuery, { limit, offset });
-    // Nobody looks at what a place is to have: "mosque with parking birmingham".
-    if (there.total > 0)
-      return { ...there, unheard: asked.isImplied && asked.wish === "feature" ? words(asked.phrase) : [] };
+    if (there.total > 0) return there;
     if (asked.isImplied) return null;
   }
   // "Masjid al-Fajr Indianapolis": a name.
   if (hasPlace && !isNear && types.length > 0 && (await isWhole())) return null;
-  const where =
+  const whole =
     hasPlace && !isNear ? await whereOf(context, lang, asked.intent, { ...plainQuery, text: asked.rest }) : null;
   // "Eid prayer time london": what is left asks for something, too.
-  if (hasPlace && !isNear && where === null) {
+  const isOpen = hasPlace && !isNear && whole === null;
+  if (isOpen) {
     const next = intentIn(await need(store, INTENTS_FILE, readIntents), asked.rest);
     if (next !== null) return answerIntent(context, lang, next, query, { limit, offset });
   }
   // "Eid Gah Mosque", "Al-Qibla Mosque": a name, and no question.
-  if (!isNear && ((hasPlace && where === null) || namesTypes) && (await isWhole())) return null;
-  const unheard = hasPlace && where === null ? parsed.words.map(({ word }) => word) : [];
+  if ((isOpen || (namesTypes && !isNear)) && (await isWhole())) return null;
+  // "Eid Milad un Nabi 2027": another event, whose name has the word.
+  if (isOpen && OBSERVANCES[asked.intent] !== undefined && (await namesEvent(context, lang, plainQuery))) return null;
+  // "dhaka airport namaz room": a place, and no question.
+  if (isOpen && types.length > 0 && !types.includes(SERVICE_TYPE)) return null;
+  const among = isOpen ? await cityAmong(context, lang, { ...plainQuery, text: asked.rest }) : null;
+  const where = whole ?? among?.where ?? null;
+  const left = parsed.words.map(({ word }) => word).filter((word) => among?.run.includes(word) !== true);
+  const unheard = hasPlace && whole === null ? left : [];
   const event = await eventAsked(context, asked, where?.country ?? query.country ?? null);
   const type = types[0] ?? (asked.wish === "service" ? SERVICE_TYPE : null);
   const found: Found = { asked, where, event, type: isNear ? type : null };

@@ -4,6 +4,7 @@
  */
 import { once } from "#core/base/cache.ts";
 import { inRuns, type Steps } from "#core/base/steps.ts";
+import { CURATED_ID_MAX } from "#core/model/common.ts";
 import { SEARCH_KINDS, type SearchKind } from "#core/model/search.ts";
 import { need, type ShardCache } from "#core/shard/cache.ts";
 import { readBlock } from "#core/shard/country-block.ts";
@@ -147,6 +148,8 @@ export function* merged(lists: readonly HitList[]): Steps<HitList> {
 /** Score of a place in the requested area: of the requested type, or of any. */
 const IN_AREA_OF_TYPE = 0.96;
 const IN_AREA = 0.6;
+/** In a country that is called just so: more than a place with a word like its name, less than a large city of that name. */
+const IN_COUNTRY = 1.1;
 /** How much less they are worth where the area itself is a guess. */
 const GUESSED = 0.5;
 /** Bonus of the usual type. */
@@ -206,7 +209,15 @@ export const placesIn = async (
   });
   const levels = await typesIn(store, directory, found);
   for (let i = 0; i < levels.length; i += 1) levels[i] = levelOf[levels[i] ?? 0] ?? NONE;
-  const worth = (types.length > 0 ? IN_AREA_OF_TYPE : IN_AREA) * (1 - GUESSED * Math.max(1 - found.score, 0));
+  if (found.kind === "country" && found.area.count > 0) {
+    // Of a whole country the curated places come first: those are what it is known for.
+    const { ids } = await need(store, blockFile(placeNumbers(directory).countryAt(found.area.first)), readBlock);
+    for (let i = 0; i < levels.length; i += 1)
+      if (levels[i] === USUAL && (ids[i] ?? 0) > CURATED_ID_MAX) levels[i] = OTHER;
+  }
+  const isCountry = found.kind === "country" && found.score >= 1;
+  const least = types.length > 0 ? IN_AREA_OF_TYPE : isCountry ? IN_COUNTRY : IN_AREA;
+  const worth = least * (1 - GUESSED * Math.max(1 - found.score, 0));
   const first = placeNumbers(directory).toDocument(found.area.first);
   return { first, levels, worth: [0, worth, worth + OF_USUAL_TYPE], isSure: found.score >= 1 };
 };

@@ -111,13 +111,17 @@ export const SURE_AREA = 0.8;
 /** A number for each city and country. */
 const keyOf = ({ kind, area }: AreaMatch): number => 2 * area.number + Number(kind === "country");
 
-/** The best match of each area. */
+/** The best match of each area; of equal ones that of its shortest name. */
 const bestOfEach = (areas: readonly AreaMatch[]): ReadonlyMap<number, AreaMatch> => {
   const best = new Map<number, AreaMatch>();
   for (const one of areas) {
     const key = keyOf(one);
     const known = best.get(key);
-    if (known === undefined || known.likeness < one.likeness) best.set(key, one);
+    const isBetter =
+      known === undefined ||
+      known.likeness < one.likeness ||
+      (known.likeness === one.likeness && known.area.words > one.area.words);
+    if (isBetter) best.set(key, one);
   }
   return best;
 };

@@ -281,8 +281,12 @@ export const intentIn = (table: IntentTable, text: string, isMistyped = false): 
   const taken = new Set<number>();
   const known = isMistyped ? table.phrases : phrasesIn(intentsOf(table), all);
   const phrases = known.toSorted((a, b) => b.words.length - a.words.length || rankOf(b.intent) - rankOf(a.intent));
+  // "salat al jumuah" is a service, though "salat" alone asks for times.
+  const services = phrasesIn(wishesOf(table), all).filter(({ words: wished }) => without(all, wished) !== null);
+  const isInService = (phrase: readonly string[]): boolean =>
+    services.some(({ words: wished }) => wished.length > phrase.length && placeOf(phrase, wished) !== -1);
   for (const { words: phrase, intent: its } of phrases) {
-    if (intent !== null && its !== intent) continue;
+    if ((intent !== null && its !== intent) || isInService(phrase)) continue;
     const own = wordsOfPhrase(all, taken, phrase, isMistyped ? isAlike : isEqual);
     if (own === null) continue;
     intent = its;

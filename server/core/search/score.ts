@@ -62,7 +62,8 @@ export const AS_ASKED = 0.93;
 /** Bonus of a class of documents, for prominence and requested types (one bit each). */
 const classWorth = (type: number, isProminent: boolean, types: number, usualType: number): number => {
   const known = isProminent ? PROMINENT : 0;
-  if (type === EVENT) return known + EVENT_WORTH;
+  // Who names a type of places means no event.
+  if (type === EVENT) return known + (types === 0 ? EVENT_WORTH : 0);
   if (types === 0) return known + (type === usualType ? OF_USUAL_TYPE : 0);
   return known + ((types >> type) & 1 ? TYPE_FITS : -TYPE_DIFFERS);
 };

@@ -146,15 +146,17 @@ export const byWholeName = async (
       }));
       const isOfType = types.includes(type ?? "");
       const isAway = isElsewhere(hit.document);
-      const worth = (name: string): number => {
+      const worth = (name: string, needsNoType: boolean): number => {
         const whole = worthOf(heard, unled(words, nameWords(name)));
-        // "Ayasofya Camii" is Ayasofya: a famous place needs no word for its type.
         const isSame =
-          isFamous && isOfType && !isAway && whole < WHOLE_THERE && tellingWords(words, name).join(" ") === telling;
+          needsNoType && isOfType && !isAway && whole < WHOLE_THERE && tellingWords(words, name).join(" ") === telling;
         return isSame ? WHOLE_THERE : whole;
       };
-      const other = Math.max(0, ...others.map(worth));
-      const named = Math.max(other, ...writtenNames(names).map(worth));
+      // "Ayasofya Camii" is Ayasofya: a famous place needs no word for its type.
+      const other = Math.max(0, ...others.map((name) => worth(name, isFamous)));
+      // "Heathrow prayer room" is Heathrow: no other name needs one, which tells less than a name that has it.
+      const bare = Math.max(0, ...others.map((name) => worth(name, true)));
+      const named = Math.max(other, bare, ...writtenNames(names).map((name) => worth(name, isFamous)));
       // The words may have been counted in a longer name: "Sultan Ahmed Mosque (Blue Mosque)".
       const score = other >= WHOLE_THERE ? Math.max(hit.score, 1 - OTHER_NAME) : hit.score;
       // "New York" asks for the city, not for what is famous there.

@@ -144,6 +144,12 @@ const intentTable = z.object({
     // Devices keep tables of an older build.
     .default([])
     .describe("Phrases for what a place is to have, the longest first"),
+  countries: z
+    .record(z.string(), z.string())
+    // Devices keep tables of an older build.
+    .optional()
+    .describe("Names of countries other than those of their records → code"),
+  regions: z.record(z.string(), z.string()).optional().describe('Name of a region → country and code, "us-al"'),
 });
 export type IntentTable = z.infer<typeof intentTable>;
 

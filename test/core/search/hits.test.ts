@@ -151,6 +151,13 @@ describe("the search", () => {
     expect((await search("united")).names.filter((name) => name.startsWith("city"))).toEqual([]);
   });
 
+  test("of a country called just so answers its places, each more than a name that is like it", async () => {
+    const { names, scores } = await search("egypt");
+    expect(names).toContain("place noor-cairo");
+    expect(Math.min(...scores)).toBeGreaterThan(1);
+    expect(Math.max(...(await search("egyp")).scores)).toBeLessThan(1);
+  });
+
   test("of a type in a city answers the places of that type alone", async () => {
     for (const text of ["mosque istanbul", "Istanbul camii", "مسجد إسطنبول"]) {
       const { names } = await search(text);

@@ -45,6 +45,7 @@ describe("the intent of a query", () => {
     ["mosque with parking", "feature", "mosque", true],
     ["taraweeh for women", "service", "", true],
     ["friday prayer near me", "service", "", false],
+    ["salat al jumua leeds", "service", "leeds", true],
     ["mosque near me", null, "mosque", false],
   ])("%s wishes for a %s, of %j; implied: %s", (text, wish, rest, isImplied) => {
     expect(intentIn(TABLE, text)).toMatchObject({ intent: "near-me", wish, rest, isImplied });
@@ -66,6 +67,11 @@ describe("the intent of a query", () => {
     expect(intentIn(TABLE, "prayer tims london")).toBeNull();
     expect(intentIn(TABLE, "prayer tims london", true)).toMatchObject({ intent: "prayer-times", rest: "london" });
     expect(intentIn(TABLE, "east london mosque", true)).toBeNull();
+  });
+
+  test("a word of a service is no question of its own, two words of one are", () => {
+    expect(intentIn(TABLE, "salat al jumua")).toMatchObject({ intent: "near-me", wish: "service" });
+    expect(intentIn(TABLE, "salat leeds")).toMatchObject({ intent: "prayer-times", rest: "leeds" });
   });
 
   test("another question than what is near has no wish", () => {

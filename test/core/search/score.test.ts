@@ -87,6 +87,7 @@ const ORDER: readonly (readonly [what: string, better: Case, worse: Case])[] = [
   ["the usual type before others", {}, { type: HALAL }],
   ["the type asked for before the usual one", { type: HALAL, asked: 1 << HALAL }, { asked: 1 << HALAL }],
   ["an event of that name before a place", { type: EVENT }, {}],
+  ["the type asked for before an event", { type: HALAL, asked: 1 << HALAL }, { type: EVENT, asked: 1 << HALAL }],
   ["all words before one left out", { likeness: [1, 0.8], coverage: 2 }, { likeness: [1, 0], coverage: 2 }],
   [
     "a word by name and one by area before one left out",

@@ -6,7 +6,7 @@ import { useEffect, useState } from "preact/hooks";
 import { ROMANISED } from "#core/base/text.ts";
 import type { Place } from "#core/model/place.ts";
 import type { SearchResult } from "#core/model/search.ts";
-import { placeAt, viewAt } from "../base/address.ts";
+import { countryAt, placeAt, viewAt } from "../base/address.ts";
 import { citiesOf } from "../base/ask.ts";
 import { dataLanguage, isKey, language, t } from "../base/language.ts";
 import type { DataLanguage } from "../i18n/languages.ts";
@@ -87,6 +87,9 @@ const nameOfSlug = (slug: string): string =>
 /** The view that answers an intent; "near me" is answered by {@link nearIntentIn}. */
 const intentHref = ({ intent, slug, country, city, lat, lng, starts_at: day, url }: SearchResult): string => {
   const place = city === null ? { lat, lng } : { city, country };
+  // Times are of a point: of a country, its page has the cities. The view of times would open the last place.
+  if ((intent === "prayer-times" || intent === "qibla") && country !== null && city === null && lat === null)
+    return countryAt(country);
   if (intent === "prayer-times") return viewAt("/prayer/", place);
   if (intent === "hijri-date") return city === null ? viewAt("/events/", {}) : viewAt("/prayer/", place);
   if (intent === "qibla") return `${viewAt("/prayer/", place)}#qibla-title`;

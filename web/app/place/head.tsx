@@ -141,6 +141,9 @@ interface NamesProps extends Pick<PlaceAnswer, "names" | "name"> {
   readonly others: PlaceAnswer["alt_names"] | undefined;
 }
 
+/** Other names that are shown; people find the place by all of them. */
+const OTHERS_MAX = 3;
+
 const tonguesText = (tags: readonly (string | null)[]): string => {
   const known = tags.flatMap((tag) => (tag === null ? [] : [tongueText(tag, language.value)]));
   return known.length === 0 ? t("place.other-name") : known.join(t("list.comma"));
@@ -148,7 +151,7 @@ const tonguesText = (tags: readonly (string | null)[]): string => {
 
 const Names = ({ names, name, others = [] }: NamesProps) => {
   const told = Object.entries(names).filter(([tag, text]) => text !== name && tag !== ROMANISED);
-  const all = namesByText([...told.map(([lang, text]) => ({ name: text, lang })), ...others]);
+  const all = namesByText([...told.map(([lang, text]) => ({ name: text, lang })), ...others.slice(0, OTHERS_MAX)]);
   if (all.size === 0) return null;
   return (
     <ul class="names">

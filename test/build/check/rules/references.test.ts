@@ -67,6 +67,12 @@ describe("what is referred to exists", () => {
     ["events.csv", event({ city: "london" }), [/^unknown-/]],
     ["events.csv", event({ place_id: "1" }), []],
     ["events.csv", event({ place_id: "999" }), [/^unknown-/]],
+    ["search-names.csv", "country,GB,,UK,x\ncity,GB,london,Londinium,x\nregion,GB,eng,Angleterre,x", []],
+    ["search-names.csv", "observance,,eid-al-fitr,Lebaran,x", []],
+    ["search-names.csv", "country,FR,,France,x", ["unknown-country"]],
+    ["search-names.csv", "city,GB,makkah,Mekka,x", ["unknown-value"]],
+    ["search-names.csv", "region,GB,wls,Wales,x", ["unknown-value"]],
+    ["search-names.csv", "observance,,eid,Eid,x", ["unknown-value"]],
   ])("in %s: %s", (path, rows, codes) => {
     expect(codesWith(path, rows)).toEqual(codes.map((code) => expect.stringMatching(code)));
   });

@@ -1,7 +1,7 @@
 /** Cities and countries as the search refers to them. */
 import { describe, expect, test } from "vitest";
 import { roomFor } from "#core/shard/dense-ids.ts";
-import { planAreas } from "../../../../build/compile/plan/cities.ts";
+import { planAreas, withOtherNames } from "../../../../build/compile/plan/cities.ts";
 import type { PlanContext } from "../../../../build/compile/plan/context.ts";
 import { planDirectoryCountries } from "../../../../build/compile/plan/directory.ts";
 import type { CountrySummary } from "../../../../build/compile/plan/places.ts";
@@ -123,4 +123,20 @@ describe("areas", () => {
   test("do not count the words of what is behind a comma", () => {
     expect(one("London")).toMatchObject({ words: 1 });
   });
+});
+
+test("come again under shorter and other names, with the words of each", () => {
+  const row = (kind: string, slug: string | null, names: readonly string[]) => ({
+    value: { kind, country: "US", slug, names, source: "editorial" },
+  });
+  const searchNames = [row("country", null, ["USA"]), row("city", "new-york-city", ["NYC", "Big Apple"])];
+  const all = withOtherNames({ ...context, tables: { searchNames } } as unknown as PlanContext, areas);
+  const wordsOf = (name: string) =>
+    all.flatMap(({ names, words, number }) => (names[0] === name ? [[words, number]] : []));
+  expect(wordsOf("USA")).toEqual([[1, 2]]);
+  expect(wordsOf("NYC")).toEqual([[1, 128]]);
+  expect(wordsOf("Big Apple")).toEqual([[2, 128]]);
+  expect(wordsOf("نيويورك")).toEqual([[1, 128]]);
+  expect(wordsOf("الإمارات")).toEqual([[1, 0]]);
+  expect(all.filter((area) => areas.includes(area))).toEqual(areas);
 });

@@ -1,0 +1,256 @@
+/**
+ * The answer to a query that nothing matches as a whole: what it asks for if a word was mistyped ("prayer tims london"), the
+ * events of the year that it names, or what the city has that some of its words name. Where words are not considered, the
+ * answer says which: the directory does not know the mosques of a community, so "turkish mosque berlin" is answered
+ * with the mosques of Berlin, without "turkish".
+ */
+import { foldedWords, nameWords, words as plainWords } from "#core/base/fold.ts";
+import { toCards } from "#core/http/reply.ts";
+import type { SearchResult } from "#core/model/search.ts";
+import type { Page, PlaceAnswer } from "#core/places/list.ts";
+import { intentIn, isGeneric, type ParsedQuery, yearIn } from "#core/search/query-parser.ts";
+import { USUAL_TYPE } from "#core/search/query-relaxation.ts";
+import type { SearchQuery } from "#core/search/results.ts";
+import { likeness, likenessOfBeginning } from "#core/search/word-candidates.ts";
+import { need } from "#core/shard/cache.ts";
+import { readIntents, type SearchWords } from "#core/shard/json.ts";
+import { NotHeld } from "#core/shard/directory.ts";
+import { parseCards } from "#core/shard/listing.ts";
+import { INTENTS_FILE } from "#core/shard/paths.ts";
+import type { ApiContext } from "./context.ts";
+import { answerIntent, type IntentAnswer } from "./intent.ts";
+import { answerOf, citiesAmong, FIRST, NONE, sureAnswer } from "./named.ts";
+
+export interface Fallback extends PlaceAnswer {
+  /** The words of the query that the answer does not consider, as they were typed. */
+  readonly leftOut: readonly string[];
+}
+
+/** Below this score, the best of a query is a guess that anything else is better than; without any word of the query it is worth nothing. */
+export const POOR = 0.8;
+/** From this likeness on, two words may be the same: one slip, or other letters for the same sounds. */
+const ALIKE = 0.85;
+/** The least score of a place whose postcode begins with the area that the query names. */
+const IN_AREA = 0.7;
+/** Where people pray that is no mosque. */
+const ROOM_TYPE = "musalla";
+/** Results among which something of the type asked for would be. */
+const TOP: Page = { limit: 10, offset: 0 };
+/** Events of one name. */
+const EVENTS: Page = { limit: 50, offset: 0 };
+
+interface Asked {
+  readonly context: ApiContext;
+  readonly lang: string;
+  readonly query: SearchQuery;
+  readonly page: Page;
+}
+
+/** The words of a text, as typed, without those that `isKept` knows folded. */
+const typedWithout = (text: string, isKept: (word: string) => boolean): readonly string[] =>
+  text.split(/\s+/).filter((typed) => foldedWords(typed).some((word) => !isKept(word)));
+
+/** Folded words of a text, as typed, with and without their articles. */
+export const typedAs = (text: string, said: readonly string[]): readonly string[] => {
+  const known = new Set(said);
+  return said.length === 0
+    ? []
+    : typedWithout(text, (word) => !known.has(word) && !plainWords(word).some((one) => known.has(one)));
+};
+
+/** The typed words other than some folded ones, with and without their articles. */
+const leftOutOf = (text: string, kept: readonly string[]): readonly string[] => {
+  const known = new Set(kept);
+  return typedWithout(text, (word) => known.has(word) || plainWords(word).every((one) => known.has(one)));
+};
+
+const mistypedIntent = async ({ context, lang, query, page }: Asked): Promise<IntentAnswer | null> => {
+  const intent = intentIn(await need(context.store, INTENTS_FILE, readIntents), query.text, true);
+  if (intent === null || intent.isImplied) return null;
+  const answer = await answerIntent(context, lang, intent, query, page);
+  if (intent.rest === "" || answer === null) return answer;
+  // What is left must name a place.
+  const first = page.offset === 0 ? answer : await answerIntent(context, lang, intent, query, FIRST);
+  const [card] = parseCards<SearchResult>(first?.cards ?? []);
+  return card === undefined || card.country === null ? null : answer;
+};
+
+/** "ashura 2027", "when is hajj": the events of the year, else all that are known. */
+const eventsOfYear = async ({ context, lang, query, page }: Asked): Promise<Fallback | null> => {
+  if (query.kind !== undefined && query.kind !== "event") return null;
+  const { beside } = await need(context.store, INTENTS_FILE, readIntents);
+  const all = foldedWords(query.text);
+  const year = all.find((word) => yearIn(word) !== null) ?? "";
+  const own = all.filter((word) => word !== year && !beside.includes(word));
+  if (own.length === 0 || own.length === all.length) return null;
+  const text = own.join(" ");
+  const found = await sureAnswer(context, lang, { ...query, text, kind: "event" }, EVENTS);
+  if (found.total === 0) return null;
+  const events = parseCards<SearchResult>(found.cards);
+  const inYear = events.filter(
+    ({ slug, starts_at: at }) => year === "" || slug.endsWith(`-${year}`) || at?.startsWith(year) === true,
+  );
+  const shown = inYear.length === 0 ? events : inYear;
+  return {
+    cards: toCards(shown.slice(page.offset, page.offset + page.limit)),
+    total: shown.length,
+    documents: [],
+    leftOut: inYear.length === 0 ? [year] : [],
+  };
+};
+
+/** "where is quba mosque": what the words name without those that only ask. */
+const withoutAsking = async ({ context, lang, query, page }: Asked): Promise<Fallback | null> => {
+  const { beside } = await need(context.store, INTENTS_FILE, readIntents);
+  const all = foldedWords(query.text);
+  const own = all.filter((word) => !beside.includes(word));
+  if (own.length === 0 || own.length === all.length) return null;
+  const answer = await sureAnswer(context, lang, { ...query, text: own.join(" ") }, page);
+  return answer.total === 0 ? null : { ...answer, leftOut: [] };
+};
+
+/** What is in the city that some words name: of the types asked for if there are any, else whatever there is. */
+const inCityNamed = async (asked: Asked, words: SearchWords, { types }: ParsedQuery): Promise<Fallback | null> => {
+  const { context, lang, query, page } = asked;
+  const all = nameWords(query.text);
+  const own = all.filter((word) => !isGeneric(words, word));
+  const named = await citiesAmong(context, lang, query, own);
+  const generic = all.filter((word) => isGeneric(words, word));
+  // Who looks for a prayer room is served by a mosque.
+  const kinds = types.length === 0 ? [] : [generic, ...(types.includes(ROOM_TYPE) ? [[USUAL_TYPE]] : [])];
+  for (const kind of kinds)
+    for (const { city, run } of named) {
+      const there = { ...query, text: kind.join(" "), country: city.country ?? undefined, city: city.slug };
+      const answer = await answerOf(context, lang, there, page);
+      if (answer.total > 0) return { ...answer, leftOut: leftOutOf(query.text, [...run, ...kind]) };
+    }
+  const [first] = named;
+  if (first === undefined) return null;
+  const { city, run } = first;
+  // Namesakes elsewhere are not meant where the query names the region of one.
+  const isSure = named.every((one) => one.city.country === city.country);
+  const country = isSure ? (city.country ?? undefined) : query.country;
+  const answer = await answerOf(context, lang, { ...query, text: run.join(" "), country }, page);
+  const fillers = generic.filter((word) => words.fillers.includes(word));
+  return answer.total === 0 ? null : { ...answer, leftOut: leftOutOf(query.text, [...run, ...fillers]) };
+};
+
+/** The words of a query, other than those for types, and how many of them a result does not have in its name or city. */
+const coverOf = (
+  words: SearchWords,
+  text: string,
+  best: SearchResult,
+): { readonly asked: number; readonly missing: number } => {
+  const own = nameWords(text).filter((word) => !isGeneric(words, word));
+  const forms = nameWords([best.name, best.romanised ?? "", (best.city ?? "").replaceAll("-", " ")].join(" "));
+  const missing = own.filter(
+    (word) => !forms.some((form) => likeness(word, form, false) >= ALIKE || likenessOfBeginning([word], form) > 0),
+  );
+  return { asked: own.length, missing: missing.length };
+};
+
+/** The best result of a query, and the query parsed. */
+interface Judged {
+  readonly best: SearchResult | undefined;
+  readonly words: SearchWords;
+  readonly parsed: ParsedQuery;
+}
+
+/**
+ * "halal food whitechapel": what the city of the best match has of the type asked for, where the words say only where the match
+ * is and it is of another type.
+ */
+const aroundBest = async (
+  { context, lang, query, page }: Asked,
+  { best, words, parsed }: Judged,
+): Promise<Fallback | null> => {
+  if (best?.kind !== "place" || best.city === null || best.score < IN_AREA || parsed.isTypeOnly) return null;
+  if (parsed.types.length === 0 || parsed.types.includes(best.type ?? "")) return null;
+  const { asked, missing } = coverOf(words, query.text, best);
+  if (missing < asked) return null;
+  const generic = nameWords(query.text).filter((word) => isGeneric(words, word));
+  const there = { ...query, text: generic.join(" "), country: best.country ?? undefined, city: best.city };
+  const answer = await answerOf(context, lang, there, page);
+  return answer.total === 0 ? null : { ...answer, leftOut: leftOutOf(query.text, generic) };
+};
+
+/** "M1 1AE": what is in the area of a postcode, which is its first half. */
+const inPostcodeArea = async ({ context, lang, query, page }: Asked): Promise<Fallback | null> => {
+  const all = foldedWords(query.text);
+  const [area = "", unit = ""] = all.slice(-2);
+  if (!/^[a-z]+\d/.test(area) || !/^\d[a-z]+$/.test(unit)) return null;
+  const text = all.slice(0, -1).join(" ");
+  const [best] = parseCards<SearchResult>((await answerOf(context, lang, { ...query, text }, FIRST)).cards);
+  if (best === undefined || best.score < IN_AREA) return null;
+  return {
+    ...(await answerOf(context, lang, { ...query, text }, page)),
+    leftOut: typedWithout(query.text, (word) => word !== unit),
+  };
+};
+
+/** "jfk terminal 4": the place that the query names without its last number, and without the word before that. */
+const withoutNumber = async ({ context, lang, query, page }: Asked, words: SearchWords): Promise<Fallback | null> => {
+  const all = nameWords(query.text);
+  const at = all.findLastIndex((word) => /\d/.test(word) && yearIn(word) === null);
+  if (at === -1) return null;
+  for (const from of [at, at - 1].filter((one) => one >= 0)) {
+    const less = [...all.slice(0, from), ...all.slice(at + 1)];
+    if (less.every((word) => isGeneric(words, word))) return null;
+    const text = less.join(" ");
+    const [best] = parseCards<SearchResult>((await answerOf(context, lang, { ...query, text }, FIRST)).cards);
+    if (best === undefined || best.score < POOR || coverOf(words, text, best).missing > 0) continue;
+    return { ...(await answerOf(context, lang, { ...query, text }, page)), leftOut: leftOutOf(query.text, less) };
+  }
+  return null;
+};
+
+/** Whether no result at the top has a type that the query names, or the words for that type in its name. */
+const lacksTypes = async (
+  { context, lang, query }: Asked,
+  words: SearchWords,
+  types: readonly string[],
+): Promise<boolean> => {
+  const generic = nameWords(query.text).filter((word) => Object.hasOwn(words.types, word));
+  const top = parseCards<SearchResult>((await answerOf(context, lang, query, TOP)).cards);
+  return !top.some(({ type, name, romanised }) => {
+    const own = new Set([...nameWords(name), ...nameWords(romanised ?? "")]);
+    return types.includes(type ?? "") || generic.every((word) => own.has(word));
+  });
+};
+
+/** Whether a result, however little its words are like those asked for, has all of them, or all of several but one. */
+const isCovered = ({ asked, missing }: ReturnType<typeof coverOf>): boolean =>
+  missing === 0 || (missing === 1 && asked > 2);
+
+const fallbackFor = async (asked: Asked, judged: Judged): Promise<Fallback | null> => {
+  const { context, query } = asked;
+  const { best, words, parsed } = judged;
+  if (best !== undefined && best.score >= POOR)
+    return (await lacksTypes(asked, words, parsed.types))
+      ? ((await inCityNamed(asked, words, parsed)) ?? aroundBest(asked, judged))
+      : null;
+  const meant = query.kind === undefined ? await mistypedIntent(asked) : null;
+  if (meant !== null) return { ...meant, leftOut: typedAs(query.text, meant.unheard) };
+  const events = await eventsOfYear(asked);
+  if (events !== null) return events;
+  const cover = best === undefined ? null : coverOf(words, query.text, best);
+  if (cover !== null && isCovered(cover)) return null;
+  const other =
+    (await withoutAsking(asked)) ??
+    (await inCityNamed(asked, words, parsed)) ??
+    (await inPostcodeArea(asked)) ??
+    (await aroundBest(asked, judged)) ??
+    (await withoutNumber(asked, words));
+  if (other !== null) return other;
+  const isWorthless = best !== undefined && cover?.missing === cover?.asked;
+  // A device may lack the country that has it.
+  const hasAll = context.directory.held === undefined;
+  return isWorthless && hasAll ? { ...NONE, leftOut: [] } : null;
+};
+
+/** What is answered instead of what was found; `null` where that is better, also where a device keeps too little to know. */
+export const fallbackOf = async (asked: Asked, judged: Judged): Promise<Fallback | null> =>
+  fallbackFor(asked, judged).catch((error: unknown) => {
+    if (error instanceof NotHeld) return null;
+    throw error;
+  });
