@@ -194,10 +194,9 @@ export const checkSearchNames = ({ searchNames, countries, cities, observances }
   };
   return searchNames.flatMap(({ value: { kind, country, slug }, report }) => {
     if (known[kind].has(`${country ?? ""} ${slug ?? ""}`)) return NOTHING;
-    const what = JSON.stringify([country, slug].filter((part) => part !== null).join(" "));
-    return kind === "country"
-      ? [report("country", "unknown-country", `${what} is no country of countries.csv`)]
-      : [report("slug", "unknown-value", `${what} is no ${kind} of the data`)];
+    const column = kind === "country" ? "country" : "slug";
+    const code = kind === "country" ? "unknown-country" : "unknown-value";
+    return [report(column, code, `${JSON.stringify(slug ?? country)} is no ${kind} of the data`)];
   });
 };
 

@@ -194,10 +194,8 @@ const answerThere = async (
     if (place.total > 0) return { ...place, unheard: unheard(kind) };
   }
   for (const { city: one, run } of telling.length > 1 ? await citiesAmong(context, lang, query, telling) : []) {
-    const found = await within(
-      one,
-      telling.filter((word) => !run.includes(word)),
-    );
+    const others = telling.filter((word) => !run.includes(word));
+    const found = await within(one, others);
     if (found !== null) return found;
   }
   return { ...NONE, unheard: [] };

@@ -55,9 +55,8 @@ export const countryNamed = async (
   const { countries } = await need(store, INTENTS_FILE, readIntents);
   const listing = await need(store, countriesFile(lang), readListing);
   const cards = parseCards<Country>([sliceCards(listing, 0, listingLength(listing))]);
-  const code = countries?.[name];
   const isNamed = ({ names }: Country): boolean => directory.languages.some((one) => plain(names[one] ?? "") === name);
-  return cards.find((one) => one.code === code || isNamed(one)) ?? null;
+  return cards.find((one) => one.code === countries?.[name] || isNamed(one)) ?? null;
 };
 /** A city, and the words of the query that name it. */
 interface NamedCity {

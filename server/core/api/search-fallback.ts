@@ -166,8 +166,8 @@ const aroundBest = async (
 ): Promise<Fallback | null> => {
   if (best?.kind !== "place" || best.city === null || best.score < IN_AREA || parsed.isTypeOnly) return null;
   if (parsed.types.length === 0 || parsed.types.includes(best.type ?? "")) return null;
-  const { asked, missing } = coverOf(words, query.text, best);
-  if (missing < asked) return null;
+  const cover = coverOf(words, query.text, best);
+  if (cover.missing < cover.asked) return null;
   const generic = nameWords(query.text).filter((word) => isGeneric(words, word));
   const there = { ...query, text: generic.join(" "), country: best.country ?? undefined, city: best.city };
   const answer = await answerOf(context, lang, there, page);
