@@ -240,6 +240,9 @@ export const loadTables = (dataDir: string): Loaded => {
     diagnostics.push(...file.diagnostics);
     return file.rows;
   };
+  /** A table that data folders of before it do not have. */
+  const loadIfThere = <C extends Columns>(definition: Table<C>): readonly Row<C>[] =>
+    isThere(fileAt(dataDir, definition.path).path) ? load(definition) : [];
   const hijriFile = fileAt(dataDir, "hijri.json");
   const hijriJson = loadJson(hijriFile, diagnostics);
   const tables: Tables = {
@@ -249,7 +252,7 @@ export const loadTables = (dataDir: string): Loaded => {
     sources: load(sources),
     retired: load(retired),
     searchIntents: load(searchIntents),
-    searchNames: load(searchNames),
+    searchNames: loadIfThere(searchNames),
     searchWords: load(searchWords),
     romanisation: load(romanisation),
     eventKinds: load(eventKinds),
