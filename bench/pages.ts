@@ -15,7 +15,7 @@ import { createShardCache, need, NEVER } from "../server/core/shard/cache.ts";
 import { readDirectory } from "../server/core/shard/directory.ts";
 import { NO_RATINGS } from "../server/core/shard/listing.ts";
 import { DIRECTORY_FILE } from "../server/core/shard/paths.ts";
-import { openArchives } from "../server/data/archives.ts";
+import { openArchives } from "../server/data/data-source.ts";
 
 const OPTIONS = {
   build: { type: "string", default: "public/data/v1" },

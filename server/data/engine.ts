@@ -1,15 +1,67 @@
 /**
- * The engine of this process: the directory and the store over the data build. A rebuild is noticed
- * within a second (of files; source.ts) and opened as a whole, or at once where a request has read files of both.
+ * The engine of this process: the directory and the store over the data build, and its cache of replies. A rebuild is noticed
+ * within a second (of files; data-source.ts) and opened as a whole, or at once where a request has read files of both.
  */
+import { LRUCache } from "lru-cache";
+import { joinParts, lengthOf, type Reply } from "#core/http/reply.ts";
 import { createShardCache, need, NEVER, type Read, type ShardCache } from "#core/shard/cache.ts";
 import { type Directory, readDirectory } from "#core/shard/directory.ts";
 import { listedFiles } from "#core/shard/manifest.ts";
 import { DIRECTORY_FILE, isBulkFile, isVariantFile } from "#core/shard/paths.ts";
-import { KEPT_BYTES, PLATFORM } from "../base/platform.ts";
 import { checkpoint } from "../base/load-shedding.ts";
+import { KEPT_BYTES, PLATFORM } from "../base/platform.ts";
 import type { DataSource } from "./data-source.ts";
-import { createReplyCache, type ReplyCache } from "./reply-cache.ts";
+import type { KeptReply } from "./etag-and-encoding.ts";
+
+export interface ReplyCache {
+  /** The kept reply, unless it is of another day by now (`untilMs`). */
+  readonly get: (address: string, generation?: number, nowMs?: number) => KeptReply | undefined;
+  /**
+   * Keeps the reply when it may be kept and its address was offered before. `generation` is the one
+   * that stood before the reply was made: of any but the present one nothing is kept.
+   */
+  readonly offer: (address: string, reply: Reply, generation?: number) => void;
+}
+
+/** Addresses remembered after one request. */
+const SEEN_MAX = 4096;
+
+/** Longer addresses are nobody's habit. */
+const ADDRESS_MAX = 512;
+
+/** A kept reply is held once plain and, at most, once in each encoding. */
+const sizeOf = (address: string, reply: Reply): number => address.length + 2 * lengthOf(reply);
+
+export const createReplyCache = (maxBytes: number): ReplyCache => {
+  const kept = new LRUCache<string, KeptReply>({
+    maxSize: maxBytes,
+    sizeCalculation: (reply, address) => sizeOf(address, reply),
+  });
+  const seen = new LRUCache<string, true>({ max: SEEN_MAX });
+  let current = 0;
+
+  return {
+    get: (address, generation = 0, nowMs = 0) => {
+      if (generation !== current) {
+        kept.clear();
+        current = generation;
+      }
+      const reply = kept.get(address);
+      if (reply?.untilMs === undefined || nowMs < reply.untilMs) return reply;
+      kept.delete(address);
+      return undefined;
+    },
+    offer: (address, reply, generation = 0) => {
+      if (generation !== current) return;
+      if (reply.version === undefined || reply.status !== 200 || address.length > ADDRESS_MAX) return;
+      if (kept.has(address)) return;
+      // A copy: a view would hold the whole shard.
+      if (seen.delete(address))
+        kept.set(address, { ...reply, parts: [joinParts(reply).slice()], encodings: new Map() });
+      else seen.set(address, true);
+    },
+  };
+};
 
 export interface Engine {
   readonly read: Read;

@@ -2,21 +2,26 @@
  * What /data/v1 needs beside the router: a semaphore, as work that takes much memory is done a few at a time; `?since=`
  * of changes/index.json, of which a static host answers the whole list, this server the part that is asked for; and
  * files of any size from the disk, in pieces and uncompressed, with ranges (RFC 9110, 14), so that a reader of Parquet
- * or SQLite takes only the parts it needs. One range a request; of several the whole file is the answer.
+ * or SQLite takes only the parts it needs. One range a request; of several the whole file is the answer. The tiles of the
+ * street map are sent in the same way.
  */
-import { type FileHandle, open } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { type FileHandle, open, stat } from "node:fs/promises";
+import { join } from "node:path/posix";
 import { pipeline } from "node:stream/promises";
 import { getRequestHeader, type H3Event } from "h3";
 import * as z from "zod";
-import { contentTypeOf, headersAt, OPEN_ANSWER } from "#core/http/headers.ts";
+import { contentTypeOf, headersAt, OPEN_ANSWER, rangeHeaders, rangeOf, SECURITY } from "#core/http/headers.ts";
 import { parseParameters } from "#core/http/parameters.ts";
 import { problem } from "#core/http/problem.ts";
 import { JSON_TYPE, problemReply, type Reply } from "#core/http/reply.ts";
 import { changeIndex, changesSince, sinceForm } from "#core/model/change.ts";
-import { isDraining, transportSecurity } from "../base/platform.ts";
+import { isTileSet, TILES_DIR } from "#core/shard/street-tiles.ts";
+import { isDraining, PLATFORM, transportSecurity } from "../base/platform.ts";
 import { isAbsent } from "../data/data-source.ts";
 import { isKnown } from "../data/etag-and-encoding.ts";
-import { noteAnswer, sendReply } from "./serve.ts";
+import { FOLDER } from "./pages.ts";
+import { beginReply, noteAnswer, sendReply, servePage, splitPath } from "./serve.ts";
 
 /** Runs work, at most so many at once. */
 type Semaphore = <T>(work: () => Promise<T>) => Promise<T>;
@@ -141,4 +146,64 @@ export const sendFile = async (event: H3Event, path: string, address: string): P
   } finally {
     await file.close();
   }
+};
+
+const sizeOf = async (path: string): Promise<number | null> => {
+  try {
+    const found = await stat(path);
+    return found.isFile() ? found.size : null;
+  } catch {
+    return null;
+  }
+};
+
+/** The tag of a set: the hash in its name. */
+const tagOf = (name: string): string => `"${name.slice(name.lastIndexOf("-") + 1, name.lastIndexOf("."))}"`;
+
+const isTagKnown = (header: string | undefined, tag: string): boolean =>
+  (header ?? "").split(",").some((one) => ["*", tag].includes(one.trim().replace(/^W\//, "")));
+
+/** Streams the bytes; a client that goes away ends it. */
+const stream = async (event: H3Event, path: string, start: number, end: number): Promise<void> => {
+  try {
+    await pipeline(createReadStream(path, { start, end }), event.node.res);
+  } catch {
+    event.node.res.destroy();
+  }
+};
+
+/** Answers at a path below /tiles/. */
+export const serveTiles = async (event: H3Event): Promise<void> => {
+  const name = splitPath(event).path.replace(`/${TILES_DIR}/`, "");
+  const isRead = event.method === "GET" || event.method === "HEAD";
+  const path = join(FOLDER, TILES_DIR, name);
+  const size = PLATFORM === "cloudflare" || !isRead || !isTileSet(name) ? null : await sizeOf(path);
+  if (size === null) return servePage(event);
+  const tag = tagOf(name);
+  const headers = {
+    ...SECURITY,
+    ...headersAt(`/${TILES_DIR}/`),
+    "content-type": contentTypeOf(name),
+    "accept-ranges": "bytes",
+    etag: tag,
+  };
+  const { res } = event.node;
+  if (isTagKnown(getRequestHeader(event, "if-none-match"), tag)) {
+    beginReply(event, 304, headers, 0);
+    res.end();
+    return undefined;
+  }
+  // If the file has changed since the client got its part, it is sent whole (RFC 9110, 13.1.5).
+  const isSame = (getRequestHeader(event, "if-range") ?? tag) === tag;
+  const range = isSame ? rangeOf(getRequestHeader(event, "range"), size) : null;
+  const named = range === null ? { "content-length": String(size) } : rangeHeaders(range, size);
+  const status = range === null ? 200 : range === "unsatisfiable" ? 416 : 206;
+  const isEmpty = range === "unsatisfiable" || event.method === "HEAD";
+  beginReply(event, status, { ...headers, ...named }, isEmpty ? 0 : Number(named["content-length"]));
+  if (isEmpty) {
+    res.end();
+    return undefined;
+  }
+  const { start, end } = range ?? { start: 0, end: size - 1 };
+  return stream(event, path, start, end);
 };

@@ -5,7 +5,7 @@
  * Retry-After. So do requests for data or reviews that cannot be read at the moment.
  */
 import { API_BASE, type ApiContext } from "#core/api/context.ts";
-import { createHousekeeper } from "#core/contribution/housekeeping.ts";
+import { createHousekeeper } from "#core/contribution/once.ts";
 import { type ContributionStorage, Unavailable } from "#core/contribution/storage.ts";
 import { tryAgain } from "#core/http/problem.ts";
 import { problemReply, type Reply } from "#core/http/reply.ts";

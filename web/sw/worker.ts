@@ -6,8 +6,7 @@ import { CHANNEL, type Demand, type WorkerState } from "./base/messages.ts";
 import { answerPage, answerShell, dropOldShells, installShell, isOfShell, worker } from "./base/shell.ts";
 import { cancelKeeping, discardRun, keepCountries, keptState, removeCountry } from "./kept/keeper.ts";
 import { answerTiles, isOfTiles } from "./kept/maps.ts";
-import { answerPost, postedKind } from "./outbox/post.ts";
-import { aloneWith, forgetEntry, listOutbox, sendOutbox } from "./outbox/send.ts";
+import { aloneWith, answerPost, forgetEntry, listOutbox, postedKind, sendOutbox } from "./outbox/send.ts";
 import { isRead } from "./reads/engine.ts";
 import { answerFile, answerRead, keepTimes } from "./reads/read.ts";
 

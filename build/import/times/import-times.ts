@@ -4,22 +4,226 @@
  * before what was recognised. The reading is reported in full, so that people can confirm it (`--dry-run`) before
  * anything is written.
  */
-import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import * as z from "zod";
-import { parseDate } from "#core/base/time.ts";
+import { fold } from "#core/base/fold.ts";
+import { distanceM } from "#core/base/geo.ts";
+import { compareText } from "#core/base/text.ts";
+import { formatClock, formatDate, parseDate, weekday } from "#core/base/time.ts";
 import { parseHijriTable } from "#core/hijri/hijri.ts";
+import { formatDistance } from "../../base/diagnostics.ts";
 import { writeFiles } from "../../base/files.ts";
 import { groupBy } from "../../base/group.ts";
+import { similarity } from "../../base/similarity.ts";
+import { layersOf } from "../../check/load/country-files.ts";
 import { readCsv } from "../../csv/csv.ts";
 import { formatFaults } from "../mapping/schema.ts";
-import { compilePlace, type LabelOf } from "./compile.ts";
+import type { Column } from "./columns.ts";
+import { type Compiled, compilePlace, type LabelOf } from "./compile.ts";
 import { readGrids } from "./grids.ts";
 import { type Imported, mergeCountry, type Merged, pathsOf } from "./merge.ts";
-import { type KnownPlace, placesNamed, readPlaces, suggest } from "./places.ts";
-import { type NamedGrids, type Reading, readTimetables } from "./reading.ts";
-import { formatTimesReport, type Matched, type Unmatched } from "./report.ts";
+import { type NamedGrids, type PlaceName, type Reading, readTimetables, type TableReading } from "./reading.ts";
+import type { Statement } from "./statements.ts";
 import { readLexicon } from "./words.ts";
+
+export interface KnownPlace {
+  readonly id: number;
+  readonly slug: string;
+  readonly name: string;
+  /** Lower case. */
+  readonly country: string;
+  readonly lat: number;
+  readonly lng: number;
+}
+
+/** The places of some countries, or of all. */
+export const readPlaces = (dataDir: string, country: string | null): readonly KnownPlace[] => {
+  const folders = [dataDir, ...layersOf(dataDir).map(({ dir }) => dir)].map((dir) => join(dir, "places"));
+  return folders.filter(existsSync).flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => (country === null ? name.endsWith(".csv") : name === `${country}.csv`))
+      .sort(compareText)
+      .flatMap((name): readonly KnownPlace[] => {
+        const [header, ...rows] = readCsv(name, readFileSync(join(folder, name), "utf8")).rows;
+        const at = (column: string): number => header?.fields.indexOf(column) ?? -1;
+        const [id, slug, english, arabic, lat, lng] = ["id", "slug", "name_en", "name_ar", "lat", "lng"].map(at);
+        const text = (fields: readonly string[], index: number | undefined): string => fields[index ?? -1] ?? "";
+        return rows.map(({ fields }) => ({
+          id: Number(text(fields, id)),
+          slug: text(fields, slug),
+          name: text(fields, english) || text(fields, arabic),
+          country: name.slice(0, -".csv".length),
+          lat: Number(text(fields, lat)),
+          lng: Number(text(fields, lng)),
+        }));
+      }),
+  );
+};
+
+/** The places that an id or a slug names; several where countries have the same slug. */
+export const placesNamed = (places: readonly KnownPlace[], word: string): readonly KnownPlace[] =>
+  places.filter(({ id, slug }) => (/^\d+$/.test(word) ? id === Number(word) : slug === word));
+
+/** Farther places are not suggested by their position alone, metres; and none beyond a town. */
+const NEAR_M = 1000;
+const TOWN_M = 20_000;
+
+/** Names less alike are not suggested. */
+const ALIKE = 0.5;
+
+const SUGGESTED = 3;
+
+/** How much a distance takes from the likeness of a name: half of it at a kilometre, and no more beyond. */
+const far = (metres: number | null): number => Math.min(1, (metres ?? 0) / NEAR_M) / 2;
+
+/** Places that a name of a file may mean, the likeliest first. */
+export const suggest = (
+  places: readonly KnownPlace[],
+  { name, lat, lng }: PlaceName,
+): readonly { readonly place: KnownPlace; readonly metres: number | null }[] => {
+  const folded = fold(name ?? "");
+  return places
+    .map((place) => {
+      const metres = lat === null || lng === null ? null : distanceM({ lat, lng }, place);
+      return { place, metres, alike: similarity(folded, fold(place.name)) };
+    })
+    .filter(({ metres, alike }) =>
+      metres === null ? alike >= ALIKE : metres <= NEAR_M || (metres <= TOWN_M && alike >= ALIKE),
+    )
+    .sort((a, b) => b.alike - far(b.metres) - (a.alike - far(a.metres)))
+    .slice(0, SUGGESTED)
+    .map(({ place, metres }) => ({ place, metres }));
+};
+
+/** A mosque of the files and the place that it is. */
+export interface Matched {
+  readonly name: PlaceName;
+  readonly place: KnownPlace;
+  readonly statements: readonly Statement[];
+  readonly compiled: Compiled;
+}
+
+/** A mosque of the files that no place was named for. */
+export interface Unmatched {
+  readonly name: PlaceName;
+  readonly suggestions: readonly { readonly place: KnownPlace; readonly metres: number | null }[];
+}
+
+const readAs = ({ meaning }: Column): string => {
+  if (meaning === null) return "not taken";
+  if (meaning.kind === "field") return meaning.field;
+  if (meaning.kind === "khutbah") return `khutbah ${meaning.shift}`;
+  const shift = meaning.shift > 1 ? ` ${meaning.shift}` : "";
+  return meaning.prayer === "sunrise" ? "sunrise" : `${meaning.prayer}${shift} ${meaning.role}`;
+};
+
+const formOf = ({ columns, evidence }: TableReading): string => JSON.stringify([columns, evidence]);
+
+/** Tables that were read in the same way, once. */
+const formatTables = (tables: readonly TableReading[]): readonly string[] =>
+  [...groupBy(tables, formOf).values()].flatMap((alike) => {
+    const [first] = alike;
+    if (first === undefined) return [];
+    const rows = alike.reduce((sum, one) => sum + one.rows, 0);
+    const more = alike.length === 1 ? "" : ` and ${alike.length - 1} more like it`;
+    return [
+      `${first.name}${more}: ${rows} ${rows === 1 ? "row" : "rows"}`,
+      ...first.evidence.map((one) => `  ${one}`),
+      ...first.columns.map(
+        (one) => `  column ${one.index + 1} ${JSON.stringify(one.header)}: ${readAs(one)} (${one.why})`,
+      ),
+    ];
+  });
+
+const ORDER = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha", "jumuah"];
+
+const saidText = ({ said }: Statement): string =>
+  said.kind === "rule"
+    ? said.value
+    : said.kind === "clock"
+      ? formatClock(said.minute)
+      : said.minutes.map(formatClock).join("–");
+
+/** What the files say of a day, adhan before iqama. */
+const formatDay = (statements: readonly Statement[], day: number): string => {
+  const own = statements.filter(({ days }) => days.kind === "days" && days.from <= day && (days.to ?? day) >= day);
+  const parts = ORDER.flatMap((prayer) => {
+    const times = own
+      .filter((one) => one.prayer === prayer && (prayer !== "jumuah" || weekday(day) === 5))
+      .toSorted((a, b) => (a.role === b.role ? a.shift - b.shift : a.role === "adhan" ? -1 : 1))
+      .map(saidText);
+    return times.length === 0 ? [] : [`${prayer} ${[...new Set(times)].slice(0, 4).join(" / ")}`];
+  });
+  return `${formatDate(day)}: ${parts.join(", ")}`;
+};
+
+const daysIn = (statements: readonly Statement[]): readonly [number, number] | null => {
+  const ends = statements.flatMap(({ days }) => (days.kind === "days" ? [days.from, days.to ?? days.from] : []));
+  return ends.length === 0 ? null : [ends.reduce((a, b) => Math.min(a, b)), ends.reduce((a, b) => Math.max(a, b))];
+};
+
+const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? "" : "s"}`;
+
+const nameText = ({ id, name }: PlaceName): string => JSON.stringify(name ?? id ?? "");
+
+const formatPlace = ({ name, place, statements, compiled }: Matched): readonly string[] => {
+  const days = daysIn(statements);
+  const called = name.name === null && name.id === null ? "" : `${nameText(name)} is `;
+  return [
+    `${called}${place.name} (${place.id}, ${place.slug}, ${place.country})`,
+    `  ${count(compiled.rules.length, "rule")}, ${count(compiled.printed.size, "printed day")}`,
+    ...compiled.kept.map((one) => `  ${one}`),
+    ...(days === null
+      ? ["  the same times all year"]
+      : days.map((day, at) => `  ${at === 0 ? "first" : "last"} day ${formatDay(statements, day)}`)),
+  ];
+};
+
+const formatUnmatched = ({ name, suggestions }: Unmatched): string => {
+  const some = suggestions.map(
+    ({ place, metres }) => `${place.id} ${place.name}${metres === null ? "" : ` ${formatDistance(metres)} away`}`,
+  );
+  return `  ${nameText(name)}${name.id === null || name.name === null ? "" : ` (${name.id})`}: ${some.length === 0 ? "no place is like it" : some.join("; ")}`;
+};
+
+/** More oddities than this are only counted. */
+const SHOWN = 60;
+
+interface Outcome {
+  readonly reading: Reading;
+  readonly matched: readonly Matched[];
+  readonly unmatched: readonly Unmatched[];
+  readonly replaced: readonly string[];
+  /** Paths that are written, below the data folder. */
+  readonly written: readonly string[];
+  readonly isDryRun: boolean;
+}
+
+/** The report of an import. */
+export const formatTimesReport = ({ reading, matched, unmatched, replaced, written, isDryRun }: Outcome): string => {
+  const odd = [...reading.oddities, ...matched.flatMap(({ compiled }) => compiled.oddities)];
+  const files = written.map((path) => `data/${path}`).join(", ");
+  return [
+    ...formatTables(reading.tables),
+    ...matched.flatMap(formatPlace),
+    ...(unmatched.length === 0
+      ? []
+      : [
+          `${count(unmatched.length, "mosque")} of no known place; name them in a mapping, {"places": {"…": id}}. Nearest:`,
+          ...unmatched.map(formatUnmatched),
+        ]),
+    ...(odd.length === 0 ? [] : [`Odd (${odd.length}):`, ...odd.slice(0, SHOWN).map((one) => `  ${one}`)]),
+    ...(odd.length > SHOWN ? [`  and ${odd.length - SHOWN} more`] : []),
+    ...reading.missing.map((one) => `Missing: ${one}`),
+    ...replaced,
+    written.length === 0
+      ? "Nothing changes."
+      : isDryRun
+        ? `Nothing was written; it would be ${files}`
+        : `Written: ${files}`,
+  ].join("\n");
+};
 
 const timesMapping = z.strictObject({
   /** By the header's text, or the column's number from 1: words of a header such as "fajr iqama", "date", or "ignore". */

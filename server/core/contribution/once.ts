@@ -10,11 +10,23 @@
  * theirs; so keys must be long and random.
  */
 import * as z from "zod";
-import { hex, hmac, isSameDigest, sha256 } from "#core/contribution/client-digest.ts";
 import { DAY_MS } from "#core/base/time.ts";
 import type { Result } from "#core/http/parameters.ts";
 import { problem, RETRY_AFTER_S } from "#core/http/problem.ts";
-import { clientDigest, type Salt, saltsToClaimUnder, TURN_MS } from "./client-digest.ts";
+import {
+  clientDigest,
+  hex,
+  hmac,
+  isOutOfUse,
+  isSameDigest,
+  periodOf,
+  periodStartMs,
+  type Salt,
+  SALTS,
+  saltsToClaimUnder,
+  sha256,
+  TURN_MS,
+} from "./client-digest.ts";
 import type { ContributionService, RateLimit } from "./rate-limit.ts";
 import { type KindNames, readStored, type RecordForm, type StoredRecord } from "./record-kind.ts";
 import { type ContributionStorage, ID_RANDOM_BYTES, logFolder } from "./storage.ts";
@@ -378,5 +390,47 @@ export const createWriter = <B, R extends StoredRecord, A>(
       await undo().catch(() => undefined);
       throw error;
     }
+  };
+};
+
+/** Where the secrets of confirmations are (suggestion/submission.ts), one for each 400 days. */
+export const VOTERS = "voters";
+
+/** How long a secret of confirmations lives. */
+const VOTER_PERIOD_MS = 400 * DAY_MS;
+
+/** The period of a moment, as the name of its folder. */
+export const voterPeriodOf = (nowMs: number): string => String(Math.floor(nowMs / VOTER_PERIOD_MS));
+
+const DAY = /^\d{8}$/;
+
+/** Whether a salt period or the day of an idempotency key is over; false for other names. */
+export const isOver = (period: string, nowMs: number): boolean => {
+  if (!DAY.test(period)) return isOutOfUse(period, nowMs);
+  return Math.abs(nowMs - periodStartMs(`${period}00`)) >= DAY_MS + HONOURED_MS;
+};
+
+/** Deletes everything expired; salts first. */
+const tidy = async (storage: ContributionStorage, nowMs: number): Promise<void> => {
+  for (const parent of [SALTS, ONCE]) {
+    for (const folder of await storage.folders(parent)) {
+      if (isOver(folder.slice(parent.length + 1), nowMs)) await storage.removeFolder(folder);
+    }
+  }
+  for (const folder of await storage.folders(VOTERS)) {
+    if (Number(folder.slice(VOTERS.length + 1)) < Number(voterPeriodOf(nowMs))) await storage.removeFolder(folder);
+  }
+};
+
+/** Cleans up when it is due; reports a failure and tries again next time. */
+export const createHousekeeper = (
+  storage: ContributionStorage,
+  onFailure: (cause: unknown) => void,
+): ((nowMs: number) => Promise<void>) => {
+  let period = "";
+  return async (nowMs) => {
+    if (period === periodOf(nowMs)) return;
+    period = periodOf(nowMs);
+    await tidy(storage, nowMs).catch(onFailure);
   };
 };

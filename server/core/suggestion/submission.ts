@@ -10,7 +10,6 @@ import { once } from "#core/base/cache.ts";
 import { textKey } from "#core/base/clean.ts";
 import { formatUtc } from "#core/base/time.ts";
 import { clientDigest, hex, hmac, neighbourhoodOf, sha256 } from "#core/contribution/client-digest.ts";
-import { voterPeriodOf, VOTERS } from "#core/contribution/housekeeping.ts";
 import {
   type Admission,
   createWriter,
@@ -18,6 +17,8 @@ import {
   keyedRequest,
   type Outcome,
   type Submission,
+  voterPeriodOf,
+  VOTERS,
 } from "#core/contribution/once.ts";
 import { ADDITIONS_SHARES, type ContributionService, type RateLimit } from "#core/contribution/rate-limit.ts";
 import type { ContributionStorage } from "#core/contribution/storage.ts";

@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { hilbertOf } from "../../../build/bulk/bulk.ts";
-import { folderOf, licenceOf } from "../../../build/bulk/descriptor.ts";
+import { folderOf, hilbertOf, licenceOf } from "../../../build/bulk/bulk.ts";
 import { csvLine } from "../../../build/bulk/columns.ts";
 import { type ChangeSet, changesSince } from "#core/model/change.ts";
 import { isFileName } from "#core/shard/paths.ts";

@@ -434,6 +434,6 @@ test("no command loads the check, the build or an importer before it is run", ()
       visit(join(dirname(path), from));
   };
   visit("build/cli/main.ts");
-  expect(found).toContain("build/cli/look.ts");
+  expect(found).toContain("build/cli/program.ts");
   expect(heavy.filter((one) => found.has(one) || !existsSync(one))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /** Shapefiles: what stands where, by the description of the format. */
 import { expect, test } from "vitest";
 import type { Line } from "../../../build/tiles/coastline.ts";
-import { writeShapefile } from "../../../build/tiles/tilemaker.ts";
+import { writeShapefile } from "../../../build/tiles/make-tiles.ts";
 
 const RING: Line = [
   [1, 2],

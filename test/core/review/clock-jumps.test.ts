@@ -1,7 +1,7 @@
 /** A clock that jumps, by an hour or a year, forth and back: ratings, salts, claims and tidying go on. */
 import { describe, expect, test } from "vitest";
 import { createSalts, periodOf } from "#core/contribution/client-digest.ts";
-import { createHousekeeper } from "#core/contribution/housekeeping.ts";
+import { createHousekeeper } from "#core/contribution/once.ts";
 import { SUMMARY, memoryStorage } from "#core/contribution/storage.ts";
 import { LOOK_AGAIN_MS, SNAPSHOT_NAME, createRatings, readSnapshot } from "#core/review/ratings.ts";
 import { createReviewRepository } from "#core/review/service.ts";

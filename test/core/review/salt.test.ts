@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createHousekeeper, isOver } from "#core/contribution/housekeeping.ts";
+import { createHousekeeper, isOver } from "#core/contribution/once.ts";
 import { createSalts, periodOf, periodStartMs, saltsToClaimUnder } from "#core/contribution/client-digest.ts";
 import { memoryStorage } from "#core/contribution/storage.ts";
 import { random, submit, testReviewService } from "../../support/review-service.ts";

@@ -2,13 +2,14 @@
 import { describe, expect, it } from "vitest";
 import type { Event } from "#core/model/event.ts";
 import { noteText } from "../../../web/app/prayer/notes.ts";
-import { ramadanAt, ramadansOf } from "../../../web/app/prayer/ramadan.ts";
 import {
   atPlace,
   calendarAddress,
   fileName,
   optionsOf,
   placeQuery,
+  ramadanAt,
+  ramadansOf,
   readState,
   roundedDegrees,
   todayAddress,

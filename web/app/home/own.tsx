@@ -7,7 +7,7 @@ import { forget, lastPlace } from "../prayer/last-place.ts";
 import { countdownText, nextPrayer } from "../prayer/next.ts";
 import { placeTextOf } from "../prayer/place-choice.tsx";
 import { type LastPlace, optionsOf } from "../prayer/state.ts";
-import { useToday } from "../prayer/use-today.ts";
+import { useToday } from "../prayer/clock.tsx";
 import { useSeconds } from "../ui/media.ts";
 import { clockText } from "../ui/words.tsx";
 import "../ui/parts.css";

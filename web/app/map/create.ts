@@ -1,20 +1,85 @@
 /** The MapLibre map, loaded on demand. It displays what it is given and reports clicks. */
-import { Map as MapLibre, Marker, NavigationControl, ScaleControl, setWorkerUrl } from "maplibre-gl";
-import type { FeatureCollection } from "geojson";
-import type { GeoJSONSource, MapMouseEvent } from "maplibre-gl";
-import workerUrl from "virtual:map-worker";
+import type { Feature, FeatureCollection } from "geojson";
+import {
+  type GeoJSONSource,
+  Map as MapLibre,
+  type MapMouseEvent,
+  Marker,
+  NavigationControl,
+  ScaleControl,
+  setWorkerUrl,
+} from "maplibre-gl";
 import "maplibre-gl/dist/maplibre-gl.css";
+import workerUrl from "virtual:map-worker";
+import world110m from "virtual:world-110m";
+import worldParts from "virtual:world-parts";
 import { TILES_MIN_ZOOM, type TileSet } from "#core/shard/street-tiles.ts";
-import type { MapPoint } from "./feed.ts";
-import type { Bubble } from "./labels.ts";
 import { hasStreets as areStreetsAt, mostZoom } from "../base/street-index.ts";
 import { nextTurn } from "../base/turn.ts";
-import type { Scheme } from "./street-style.ts";
+import type { MapPoint } from "./feed.ts";
+import type { Bubble } from "./labels.ts";
+import { readLand, type StoredLand } from "./land.ts";
+import { type Scheme, serveTiles } from "./street-style.ts";
 import { styleOf } from "./style.ts";
-import { serveTiles } from "./tile-source.ts";
-import { landFor, wholeLand } from "./world.ts";
-import { around, boxOf, cornersOf } from "./view.ts";
-import type { Point, View } from "./view.ts";
+import { around, boxOf, cornersOf, isInView, type Point, type View } from "./view.ts";
+
+/** Addresses of the parts that are here, with their countries. */
+const fine = new Map<string, Promise<readonly Feature[]>>();
+let coarse: Promise<readonly Feature[]> | null = null;
+
+const fetchFeatures = async (address: string): Promise<readonly Feature[]> => {
+  const reply = await fetch(address);
+  if (!reply.ok) throw new Error(`${address}: got ${reply.status}, expected 200`);
+  return readLand((await reply.json()) as StoredLand);
+};
+
+/** Addresses of the parts with land in a view. */
+const partsIn = (view: Pick<View, "box">): readonly string[] =>
+  worldParts.flatMap(({ address, boxes }) => (boxes.some((box) => isInView(box, view)) ? [address] : []));
+
+/** Fetches what is missing of the finer land of a view; whether anything was. Rejects if a part cannot be had. */
+const fetchParts = async (view: Pick<View, "box">): Promise<boolean> => {
+  const missing = partsIn(view).filter((address) => !fine.has(address));
+  for (const address of missing) {
+    const asked = fetchFeatures(address);
+    fine.set(address, asked);
+    asked.catch(() => fine.delete(address));
+  }
+  await Promise.all(missing.map(async (address) => fine.get(address)));
+  return missing.length > 0;
+};
+
+/** Code of the country; empty for territories without one, which both scales may show. */
+const codeOf = ({ properties }: Feature): string => String(properties?.["code"] ?? "");
+
+/** The land that is here: finer parts, and beside them the coarse world, if that was wanted. */
+const heldLand = async (): Promise<FeatureCollection> => {
+  const near = (await Promise.all(fine.values())).flat();
+  const codes = new Set(near.map(codeOf));
+  const far = (await coarse)?.filter((one) => codeOf(one) === "" || !codes.has(codeOf(one))) ?? [];
+  return { type: "FeatureCollection", features: [...far, ...near] };
+};
+
+/** The land of the whole world, coarse where no finer part is here. */
+export const wholeLand = async (): Promise<FeatureCollection> => {
+  coarse ??= fetchFeatures(world110m);
+  coarse.catch(() => {
+    coarse = null;
+  });
+  return heldLand();
+};
+
+/**
+ * The finer land of a view, with what else is here; `null` if nothing was missing and the map has land. The whole, if a
+ * part cannot be had.
+ */
+export const landFor = async (view: Pick<View, "box">, hasLand: boolean): Promise<FeatureCollection | null> => {
+  try {
+    return (await fetchParts(view)) || !hasLand ? await heldLand() : null;
+  } catch {
+    return wholeLand();
+  }
+};
 
 setWorkerUrl(workerUrl);
 

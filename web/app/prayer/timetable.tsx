@@ -9,8 +9,15 @@ import { Stepper, Trouble } from "../ui/parts.tsx";
 import { Subscribe } from "../ui/subscribe.tsx";
 import { hijriMonthText } from "../ui/words.tsx";
 import { Clock, type TimeName } from "./clock.tsx";
-import type { Ramadan } from "./ramadan.ts";
-import { calendarAddress, fileName, type PrayerState, type Span, spanAddress, yearSpan } from "./state.ts";
+import {
+  calendarAddress,
+  fileName,
+  type PrayerState,
+  type Ramadan,
+  type Span,
+  spanAddress,
+  yearSpan,
+} from "./state.ts";
 import { Notes } from "./today.tsx";
 import "./timetable.css";
 

@@ -4,10 +4,10 @@ import { SUGGESTION_KINDS } from "#core/model/suggestion.ts";
 import { useIsWide } from "../../app/ui/media.ts";
 import { faultText, numberText, t, wordOf } from "../base/language.ts";
 import type { Item } from "../base/records.ts";
-import { failed, unsent } from "../work/outbox.ts";
 import {
   chooseFilter,
   chooseQueue,
+  failed,
   filter,
   judgeAgain,
   queue,
@@ -16,6 +16,7 @@ import {
   sendAgain,
   show,
   totals,
+  unsent,
 } from "../work/work.ts";
 import { titleOf } from "./suggestion.tsx";
 

@@ -1,14 +1,149 @@
 /** A suggestion with all that a moderator needs to judge it. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { distanceM } from "#core/base/geo.ts";
 import type { Place } from "#core/model/place.ts";
 import type { ModeratedSuggestion } from "#core/model/suggestion.ts";
+import { hasStreets, streetSets } from "../../app/base/street-index.ts";
+import type { LiveMap } from "../../app/map/create.ts";
+import "../../app/map/map.css";
+import type { Point } from "../../app/map/view.ts";
+import { useScheme } from "../../app/ui/media.ts";
 import { distanceText, momentText, t, wordOf } from "../base/language.ts";
 import { askPlace } from "../base/moderation-api.ts";
 import type { Item } from "../base/records.ts";
 import { askRules, changesOf, ruleText, type SuggestedRule } from "../compare/changes.ts";
 import { History, Near, PlaceLink, SameSender } from "./around.tsx";
 import { comparedPlaces, Difference } from "./difference.tsx";
-import { PointMap } from "./point-map.tsx";
+import { isMapShown } from "./mode.ts";
+
+const [ZOOM, MOST_ZOOM] = [13, 18];
+
+interface Points {
+  readonly now: Point | null;
+  readonly proposed: Point | null;
+  readonly near: ModeratedSuggestion["near"];
+}
+
+/** The points of a suggestion. */
+const pointsOf = ({ place, fields, near }: ModeratedSuggestion): Points => {
+  const { lat, lng } = fields ?? {};
+  return {
+    now: place === null ? null : { lat: place.lat, lng: place.lng },
+    proposed: lat === undefined || lng === undefined ? null : { lat, lng },
+    near,
+  };
+};
+
+const show = (map: LiveMap, { now, proposed, near }: Points): void => {
+  map.setNear(now);
+  map.setFound(proposed === null ? [] : [{ ...proposed, count: 1, name: "", id: 0 }]);
+  map.setPlaces(near.map(({ id, lat, lng, name }) => ({ id, lat, lng, name, count: 1 })));
+  map.fit([now, proposed].filter((point) => point !== null));
+};
+
+const Shown = ({ points }: { readonly points: Points }) => {
+  const holder = useRef<HTMLDivElement>(null);
+  const [map, setMap] = useState<LiveMap | null>(null);
+  const [isFailed, setFailed] = useState(false);
+  const [isStreet, setStreets] = useState(false);
+  const scheme = useScheme();
+  const middle = points.proposed ?? points.now;
+  useEffect(() => {
+    const container = holder.current;
+    if (container === null || middle === null) return undefined;
+    let live: LiveMap | null = null;
+    let isGone = false;
+    const open = async (): Promise<void> => {
+      if (document.createElement("canvas").getContext("webgl2") === null) throw new Error("no WebGL");
+      const [{ createMap }, sets] = await Promise.all([import("../../app/map/create.ts"), streetSets()]);
+      if (isGone) return;
+      setStreets(hasStreets(sets, middle));
+      const nothing = (): void => undefined;
+      live = createMap({
+        container,
+        center: middle,
+        zoom: ZOOM,
+        scheme,
+        language: "en",
+        sets,
+        maxZoom: MOST_ZOOM,
+        words: {
+          "NavigationControl.ZoomIn": t("map.closer"),
+          "NavigationControl.ZoomOut": t("map.farther"),
+          "Map.Title": t("map.label"),
+        },
+        onRest: nothing,
+        onMove: nothing,
+        onIdle: nothing,
+        onPick: nothing,
+        onPlace: nothing,
+      });
+      setMap(live);
+    };
+    open().catch(() => setFailed(true));
+    return () => {
+      isGone = true;
+      live?.remove();
+    };
+  }, []);
+  useEffect(() => map?.restyle(scheme, "en"), [scheme]);
+  const key = JSON.stringify(points);
+  useEffect(() => {
+    if (map !== null) show(map, points);
+  }, [map, key]);
+  return (
+    <div class="map desk-map">
+      <div class="map-holder" dir="ltr" ref={holder} />
+      {map === null && (
+        <p class="map-said" role="status">
+          {t(isFailed ? "map.failed" : "map.loading")}
+        </p>
+      )}
+      {map !== null && <p class="map-credit">{isStreet ? "© OpenStreetMap contributors (ODbL)" : "Natural Earth"}</p>}
+    </div>
+  );
+};
+
+const osmAt = ({ lat, lng }: Point): string =>
+  `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=18/${lat}/${lng}`;
+
+export const PointMap = ({ suggestion }: { readonly suggestion: ModeratedSuggestion }) => {
+  const points = pointsOf(suggestion);
+  const { now, proposed } = points;
+  const point = proposed ?? now;
+  if (point === null) return null;
+  const movedM = now === null || proposed === null ? null : distanceM(now, proposed);
+  return (
+    <section class="desk-part" aria-labelledby="part-map">
+      <h3 id="part-map">{t("map.title")}</h3>
+      {movedM !== null && <p>{t("map.moved", { distance: distanceText(movedM) })}</p>}
+      <p class="desk-buttons">
+        <button
+          type="button"
+          aria-expanded={isMapShown.value}
+          onClick={() => {
+            isMapShown.value = !isMapShown.value;
+          }}
+        >
+          {t(isMapShown.value ? "map.hide" : "map.show")} <kbd>m</kbd>
+        </button>
+        <a href={osmAt(point)} target="_blank" rel="noreferrer noopener">
+          {t("map.osm")}
+        </a>
+      </p>
+      {isMapShown.value && (
+        <>
+          <Shown points={points} />
+          <ul class="desk-legend">
+            {now !== null && <li class="legend-now">{t("map.now")}</li>}
+            {proposed !== null && <li class="legend-proposed">{t("map.proposed")}</li>}
+            {points.near.length > 0 && <li class="legend-near">{t("map.near")}</li>}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+};
 
 type Suggestion = ModeratedSuggestion & { readonly queue: "suggestions" };
 

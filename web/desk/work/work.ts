@@ -3,13 +3,71 @@
  * verdicts in the background, and says what happened.
  */
 import { computed, signal } from "@preact/signals";
-import type { Failure } from "../../app/base/api.ts";
+import type { Answer, Failure } from "../../app/base/api.ts";
 import { t, wordOf } from "../base/language.ts";
-import { askQueue, setToken } from "../base/moderation-api.ts";
+import { askQueue, sendVerdict, setToken } from "../base/moderation-api.ts";
 import { type Filter, type Item, type QueueName, QUEUES, type Verdict } from "../base/records.ts";
 import { forgetHistory } from "./history.ts";
-import { failed, isSettled, isSignedOut, post, takeBack, unsent } from "./outbox.ts";
 import { atItem, EMPTY, moved, type Queue, shownOf, withBack, without, withPage } from "./queue.ts";
+
+interface Unsent {
+  readonly item: Item;
+  readonly verdict: Verdict;
+  /** `null` while it waits or is on its way. */
+  readonly failure: Failure | null;
+}
+
+/** Verdicts that the server has not confirmed, oldest first. */
+export const unsent = signal<readonly Unsent[]>([]);
+
+let last: Promise<unknown> = Promise.resolve();
+
+const drop = (id: string): void => {
+  unsent.value = unsent.value.filter(({ item }) => item.id !== id);
+};
+
+const fail = (id: string, failure: Failure): void => {
+  unsent.value = unsent.value.map((one) => (one.item.id === id ? { ...one, failure } : one));
+};
+
+/** Whether somebody else judged, erased or applied it before; sending again would not help. */
+export const isSettled = ({ code }: Failure): boolean =>
+  ["already-judged", "suggestion-erased", "suggestion-applied", "review-erased", "unknown-id"].includes(code);
+
+/** Whether the server no longer takes the token. */
+export const isSignedOut = ({ code }: Failure): boolean => code === "unauthorized" || code === "forbidden";
+
+const send = async (one: Unsent): Promise<Answer<Item> | Failure> => {
+  const { id } = one.item;
+  const answer = await sendVerdict(one.item, one.verdict);
+  if (answer.ok || isSettled(answer)) drop(id);
+  else fail(id, answer);
+  if (!answer.ok && isSignedOut(answer)) setToken(null);
+  return answer;
+};
+
+/** Sends a verdict once those before it are done. Never rejects. */
+export const post = async (item: Item, verdict: Verdict): Promise<Answer<Item> | Failure> => {
+  const one: Unsent = { item, verdict, failure: null };
+  unsent.value = [...unsent.value.filter((other) => other.item.id !== item.id), one];
+  const sent = last.then(async () => send(one));
+  last = sent;
+  return sent;
+};
+
+/** Removes a failed verdict and returns its item, to be judged again. */
+export const takeBack = (id: string): Item | null => {
+  const item = unsent.value.find((one) => one.item.id === id)?.item ?? null;
+  drop(id);
+  return item;
+};
+
+/** The verdicts that failed. */
+export const failed = (all: readonly Unsent[]): readonly Unsent[] => all.filter(({ failure }) => failure !== null);
+
+addEventListener("beforeunload", (event) => {
+  if (unsent.value.length > 0) event.preventDefault();
+});
 
 const PAGE = 20;
 /** More are loaded when fewer than this are ahead. */
@@ -172,14 +230,14 @@ const bringBack = (item: Item): void => {
 
 /** Brings the last judged item back. A suggestion is open again; a review keeps its verdict until the next one. */
 export const undo = async (): Promise<void> => {
-  const last = judged.value.at(-1);
-  if (last === undefined) {
+  const latest = judged.value.at(-1);
+  if (latest === undefined) {
     said.value = t("said.nothing-to-undo");
     return;
   }
   judged.value = judged.value.slice(0, -1);
   judgedCount.value -= 1;
-  const { item } = last;
+  const { item } = latest;
   const isUnsent = failed(unsent.value).some((one) => one.item.id === item.id);
   if (isUnsent) takeBack(item.id);
   else if (item.queue === "suggestions") {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cleanName, formatNames } from "../../../../build/data/refresh/cities-sources.ts";
+import { cleanName, formatNames } from "../../../../build/data/refresh/cities.ts";
 
 describe("cleanName", () => {
   test.each([

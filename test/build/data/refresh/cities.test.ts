@@ -4,10 +4,13 @@ import { describe, expect, test } from "vitest";
 import {
   cataloguePath,
   type CitySources,
+  formatCities,
+  type HandName,
+  parseKept,
+  planCities,
   readCitySources,
   type SourceCity,
-} from "../../../../build/data/refresh/cities-sources.ts";
-import { formatCities, type HandName, parseKept, planCities } from "../../../../build/data/refresh/cities.ts";
+} from "../../../../build/data/refresh/cities.ts";
 
 const data = (name: string): string => readFileSync(new URL(`../../../../data/${name}`, import.meta.url), "utf8");
 

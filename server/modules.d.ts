@@ -8,3 +8,17 @@ declare module "negotiator" {
     encoding<T extends string>(available: readonly T[], options: { readonly preferred: readonly T[] }): T | undefined;
   }
 }
+
+/** What web/build.ts bundles of the explorer; nitro.config.ts says where it is. */
+declare module "#pages" {
+  import type { RenderPage } from "#core/pages/page.ts";
+  export const languages: readonly string[];
+  export const renderPage: RenderPage;
+}
+
+/** Modules of nitropack without declarations. */
+declare module "#nitro-internal-pollyfills" {}
+
+declare module "#nitro-internal-virtual/public-assets" {
+  export function isPublicAssetURL(path: string): boolean;
+}
