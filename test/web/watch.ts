@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import type axe from "axe-core";
 import type { Page } from "playwright-core";
 
-/** Every page parses it anew: the minified program takes half of the time. */
+/** Every page parses it: the minified program takes half of the time. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** Follows a page from before its first request. */
