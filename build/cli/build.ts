@@ -14,7 +14,8 @@ import {
 } from "../../server/cli/command-line.ts";
 import { DAY_MS, parseDate } from "#core/base/time.ts";
 import type { BuildOptions, BuildResult } from "../compile/build.ts";
-import { faultOfContact, newIssueOf, OWN_REPOSITORY, type PartName, placeFormOf } from "../site/prepare.ts";
+import type { PartName } from "../site/prepare.ts";
+import { faultOfContact, newIssueOf, OWN_REPOSITORY, placeFormOf } from "../site/repository.ts";
 import {
   codeOf,
   type CommandContext,
@@ -348,7 +349,7 @@ export const releaseCommand = (context: CommandContext) =>
     .action(
       context.cli.action(async (values) => {
         const { prepare } = await import("../site/prepare.ts");
-        const { projectVersion, writeRelease } = await import("../site/prepare.ts");
+        const { projectVersion, writeRelease } = await import("../site/release.ts");
         const startedMs = context.clock();
         const options = await optionsOf(values, { out: DATA_OUT, compress: values.compress }, context);
         const result = await prepare(options, { say: context.say });

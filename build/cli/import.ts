@@ -21,7 +21,7 @@ import {
 } from "../../server/cli/command-line.ts";
 import { isForPeople } from "../base/diagnostics.ts";
 import { datasetName, isDatasetName } from "../import/layer/paths.ts";
-import type { Politeness } from "../import/input/politely.ts";
+import type { Politeness } from "../import/input/limits.ts";
 import type { Format, Input } from "../import/records/record.ts";
 import type { Aliases } from "../tables/reference.ts";
 import { type CommandContext, country, countryCodes, dataOption, date, formatOption, webAddress } from "./options.ts";

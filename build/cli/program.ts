@@ -35,7 +35,7 @@ import {
 } from "./options.ts";
 import { acceptCommand, stewardsCommand } from "./suggestions.ts";
 
-export const bulkCommand = (context: CommandContext) =>
+const bulkCommand = (context: CommandContext) =>
   new Command("bulk")
     .description("write CSV, GeoJSON, Parquet and SQLite files of all records of a data build")
     .addOption(context.cli.option("--from <dir>", "data build to read", folder).default(DATA_OUT))
@@ -103,7 +103,7 @@ const run = async (extract: string | undefined, values: Values, context: Command
   return answer(`${formatSet(set)}\t${((context.clock() - startedMs) / 1000).toFixed(1)} s`);
 };
 
-export const tilesCommand = (context: CommandContext) =>
+const tilesCommand = (context: CommandContext) =>
   tilesOf(context).action(
     context.cli.action(async (extract, values) => {
       try {
@@ -115,7 +115,7 @@ export const tilesCommand = (context: CommandContext) =>
     }),
   );
 
-export const checkCommand = (context: CommandContext) =>
+const checkCommand = (context: CommandContext) =>
   new Command("check")
     .description("check the data; prints every problem at once")
     .addOption(dataOption(context))
@@ -141,7 +141,7 @@ export const checkCommand = (context: CommandContext) =>
       }),
     );
 
-export const diffCommand = (context: CommandContext) =>
+const diffCommand = (context: CommandContext) =>
   new Command("diff")
     .description("what changed since a git revision or a folder, in words")
     .argument("<base>", "a git revision or a folder")
@@ -158,7 +158,7 @@ export const diffCommand = (context: CommandContext) =>
       }),
     );
 
-export const commentCommand = ({ cli }: CommandContext) =>
+const commentCommand = ({ cli }: CommandContext) =>
   new Command("comment")
     .description("the comment of a pull request, from its check.json and diff.json")
     .argument("<folder>", "the folder that holds them", cli.value("folder", folder))
@@ -169,7 +169,7 @@ export const commentCommand = ({ cli }: CommandContext) =>
       }),
     );
 
-export const linksCommand = (context: CommandContext) =>
+const linksCommand = (context: CommandContext) =>
   new Command("links")
     .description("ask every web address of the data whether it still answers")
     .addOption(dataOption(context))
@@ -197,7 +197,7 @@ export const linksCommand = (context: CommandContext) =>
       }),
     );
 
-export const statsCommand = (context: CommandContext) =>
+const statsCommand = (context: CommandContext) =>
   new Command("stats")
     .description("what the data and the imports hold, and how complete it is")
     .addOption(dataOption(context))
@@ -217,7 +217,7 @@ export const statsCommand = (context: CommandContext) =>
 const outcomeOf = (faults: readonly string[], out: string): Outcome =>
   faults.length === 0 ? answer(out) : { code: EXIT.problems, out, err: faults.join("\n") };
 
-export const locksCommand = ({ cli }: CommandContext) =>
+const locksCommand = ({ cli }: CommandContext) =>
   new Command("locks")
     .description("whether the lock files are sound, and no package runs a script that is not approved")
     .action(
@@ -228,7 +228,7 @@ export const locksCommand = ({ cli }: CommandContext) =>
       }),
     );
 
-export const licencesCommand = ({ cli }: CommandContext) =>
+const licencesCommand = ({ cli }: CommandContext) =>
   new Command("licences").description("all packages with their licences; refuses those that are not approved").action(
     cli.action(async () => {
       const { default: approved } = await import("../data/supply/approved.json", {

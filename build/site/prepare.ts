@@ -4,68 +4,16 @@
  * build step; a stamp file records the hashes.
  */
 import { execFileSync } from "node:child_process";
-import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { build } from "vite";
-import { parseDate } from "#core/base/time.ts";
 import { MANIFEST_FILE, OPENAPI_FILE } from "#core/shard/paths.ts";
-import packageJson from "../../package.json" with { type: "json" };
 import { writeFiles } from "../base/files.ts";
 import { filesBelow, hashFiles, sourcesOf } from "../base/sources.ts";
 import { LAYERS, OVERLAY_PARTS } from "../check/load/country-files.ts";
 import { buildData, type BuildOptions, type BuildResult } from "../compile/build.ts";
 import { eventWindow } from "../compile/plan/events.ts";
-
-/** The field `repository` of package.json (npm Docs, "package.json", repository). */
-type Repository = string | { readonly url?: string };
-
-/** The repository of this project. */
-export const OWN_REPOSITORY = (packageJson as { readonly repository?: Repository }).repository;
-
-const GITHUB = /^(?:github:|(?:git\+)?https:\/\/github\.com\/|git@github\.com:)?(?<path>[\w.-]+\/[\w.-]+?)(?:\.git)?$/;
-
-const pageOf = (repository: Repository | undefined, page: string): string | null => {
-  const named = typeof repository === "string" ? repository : repository?.url;
-  const path = GITHUB.exec(named ?? "")?.groups?.["path"];
-  return path === undefined ? null : `https://github.com/${path}/${page}`;
-};
-
-/** The address for private reports of vulnerabilities. */
-export const reportsOf = (repository: Repository | undefined): string | null =>
-  pageOf(repository, "security/advisories/new");
-
-/** Where an issue is written. */
-export const newIssueOf = (repository: Repository | undefined): string | null => pageOf(repository, "issues/new");
-
-/** The issue form for a place (.github/ISSUE_TEMPLATE/place.yml). */
-export const placeFormOf = (repository: Repository | undefined): string | null =>
-  pageOf(repository, "issues/new?template=place.yml");
-
-export const SECURITY_TXT = ".well-known/security.txt";
-
-/**
- * Months until it expires, the current one included: less than a year (RFC 9116, 2.5.5), yet enough for sites that are
- * seldom built.
- */
-const MONTHS = 7;
-
-/** A contact URI (RFC 9116, 2.5.3), one line. */
-const CONTACT = /^(?:https:\/\/|mailto:|tel:)[!-~]+$/;
-
-/** What is wrong with a contact; `null` when it is valid. */
-export const faultOfContact = (contact: string): string | null =>
-  CONTACT.test(contact) ? null : "must be a URI that begins with https://, mailto: or tel:";
-
-/** The text, valid for at least half a year; it changes monthly, so that daily builds are identical. */
-export const formatSecurityTxt = (contact: string, today: string): string => {
-  const [year = 0, month = 0] = today.split("-").map(Number);
-  const months = 12 * year + month - 1 + MONTHS;
-  const expires = `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, "0")}-01`;
-  if (parseDate(today) === null || parseDate(expires) === null)
-    throw new Error(`security.txt: got the day ${today}, expected YYYY-MM-DD`);
-  return `Contact: ${contact}\nExpires: ${expires}T00:00:00Z\nPreferred-Languages: en\n`;
-};
+import { formatSecurityTxt, OWN_REPOSITORY, reportsOf, SECURITY_TXT } from "./repository.ts";
 
 const STAMP = ".cache/prepared.json";
 
@@ -240,78 +188,3 @@ export const prepare = async (
   }
   return data;
 };
-
-/** Where releases are written, and the folder in it that is archived. */
-const RELEASE_DIR = "release";
-const NAME = "musalla";
-
-/** Commands of a server, and where their sources start. */
-const COMMANDS = { reviews: "server/cli/reviews.ts", mcp: "server/mcp/main.ts" } as const;
-
-/** Documents that go along. */
-const DOCUMENTS = ["LICENSE", "CHANGELOG.md"];
-
-/** What package.json says in a release: no dependency is installed. */
-const packageOf = (version: string): string => {
-  const scripts = Object.fromEntries(
-    Object.entries({ start: "index", reviews: "reviews", mcp: "mcp" }).map(([script, file]) => [
-      script,
-      `node .output/server/${file}.mjs`,
-    ]),
-  );
-  return `${JSON.stringify({ name: NAME, version, private: true, type: "module", scripts }, null, 2)}\n`;
-};
-
-/** The package with a native part, which is put beside the built server. */
-const NATIVE = "libsql";
-
-/** Bundles the commands, each into one file in the folder of the server. */
-const bundleCommands = async (server: string): Promise<void> => {
-  await build({
-    configFile: false,
-    publicDir: false,
-    logLevel: "error",
-    define: { SERVER_REVISION: '"release"' },
-    ssr: { noExternal: true, external: [NATIVE] },
-    build: {
-      ssr: true,
-      outDir: server,
-      emptyOutDir: false,
-      target: "node20",
-      rolldownOptions: {
-        input: { ...COMMANDS },
-        output: { entryFileNames: "[name].mjs", chunkFileNames: "chunks/commands-[name]-[hash].mjs" },
-      },
-    },
-  });
-};
-
-export interface Release {
-  /** The folder, ready to run. */
-  readonly folder: string;
-  /** The same as a gzipped tar archive. */
-  readonly archive: string;
-}
-
-/**
- * Writes the release of what was built into `out`, which it replaces. The archive depends on its files alone: their order,
- * owners and dates are fixed (`date` is the date of all of them, YYYY-MM-DD). Needs GNU tar.
- */
-export const writeRelease = async (version: string, date: string, out = RELEASE_DIR): Promise<Release> => {
-  const folder = join(out, NAME);
-  const archive = join(out, `${NAME}-${version}.tar.gz`);
-  rmSync(out, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  cpSync(".output", join(folder, ".output"), { recursive: true, verbatimSymlinks: true });
-  cpSync(PAGES_DIR, join(folder, "public"), { recursive: true });
-  for (const name of DOCUMENTS) copyFileSync(name, join(folder, name));
-  writeFileSync(join(folder, "package.json"), packageOf(version));
-  await bundleCommands(join(folder, ".output/server"));
-  const fixed = ["--sort=name", `--mtime=${date} 00:00:00Z`, "--owner=0", "--group=0", "--numeric-owner"];
-  execFileSync("tar", [...fixed, "--use-compress-program=gzip -n", "-cf", archive, "-C", out, NAME]);
-  return { folder, archive };
-};
-
-/** The version of the project. */
-export const projectVersion = (): string =>
-  (JSON.parse(readFileSync("package.json", "utf8")) as { readonly version: string }).version;

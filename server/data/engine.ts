@@ -13,7 +13,7 @@ import { KEPT_BYTES, PLATFORM } from "../base/platform.ts";
 import type { DataSource } from "./data-source.ts";
 import type { KeptReply } from "./etag-and-encoding.ts";
 
-export interface ReplyCache {
+interface ReplyCache {
   /** The kept reply, unless it is of another day by now (`untilMs`). */
   readonly get: (address: string, generation?: number, nowMs?: number) => KeptReply | undefined;
   /**

@@ -21,7 +21,7 @@ export interface Rendered {
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 /** Escapes text for HTML, including attributes. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (one) => ENTITIES[one] ?? one);
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (one) => ENTITIES[one] ?? one);
 
 const isPage = (name: string): name is PageName => (PAGES as readonly string[]).includes(name);
 
@@ -113,7 +113,7 @@ interface Words {
   readonly copied: string;
 }
 
-export interface FirstSteps {
+interface FirstSteps {
   readonly language: SiteLanguage;
   /** Texts of the explorer. */
   readonly site: Texts;

@@ -25,8 +25,18 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import * as z from "zod";
 import { isOfDisk } from "../../base/files.ts";
-import { bounded, ForbiddenAddress, guardedLookup, type Hosts, type Limits, TooLarge, whyForbidden } from "./limits.ts";
-import { isPassing, retryAfterMs, Unavailable } from "./politely.ts";
+import {
+  bounded,
+  ForbiddenAddress,
+  guardedLookup,
+  type Hosts,
+  isPassing,
+  type Limits,
+  retryAfterMs,
+  TooLarge,
+  Unavailable,
+  whyForbidden,
+} from "./limits.ts";
 
 export interface RequestOptions {
   readonly hosts: Hosts;

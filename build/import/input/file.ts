@@ -16,8 +16,7 @@ import * as yauzl from "yauzl";
 import type { Entry, ZipFile } from "yauzl";
 import type { Input } from "../records/record.ts";
 import { download, type DownloadOptions, requestFor, type RequestOptions } from "./download.ts";
-import { bounded, type Limits, TooLarge } from "./limits.ts";
-import { politely, type Politeness, Unavailable } from "./politely.ts";
+import { bounded, type Limits, politely, type Politeness, TooLarge, Unavailable } from "./limits.ts";
 
 export interface RangeOptions extends Politeness, Pick<RequestOptions, "hosts" | "lookup"> {
   readonly limits: Limits;

@@ -25,17 +25,19 @@ import { compareText } from "#core/base/text.ts";
 import { openAtlas, OUTLINE_MARGIN_DEG } from "../../base/atlas.ts";
 import { request, type RequestOptions, save, Silent } from "../input/download.ts";
 import { DOWNLOADS, openFile } from "../input/file.ts";
-import { bounded, type Limits, TooLarge } from "../input/limits.ts";
 import {
+  bounded,
   GaveUp,
   isPassing,
   keepAnswer,
+  type Limits,
   PAUSE_MS,
   politely,
   type Politeness,
   retryAfterMs,
+  TooLarge,
   Unavailable,
-} from "../input/politely.ts";
+} from "../input/limits.ts";
 import { readList } from "../records/json.ts";
 import type { Input } from "../records/record.ts";
 

@@ -10,8 +10,15 @@ import { distinctNames, lostNames } from "../mapping/names.ts";
 import type { Draft } from "../records/record.ts";
 import { createForest, type Doubt, doubtsOf, type Forest, type Pair, pairsOf } from "./cluster.ts";
 import { SAME_SCORE } from "./score-pair.ts";
-import { createNameReader } from "./name.ts";
-import { type Curated, curatedKey, curatedProfile, type Profile, profileOf, withConfirmedPoints } from "./profile.ts";
+import {
+  createNameReader,
+  type Curated,
+  curatedKey,
+  curatedProfile,
+  type Profile,
+  profileOf,
+  withConfirmedPoints,
+} from "./profile.ts";
 import { nameWordsOf } from "./words.ts";
 
 /** Weight of a name relative to a detail. */

@@ -27,7 +27,7 @@ import { compareText } from "#core/base/text.ts";
 import { openAtlas, OUTLINE_MARGIN_DEG } from "../../base/atlas.ts";
 import { download, requestFor, save } from "../input/download.ts";
 import { DOWNLOADS, fetchText, openFile, openRanges, type RangeOptions } from "../input/file.ts";
-import { keepAnswer, PAUSE_MS, politely, Unavailable } from "../input/politely.ts";
+import { keepAnswer, PAUSE_MS, politely, Unavailable } from "../input/limits.ts";
 import { answeredOn, fetchCountry, readQuerySettings } from "../overpass/overpass.ts";
 import { readList } from "../records/json.ts";
 import type { Format, Input, Item, ReadOptions, Unread } from "../records/record.ts";

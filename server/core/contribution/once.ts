@@ -31,7 +31,7 @@ import type { ContributionService, RateLimit } from "./rate-limit.ts";
 import { type KindNames, readStored, type RecordForm, type StoredRecord } from "./record-kind.ts";
 import { type ContributionStorage, ID_RANDOM_BYTES, logFolder } from "./storage.ts";
 
-export const ONCE = "once";
+const ONCE = "once";
 
 /** How long a claim is valid. */
 export const HONOURED_MS = DAY_MS;

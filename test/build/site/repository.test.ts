@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { newIssueOf, placeFormOf, reportsOf } from "../../../build/site/prepare.ts";
+import { newIssueOf, placeFormOf, reportsOf } from "../../../build/site/repository.ts";
 
 const PAGES = "https://github.com/o/n";
 

@@ -1,7 +1,8 @@
 /** security.txt by RFC 9116: its fields, how long it is good from the day of the build, and whom it names. */
 import { describe, expect, test } from "vitest";
 import { formatDate, parseDate } from "#core/base/time.ts";
-import { faultOfContact, formatSecurityTxt, partOf } from "../../../build/site/prepare.ts";
+import { partOf } from "../../../build/site/prepare.ts";
+import { faultOfContact, formatSecurityTxt } from "../../../build/site/repository.ts";
 
 const CONTACT = "https://github.com/o/n/security/advisories/new";
 const DAY_MS = 86_400_000;

@@ -108,7 +108,7 @@ export const mergeTiles = (tiles: readonly Uint8Array[]): Uint8Array => {
 const PROTOCOL = "streets";
 
 /** The address of a tile, as the style names it. */
-export const TILE_ADDRESS = `${PROTOCOL}://{z}/{x}/{y}`;
+const TILE_ADDRESS = `${PROTOCOL}://{z}/{x}/{y}`;
 
 const archives = new Map<string, PMTiles>();
 

@@ -36,7 +36,7 @@ interface NearProps extends Point {
   readonly onSame?: (place: Place) => void;
 }
 
-export const Near = ({ lat, lng, but, onSame }: NearProps) => {
+const Near = ({ lat, lng, but, onSame }: NearProps) => {
   const point = useRested(lat, lng);
   const { answer } = useAnswer<Place>(
     addressOf("/places", { ...point, radius: RADIUS_M, limit: MOST + 1, lang: language.value }),

@@ -88,7 +88,7 @@ interface CorrectionProps {
   readonly onCancel: () => void;
 }
 
-export const Correction = ({ fields, onSend, onCancel }: CorrectionProps) => {
+const Correction = ({ fields, onSend, onCancel }: CorrectionProps) => {
   const [draft, setDraft] = useState<Draft>(() => draftOf(fields));
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
   const [failure, setFailure] = useState<Failure | null>(null);

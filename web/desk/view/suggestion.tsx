@@ -107,7 +107,7 @@ const Shown = ({ points }: { readonly points: Points }) => {
 const osmAt = ({ lat, lng }: Point): string =>
   `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=18/${lat}/${lng}`;
 
-export const PointMap = ({ suggestion }: { readonly suggestion: ModeratedSuggestion }) => {
+const PointMap = ({ suggestion }: { readonly suggestion: ModeratedSuggestion }) => {
   const points = pointsOf(suggestion);
   const { now, proposed } = points;
   const point = proposed ?? now;

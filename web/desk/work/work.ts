@@ -31,11 +31,11 @@ const fail = (id: string, failure: Failure): void => {
 };
 
 /** Whether somebody else judged, erased or applied it before; sending again would not help. */
-export const isSettled = ({ code }: Failure): boolean =>
+const isSettled = ({ code }: Failure): boolean =>
   ["already-judged", "suggestion-erased", "suggestion-applied", "review-erased", "unknown-id"].includes(code);
 
 /** Whether the server no longer takes the token. */
-export const isSignedOut = ({ code }: Failure): boolean => code === "unauthorized" || code === "forbidden";
+const isSignedOut = ({ code }: Failure): boolean => code === "unauthorized" || code === "forbidden";
 
 const send = async (one: Unsent): Promise<Answer<Item> | Failure> => {
   const { id } = one.item;
@@ -47,7 +47,7 @@ const send = async (one: Unsent): Promise<Answer<Item> | Failure> => {
 };
 
 /** Sends a verdict once those before it are done. Never rejects. */
-export const post = async (item: Item, verdict: Verdict): Promise<Answer<Item> | Failure> => {
+const post = async (item: Item, verdict: Verdict): Promise<Answer<Item> | Failure> => {
   const one: Unsent = { item, verdict, failure: null };
   unsent.value = [...unsent.value.filter((other) => other.item.id !== item.id), one];
   const sent = last.then(async () => send(one));
@@ -56,7 +56,7 @@ export const post = async (item: Item, verdict: Verdict): Promise<Answer<Item> |
 };
 
 /** Removes a failed verdict and returns its item, to be judged again. */
-export const takeBack = (id: string): Item | null => {
+const takeBack = (id: string): Item | null => {
   const item = unsent.value.find((one) => one.item.id === id)?.item ?? null;
   drop(id);
   return item;

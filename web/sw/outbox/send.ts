@@ -122,9 +122,9 @@ export const answerPost = async (kind: QueuedKind, request: Request, onChange: (
   return reply instanceof Response ? reply : toResponse(problemReply(posted.problem), "POST", undefined);
 };
 
-export const findEntry = async (key: string): Promise<Queued | null> => getRecord("outbox", key);
+const findEntry = async (key: string): Promise<Queued | null> => getRecord("outbox", key);
 
-export const keepEntry = async (entry: Queued): Promise<void> => putRecord("outbox", entry.key, entry);
+const keepEntry = async (entry: Queued): Promise<void> => putRecord("outbox", entry.key, entry);
 
 export const forgetEntry = async (key: string): Promise<void> => deleteRecord("outbox", key);
 
@@ -238,7 +238,7 @@ const afterAnswer = async (entry: Queued, reply: Response): Promise<Queued> => {
 };
 
 /** The entry after an attempt, and the attempt's result. The attempt is recorded before it is made. */
-export const sendOnce = async (entry: Queued): Promise<{ readonly after: Queued; readonly made: Attempt }> => {
+const sendOnce = async (entry: Queued): Promise<{ readonly after: Queued; readonly made: Attempt }> => {
   const trying = { ...entry, triedMs: entry.triedMs ?? Date.now() };
   await keepEntry(trying);
   const made = await attempt(trying);
@@ -282,6 +282,6 @@ export const sendOutbox = async (): Promise<boolean> => {
 };
 
 /** Asks the browser to wake the worker when there is a network, if supported. */
-export const wakeLater = async (): Promise<void> => {
+const wakeLater = async (): Promise<void> => {
   await worker.registration.sync?.register(SEND).catch(() => undefined);
 };
