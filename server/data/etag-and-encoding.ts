@@ -16,10 +16,13 @@ export type Encoding = Coding | "identity";
 /** A worker's answers are compressed by the platform, which would do it twice to what is compressed. */
 const IS_ENCODED_BEHIND = PLATFORM === "cloudflare";
 
-/** Brotli's levels. An answer is made once and sent once; a file is compressed once and sent until it changes. */
-const ANSWER = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
-/** A tenth smaller, at twice the time; the next levels take ten times as long for a hundredth. */
-const FILE = { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } };
+/** Levels of compression. An answer is made once and sent once; a file is compressed once and sent until it changes. */
+const ANSWER = { br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, gzip: {} };
+/**
+ * Brotli: a tenth smaller, at twice the time; the next levels take ten times as long for a hundredth. gzip: the highest level is a
+ * hundredth smaller.
+ */
+const FILE = { br: { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } }, gzip: { level: constants.Z_BEST_COMPRESSION } };
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
 /** In the order of the server's preference, for codings that the client likes equally. */
@@ -83,7 +86,8 @@ const encode = async (reply: Reply | KeptReply, encoding: Encoding): Promise<Sen
     return { status, headers, parts: reply.parts };
   }
   const body = joinParts(reply);
-  const packed = await (encoding === "br" ? compress.br(body, "isFile" in reply ? FILE : ANSWER) : compress.gzip(body));
+  const settings = "isFile" in reply ? FILE : ANSWER;
+  const packed = await (encoding === "br" ? compress.br(body, settings.br) : compress.gzip(body, settings.gzip));
   headers["content-encoding"] = encoding;
   headers["content-length"] = String(packed.length);
   return { status, headers, parts: [packed] };
