@@ -135,44 +135,57 @@ const countRefused = (reason: Reason): void => {
   untold = 0;
 };
 
+const reasonToRefuse = (url: string, { requests, delayMs }: LoadLimits): Reason | null => {
+  const kind = kindOf(url);
+  const count = atWork[kind];
+  if (count < CALM_SHARE * requests || isHealth(url)) return null;
+  if (count >= requests) return "requests";
+  return kind === "api" && longestWaitMs() > delayMs ? "delay" : null;
+};
+
 /** Whether a request for this address is refused now, which is counted. /health never is. */
-export const isRefused = (url: string, { requests, delayMs }: LoadLimits): boolean => {
-  const reasonFor = (): Reason | null => {
-    const kind = kindOf(url);
-    const count = atWork[kind];
-    if (count < CALM_SHARE * requests || isHealth(url)) return null;
-    if (count >= requests) return "requests";
-    return kind === "api" && longestWaitMs() > delayMs ? "delay" : null;
-  };
-  const reason = reasonFor();
+export const isRefused = (url: string, limits: LoadLimits): boolean => {
+  const reason = reasonToRefuse(url, limits);
   if (reason !== null) countRefused(reason);
   return reason !== null;
 };
 
-/** Has a request answered in its turn; it is at work until then, but not while its body is on the way. */
-export const answerInTurn = async (request: IncomingMessage, answer: () => Promise<void>): Promise<void> => {
-  const kind = kindOf(request.url ?? "/");
-  let counted = 0;
-  const count = (): void => {
-    counted = 1;
+/** Answers a request that is not at work before its body has arrived. */
+const answerWithBody = async (
+  request: IncomingMessage,
+  kind: keyof typeof atWork,
+  answer: () => Promise<void>,
+): Promise<void> => {
+  let outside = 1;
+  const arrived = (): void => {
+    outside = 0;
     atWork[kind] += 1;
   };
-  count();
+  atWork[kind] -= 1;
+  request.once("end", arrived);
   try {
-    // It is asked to learn whether the server is there, and costs nothing.
-    if (isHealth(request.url ?? "")) return await answer();
-    await inSlice(async () => {
-      // Its client has gone while it waited.
-      if (request.socket.destroyed) return;
-      if (request.method === "POST") {
-        counted = 0;
-        atWork[kind] -= 1;
-        request.once("end", count);
-      }
-      await answer();
-    });
+    await answer();
   } finally {
-    request.off("end", count);
-    atWork[kind] -= counted;
+    request.off("end", arrived);
+    atWork[kind] += outside;
+  }
+};
+
+const beginAnswer: typeof answerWithBody = async (request, kind, answer) => {
+  // Its client has gone while it waited.
+  if (request.socket.destroyed) return;
+  await (request.method === "POST" ? answerWithBody(request, kind, answer) : answer());
+};
+
+/** Has a request answered in its turn; it is at work until then, but not while its body is on the way. */
+export const answerInTurn = async (request: IncomingMessage, answer: () => Promise<void>): Promise<void> => {
+  const { url = "/" } = request;
+  const kind = kindOf(url);
+  atWork[kind] += 1;
+  try {
+    // Health is asked for to learn whether the server is there, and costs nothing.
+    await (isHealth(url) ? answer() : inSlice(async () => beginAnswer(request, kind, answer)));
+  } finally {
+    atWork[kind] -= 1;
   }
 };

@@ -114,6 +114,8 @@ const openEngine = async (source: DataSource, version: string | null): Promise<E
 
 /** The data as it is now. */
 export interface Followed {
+  /** The engine, if it need not be waited for; `null` where a look is due, which `engineAt` makes. */
+  readonly engineNow: (nowMs: number) => Engine | null;
   readonly engineAt: (nowMs: number) => Promise<Engine>;
   /** The version of the source now; if no engine of that version is open, `engineAt` looks again. */
   readonly versionNow: () => Promise<string | null>;
@@ -122,6 +124,8 @@ export interface Followed {
 /** Follows the builds of a source. */
 export const followData = (source: DataSource): Followed => {
   let open: Promise<Engine> | null = null;
+  /** What `open` gave; `null` until then. */
+  let opened: Engine | null = null;
   let seen: string | null = null;
   let lookedMs = Number.NEGATIVE_INFINITY;
   /** A look that is under way, and waited for by all. */
@@ -131,24 +135,26 @@ export const followData = (source: DataSource): Followed => {
     const version = await source.version();
     if (open !== null && (version === seen || version === null)) return;
     const opening = openEngine(source, version);
-    if (open === null) [open, seen] = [opening, version];
+    if (open === null) [open, opened, seen] = [opening, null, version];
     // A build that cannot be opened leaves the one before, and is tried again with the next look.
     else
       await opening.then(
         () => {
-          [open, seen] = [opening, version];
+          [open, opened, seen] = [opening, null, version];
         },
         () => undefined,
       );
   };
+
+  /** A clock that was set back must not put off the next look. */
+  const isRecent = (nowMs: number): boolean => Math.abs(nowMs - lookedMs) < source.lookAgainMs;
 
   const refresh = async (nowMs: number): Promise<void> => {
     if (looking !== null) {
       await looking;
       return refresh(nowMs);
     }
-    // A clock that was set back must not put off the next look.
-    if (Math.abs(nowMs - lookedMs) < source.lookAgainMs && open !== null) return;
+    if (isRecent(nowMs) && open !== null) return;
     lookedMs = nowMs;
     const looked = look();
     // Where a look costs requests, the engine before it answers meanwhile.
@@ -157,12 +163,16 @@ export const followData = (source: DataSource): Followed => {
   };
 
   return {
+    engineNow: (nowMs) => (looking === null && isRecent(nowMs) ? opened : null),
     engineAt: async (nowMs) => {
       await refresh(nowMs);
+      const opening = open ?? openEngine(source, seen);
       try {
-        return await (open ?? openEngine(source, seen));
+        const engine = await opening;
+        if (opening === open) opened = engine;
+        return engine;
       } catch (error) {
-        open = null;
+        [open, opened] = [null, null];
         throw error;
       }
     },

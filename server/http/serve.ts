@@ -93,9 +93,9 @@ const afterReading = async (write: () => unknown): Promise<void> =>
     else setImmediate(run);
   });
 
-/** On 404, browsers get a page; other clients, and all below /api, get the envelope. */
-const inForm = async (event: H3Event, reply: Reply): Promise<Reply> => {
-  if (reply.problem !== "not-found" || /^\/api(\/|$)/.test(splitPath(event).path)) return reply;
+/** A 404 for its client: browsers get a page; others, and all below /api, the envelope. */
+const notFoundFor = async (event: H3Event, reply: Reply): Promise<Reply> => {
+  if (/^\/api(\/|$)/.test(splitPath(event).path)) return reply;
   const page = prefersHtml(getRequestHeader(event, "accept")) ? await notFoundPage() : null;
   return page ?? { ...reply, headers: { ...reply.headers, vary: "Accept" } };
 };
@@ -122,12 +122,12 @@ export const beginReply = (
 
 /** Sends a reply; HEAD gets only the headers. */
 export const sendReply = async (event: H3Event, given: Reply): Promise<void> => {
-  const reply = await inForm(event, given);
-  const { status, headers, parts } = await transfer(reply, {
-    acceptEncoding: getRequestHeader(event, "accept-encoding"),
-    ifNoneMatch: getRequestHeader(event, "if-none-match"),
-  });
-  const { res } = event.node;
+  const reply = given.problem === "not-found" ? await notFoundFor(event, given) : given;
+  const { req, res } = event.node;
+  // Not by h3, which copies all headers to look at one.
+  const { "accept-encoding": acceptEncoding, "if-none-match": ifNoneMatch } = req.headers;
+  const encoded = transfer(reply, { acceptEncoding: acceptEncoding?.toString(), ifNoneMatch });
+  const { status, headers, parts } = encoded instanceof Promise ? await encoded : encoded;
   noteAnswer(event, reply.problem, () => (event.method === "HEAD" ? 0 : lengthOf({ parts })));
   writeHead(event, status, headers);
   await afterReading(() => {
@@ -210,6 +210,6 @@ export const serve = (answers: Answers, allowedHeaders?: string): EventHandler =
     const answer = answerTo(answers, event.method);
     if (answer === undefined) return refuseMethod(event, methods);
     const isRead = answer === answers.GET;
-    return sendReply(event, await retryOnSwap(async (...made) => answer(event, ...made), isRead));
+    return sendReply(event, await retryOnSwap(async (context, engine) => answer(event, context, engine), isRead));
   });
 };

@@ -69,7 +69,11 @@ const HOST = /^(?:\[[\w:.%~-]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/;
 const hostFault = ({ httpVersion, headers: { host }, rawHeaders }: IncomingMessage): string | null => {
   if (host === undefined) return httpVersion === "1.1" ? "The request has no Host header." : null;
   // Node only keeps the first one.
-  const lines = rawHeaders.filter((name, i) => i % 2 === 0 && /^host$/i.test(name)).length;
+  let lines = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i] ?? "";
+    if (name.length === "host".length && name.toLowerCase() === "host") lines += 1;
+  }
   if (lines > 1) return `The request has ${lines} Host headers, expected one.`;
   return HOST.test(host) ? null : "The Host header is no host name.";
 };
@@ -87,8 +91,9 @@ const serve = async (request: IncomingMessage, response: ServerResponse): Promis
     response.setHeader("connection", "close");
     request.once("end", () => response.headersSent || response.removeHeader("connection"));
   }
+  const { url: target = "/" } = request;
   // Servers must accept the absolute form of a target (RFC 9112, 3.2.2).
-  const url = request.url?.replace(/^https?:\/\/[^/?]*\/?/i, "/") ?? "/";
+  const url = target.startsWith("/") ? target : target.replace(/^https?:\/\/[^/?]*\/?/i, "/");
   if (isRefused(url, settings.load)) {
     response.writeHead(BUSY.status, BUSY.headers).end(BUSY.body);
     return;

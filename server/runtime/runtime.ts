@@ -96,7 +96,7 @@ const unavailable = (error: unknown): Reply | null => {
 
 /** The answer; 503 if the review storage or the data cannot be read at the moment. Rejects with other errors. */
 export const retryOnSwap = async (answer: Answer, isRead: boolean): Promise<Reply> => {
-  const { engineAt, versionNow } = runtime();
+  const { engineNow, engineAt, versionNow } = runtime();
   const startedMs = performance.now();
   let hasFailed = false;
   let seen: string | null = null;
@@ -110,7 +110,7 @@ export const retryOnSwap = async (answer: Answer, isRead: boolean): Promise<Repl
     const nowMs = Date.now();
     let engine: Engine | null = null;
     try {
-      engine = await engineAt(nowMs);
+      engine = engineNow(nowMs) ?? (await engineAt(nowMs));
       return await answer(contextOf(engine, nowMs), engine);
     } catch (error) {
       const reply = unavailable(error);
