@@ -153,6 +153,7 @@ describe("answers from archives", () => {
       new Promise((resolve) => setImmediate(() => resolve(value as Awaited<T>)));
     const slow: LocalFiles = {
       read: async (name) => later(archives.read(name)),
+      documentOf: async (id) => later(archives.documentOf(id)),
       cards: async (...asked) => later(archives.cards(...asked)),
       listing: async (name) => later(archives.listing(name)),
     };

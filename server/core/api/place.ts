@@ -95,14 +95,14 @@ const openNow = (found: Place, { isOpen, nowMs }: ApiContext): boolean | null =>
 /** The members of a card that depend on the day, where the place has times; no text of a value looks so, as below. */
 const OF_THE_DAY = `"jumuah":null,"iqama":null,"has_times":true`;
 
-interface OwnTimes extends Partial<Pick<Place, "jumuah" | "iqama">> {
+interface OwnTimes {
   readonly times: TimesRecord | null;
+  readonly card: Uint8Array;
 }
 
-/** Today's times of a place that has stated some, and its fields that depend on them. */
-const ownTimes = async (card: string, context: ApiContext, lang: string): Promise<OwnTimes> => {
-  if (!card.includes(OF_THE_DAY)) return { times: null };
-  const found = JSON.parse(card) as Place;
+/** Today's times of a place that has stated some, and its card with the fields that depend on them. */
+const withOwnTimes = async (text: string, context: ApiContext, lang: string): Promise<OwnTimes> => {
+  const found = JSON.parse(text) as Place;
   const opened = await openTimes(found, context, lang);
   const today = localDay(opened.at.zone, context.nowMs);
   const coming = today + ((FRIDAY - weekday(today) + 7) % 7);
@@ -111,23 +111,22 @@ const ownTimes = async (card: string, context: ApiContext, lang: string): Promis
   );
   const records = timesRecords(opened, runs.flat(), context.nowMs);
   const [times, friday] = await inTurns(records, context.store.checkpoint);
-  if (times === undefined || friday === undefined) return { times: null };
+  if (times === undefined || friday === undefined) return { times: null, card: encoder.encode(text) };
   const { fajr, dhuhr, asr, maghrib, isha } = times.iqama;
   const clock = (one: typeof fajr): string | null => one?.time ?? null;
-  const iqama = {
+  const clocks = {
     fajr: clock(fajr),
     dhuhr: clock(dhuhr),
     asr: clock(asr),
     maghrib: clock(maghrib),
     isha: clock(isha),
   };
-  const jumuah = friday.jumuah.map(({ time, khutbah, languages }) => ({ time, khutbah, languages }));
-  const hasIqama = Object.values(iqama).some((time) => time !== null);
-  return {
-    ...(times.schedule.state === "fresh" && hasIqama && { iqama }),
-    ...(friday.schedule.state === "fresh" && jumuah.length > 0 && { jumuah }),
-    times,
-  };
+  const hasIqama = times.schedule.state === "fresh" && Object.values(clocks).some((time) => time !== null);
+  const hasJumuah = friday.schedule.state === "fresh" && friday.jumuah.length > 0;
+  const jumuah = hasJumuah ? friday.jumuah.map(({ time, khutbah, languages }) => ({ time, khutbah, languages })) : null;
+  const iqama = hasIqama ? clocks : null;
+  const ofToday = `"jumuah":${JSON.stringify(jumuah)},"iqama":${JSON.stringify(iqama)},"has_times":true`;
+  return { times, card: encoder.encode(text.replace(OF_THE_DAY, () => ofToday)) };
 };
 
 /** The end of most questions: such text is in no value of a card, where a quotation mark has a backslash before it. */
@@ -135,34 +134,30 @@ const WITHOUT_HOURS = `"opening_hours":null,"status":"active"`;
 
 const encoder = new TextEncoder();
 
-export const place: Endpoint = async ({ search }, context) =>
-  withParameters(parseParameters(placeParameters, search), async ({ id, lang: tag }) => {
-    const lang = languageOf(context, tag);
-    const found = await findPlaceCard(context.store, context.directory, lang, id);
-    if (found === null) return problemReply(await absence(context, id));
-    const state = await context.reviews.stateOf(id);
-    const isReviewed = state.entries.length > 0;
-    const rating = isReviewed ? state.rating : await foldedRating(context.store, id);
-    const reviews = isReviewed ? await context.reviews.page(state, 0, NEWEST) : [];
-    const text = cardText(found.card);
-    const hasHours = !text.includes(WITHOUT_HOURS);
-    const { times, jumuah = null, iqama = null } = await ownTimes(text, context, lang);
-    const today = `"jumuah":${JSON.stringify(jumuah)},"iqama":${JSON.stringify(iqama)},"has_times":true`;
-    const card = times === null ? found.card : encoder.encode(text.replace(OF_THE_DAY, () => today));
-    const open_now = hasHours ? openNow(JSON.parse(text) as Place, context) : null;
-    const live = JSON.stringify({ rating, open_now, times, reviews });
-    const owed = attributionOfPlaces(context.directory, [found.country]);
-    const meta = recordMetaOf(context, owed, lang);
-    // Without any of these it is the data that decide every byte, until there is a review.
-    const isOfData = !isReviewed && !hasHours && times === null;
-    return begunReply(
-      withoutRating(card),
-      `,${live.slice(1)}`,
-      meta,
-      CACHE.live,
-      isOfData ? `${meta.data_version}.unreviewed` : null,
-    );
-  });
+export const place: Endpoint = async ({ search }, context) => {
+  const asked = parseParameters(placeParameters, search);
+  if (!asked.ok) return problemReply(asked.problem);
+  const { id } = asked.value;
+  const lang = languageOf(context, asked.value.lang);
+  const found = await findPlaceCard(context.store, context.directory, lang, id);
+  if (found === null) return problemReply(await absence(context, id));
+  const state = await context.reviews.stateOf(id);
+  const isReviewed = state.entries.length > 0;
+  const rating = isReviewed ? state.rating : await foldedRating(context.store, id);
+  const reviews = isReviewed ? await context.reviews.page(state, 0, NEWEST) : [];
+  const text = cardText(found.card);
+  const hasHours = !text.includes(WITHOUT_HOURS);
+  const { times, card } = text.includes(OF_THE_DAY)
+    ? await withOwnTimes(text, context, lang)
+    : { ...found, times: null };
+  const open_now = hasHours ? openNow(JSON.parse(text) as Place, context) : null;
+  const live = JSON.stringify({ rating, open_now, times, reviews });
+  const meta = recordMetaOf(context, attributionOfPlaces(context.directory, [found.country]), lang);
+  // Without any of these it is the data that decide every byte, until there is a review.
+  const isOfData = !isReviewed && !hasHours && times === null;
+  const tag = isOfData ? `${meta.data_version}.unreviewed` : null;
+  return begunReply(withoutRating(card), `,${live.slice(1)}`, meta, CACHE.live, tag);
+};
 
 const LIMIT_MAX = 50;
 const LIMIT_DEFAULT = 20;

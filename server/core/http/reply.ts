@@ -35,6 +35,26 @@ const LIST_HEAD = encoder.encode('{"ok":true,"data":[');
 /** A record a line, whatever page of the data it comes from. */
 const JOINT = encoder.encode(",\n");
 
+/** Bytes of a block, and the most that may be a part of one. */
+const [BLOCK, PIECE_MAX] = [131_072, 32_768];
+
+let block = new Uint8Array();
+let taken = 0;
+
+/**
+ * So many bytes, zero. They are part of a larger block, as memory of its own for each answer costs more than to fill it.
+ * Copy what is to be kept, or it keeps the block.
+ */
+export const takeBytes = (length: number): Uint8Array<ArrayBuffer> => {
+  if (length > PIECE_MAX) return new Uint8Array(length);
+  if (taken + length > block.length) {
+    block = new Uint8Array(BLOCK);
+    taken = 0;
+  }
+  taken += length;
+  return block.subarray(taken - length, taken);
+};
+
 /** Bytes of the body. */
 export const lengthOf = ({ parts }: Pick<Reply, "parts">): number => parts.reduce((sum, part) => sum + part.length, 0);
 
@@ -42,7 +62,7 @@ export const lengthOf = ({ parts }: Pick<Reply, "parts">): number => parts.reduc
 export const joinParts = ({ parts }: Pick<Reply, "parts">): Uint8Array => {
   const [only] = parts;
   if (only !== undefined && parts.length === 1) return only;
-  const bytes = new Uint8Array(lengthOf({ parts }));
+  const bytes = takeBytes(lengthOf({ parts }));
   let at = 0;
   for (const part of parts) {
     bytes.set(part, at);

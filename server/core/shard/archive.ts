@@ -11,9 +11,10 @@
  * - the end, 16 bytes: length and checksum of the head (u32), 2 zero bytes, version (u16), magic "MSLA".
  */
 import * as z from "zod";
-import type { Listing, LocalFiles, RunOfCards, Soon, Span } from "./cache.ts";
+import { takeBytes } from "#core/http/reply.ts";
+import type { Listing, LocalFiles, LookUp, RunOfCards, Soon, Span, Wanted } from "./cache.ts";
 import { checksum } from "./column-file.ts";
-import { countryOf, documentOfId, localOf, readIds } from "./dense-ids.ts";
+import { countryOf, type IdTable, localOf, lookForDocument, lookForIdTable } from "./dense-ids.ts";
 import { jsonReader } from "./json.ts";
 import { CARD_JOINT, LISTING_HEAD, readListing } from "./listing.ts";
 import { countryOfPath, idsFile, placeOfTimes } from "./paths.ts";
@@ -226,17 +227,6 @@ export const writeArchive = (append: (bytes: Uint8Array) => void) => {
   };
 };
 
-/** Bytes that a look-up needs next. */
-interface Wanted {
-  readonly position: number;
-  readonly length: number;
-  /** Whether they are kept; the next read overwrites the others. */
-  readonly isKept: boolean;
-}
-
-/** A look-up: asks for bytes until it has its result. The host reads them at once, or later. */
-type LookUp<T> = Generator<Wanted, T, Uint8Array>;
-
 /** A file that is open for reading by position. */
 export interface Opened {
   readonly size: number;
@@ -268,6 +258,8 @@ export interface Archive {
   readonly beside: Readonly<Record<string, string>>;
   /** The bytes of a file; `null` if it is not there. */
   readonly read: (name: string) => Soon<Uint8Array | null>;
+  /** The document of a place. */
+  readonly documentOf: LocalFiles["documentOf"];
   /** The cards of documents, numbered in their country, in runs of neighbours. */
   readonly cards: (lang: string, spans: readonly Span[]) => Soon<readonly Listing[]>;
   /** The documents of the listing that a page is of; `null` if there is no such page. */
@@ -315,33 +307,8 @@ const entriesOf = (count: number): number => (count === 0 ? 0 : Math.ceil(count 
 
 const HEAD = new TextEncoder().encode(LISTING_HEAD);
 const [LINE_FEED, COMMA, OPENING_BRACE] = [0x0a, 0x2c, 0x7b];
-type Copy = (bytes: Uint8Array) => Uint8Array;
-
-/** Bytes of memory that are taken at once, at most, unless one run of cards is longer. */
-const CHUNK_MAX = 65_536;
-
-/**
- * Copies `runs` pieces of bytes, several into one piece of memory: to take memory for each costs more than to copy it. The
- * first one tells how long the others may be.
- */
-const copier = (runs: number): Copy => {
-  let chunk = new Uint8Array();
-  let [at, left] = [0, runs];
-  return (bytes) => {
-    const { length } = bytes;
-    if (at + length > chunk.length) {
-      chunk = new Uint8Array(Math.max(Math.min(length * left, CHUNK_MAX), length));
-      at = 0;
-    }
-    chunk.set(bytes, at);
-    at += length;
-    left -= 1;
-    return chunk.subarray(at - length, at);
-  };
-};
-
 /** Copies `count` cards out of lines, without the first ones. */
-const cut = (name: string, lines: Uint8Array, skipped: number, count: number, copy: Copy): Listing => {
+const cut = (name: string, lines: Uint8Array, skipped: number, count: number): Listing => {
   const behindLine = (at: number): number => {
     const end = lines.indexOf(LINE_FEED, at);
     if (end === -1 || lines[at] !== OPENING_BRACE) throw new Error(`shard ${name}: a card is damaged`);
@@ -358,7 +325,9 @@ const cut = (name: string, lines: Uint8Array, skipped: number, count: number, co
   const end = lines[at - 2] === COMMA ? at - 2 : at - 1;
   // As on a page, whose last card has a line feed behind it.
   starts[count] = end + 1 - begin;
-  return { bytes: copy(lines.subarray(begin, end)), starts };
+  const bytes = takeBytes(end - begin);
+  bytes.set(lines.subarray(begin, end));
+  return { bytes, starts };
 };
 
 const createArchive = (name: string, file: Opened, head: Head, offsets: readonly Offsets[]): Archive => {
@@ -396,7 +365,6 @@ const createArchive = (name: string, file: Opened, head: Head, offsets: readonly
   function* cards(lang: string, spans: readonly Span[]): LookUp<readonly Listing[]> {
     const [pages, starts] = offsets[languages.indexOf(lang)] ?? [];
     const runs: Listing[] = [];
-    const copy = copier(spans.length);
     for (const { first: from, count } of spans) {
       const end = from + count;
       if (pages === undefined || starts === undefined || end > places)
@@ -409,7 +377,7 @@ const createArchive = (name: string, file: Opened, head: Head, offsets: readonly
         const length = (starts[base + Math.floor((until - 1 - first) / STRIDE) + 1] ?? 0) - start;
         const position = (pages[Math.ceil(first / page)] ?? 0) + start;
         const bytes = yield { position, length, isKept: false };
-        runs.push(cut(name, bytes, (at - first) % STRIDE, until - at, copy));
+        runs.push(cut(name, bytes, (at - first) % STRIDE, until - at));
         at = until;
       }
     }
@@ -435,6 +403,20 @@ const createArchive = (name: string, file: Opened, head: Head, offsets: readonly
     return bytes;
   }
 
+  const idTables = new Map<string, IdTable>();
+
+  function* lookForId(id: number): LookUp<number | null> {
+    const path = idsFile(id);
+    let table = idTables.get(path);
+    if (table === undefined) {
+      const slot = yield* find(path);
+      if (slot === null) return null;
+      table = yield* lookForIdTable(path, slot);
+      idTables.set(path, table);
+    }
+    return yield* lookForDocument(table, id);
+  }
+
   function* listing(path: string): LookUp<RunOfCards | null> {
     const slot = yield* find(path);
     return slot === null ? null : { from: slot.from, total: slot.total };
@@ -444,6 +426,7 @@ const createArchive = (name: string, file: Opened, head: Head, offsets: readonly
     id: head.id,
     beside: head.beside,
     read: (path) => run(file, read(path)),
+    documentOf: (id) => run(file, lookForId(id)),
     cards: (lang, spans) => run(file, cards(lang, spans)),
     listing: (path) => run(file, listing(path)),
   };
@@ -454,6 +437,8 @@ export const openArchive = (name: string, file: Opened): Soon<Archive> => run(fi
 
 /** The lists joined, at once if all of them are there. */
 const joined = <T>(lists: readonly Soon<readonly T[]>[]): Soon<readonly T[]> => {
+  const [first] = lists;
+  if (first !== undefined && lists.length === 1) return first;
   const isThere = (one: Soon<readonly T[]>): one is readonly T[] => !(one instanceof Promise);
   if (lists.every(isThere)) return lists.flat();
   return Promise.all(lists.map(async (one) => one)).then((all) => all.flat());
@@ -462,17 +447,14 @@ const joined = <T>(lists: readonly Soon<readonly T[]>[]): Soon<readonly T[]> => 
 /** The files of a build from its archives: one for each country with places, and one for what they share. */
 export const joinArchives = (shared: Archive, countries: ReadonlyMap<string, Archive>): LocalFiles => {
   const archiveOf = (name: string): Archive => countries.get(countryOfPath(name) ?? "") ?? shared;
-  const ofPlace = (id: number, file: string, bytes: Uint8Array | null): Archive => {
-    const document = bytes === null ? null : documentOfId(readIds(file, bytes), id);
-    return (document === null ? undefined : countries.get(countryOf(document))) ?? shared;
-  };
+  const ofPlace = (document: number | null): Archive =>
+    (document === null ? undefined : countries.get(countryOf(document))) ?? shared;
   /** A schedule is named for its place, and stored with the places of its country. */
   const readTimes = (name: string, id: number): Soon<Uint8Array | null> => {
-    const file = idsFile(id);
-    const bytes = shared.read(file);
-    return bytes instanceof Promise
-      ? bytes.then(async (ids) => ofPlace(id, file, ids).read(name))
-      : ofPlace(id, file, bytes).read(name);
+    const document = shared.documentOf(id);
+    return document instanceof Promise
+      ? document.then(async (one) => ofPlace(one).read(name))
+      : ofPlace(document).read(name);
   };
   return {
     read: (name) => {
@@ -495,6 +477,7 @@ export const joinArchives = (shared: Archive, countries: ReadonlyMap<string, Arc
       }
       return joined(found);
     },
+    documentOf: shared.documentOf,
     listing: (name) => archiveOf(name).listing(name),
   };
 };

@@ -28,9 +28,22 @@ export interface Span {
 /** A result, or a promise where the disk has to be waited for. */
 export type Soon<T> = T | Promise<T>;
 
+/** Bytes that a look-up needs next. */
+export interface Wanted {
+  readonly position: number;
+  readonly length: number;
+  /** Whether they are kept; the next read overwrites the others. */
+  readonly isKept: boolean;
+}
+
+/** A look-up in a file that is read by position: asks for bytes until it has its result. */
+export type LookUp<T> = Generator<Wanted, T, Uint8Array>;
+
 /** The files of a data build on a disk of the host's own, and the cards of places without the pages that hold them. */
 export interface LocalFiles {
   readonly read: (name: string) => Soon<Uint8Array | null>;
+  /** The document of the place with an id; `null` if there is no such place. */
+  readonly documentOf: (id: number) => Soon<number | null>;
   /** The cards of places, in runs; a span is of one country. */
   readonly cards: (lang: string, spans: readonly Span[]) => Soon<readonly Listing[]>;
   /** The documents of the listing that a page is of; `null` if there is no such page. */

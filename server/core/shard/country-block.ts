@@ -150,7 +150,10 @@ export const readBlock = (name: string, bytes: Uint8Array): Block => {
 };
 
 /** The coordinates of a place in degrees; 0,0 for an index outside the block. */
-export const pointOf = ({ lats, lngs }: PlaceColumns, index: number): { lat: number; lng: number } => ({
+export const pointOf = (
+  { lats, lngs }: Pick<PlaceColumns, "lats" | "lngs">,
+  index: number,
+): { lat: number; lng: number } => ({
   lat: degreesOf(lats[index] ?? 0),
   lng: degreesOf(lngs[index] ?? 0),
 });

@@ -6,7 +6,7 @@
  * - Id shards map place ids to documents, one shard per span of ids.
  */
 import { once } from "#core/base/cache.ts";
-import type { ShardCache } from "./cache.ts";
+import type { LookUp, ShardCache, Soon } from "./cache.ts";
 import { lowerBound, readFrame, writeFrame } from "./column-file.ts";
 import type { Directory } from "./directory.ts";
 import { idsFile } from "./paths.ts";
@@ -73,10 +73,63 @@ export const documentOfId = ({ ids, documents }: Ids, id: number): number | null
   return ids[at] === id ? (documents[at] ?? null) : null;
 };
 
+/** Where an id shard is in a file that is read by position. */
+export interface IdTable {
+  readonly position: number;
+  /** Bytes before its columns: the ids, and behind them the documents, four bytes each. */
+  readonly head: number;
+  readonly size: number;
+  readonly first: number;
+  readonly last: number;
+}
+
+const WORD = 4;
+
+/** A copy, since numbers must be aligned. */
+const wordsOf = (bytes: Uint8Array): Uint32Array => new Uint32Array(new Uint8Array(bytes).buffer);
+
+/** Finds the columns of the id shard in these bytes of a file. */
+export function* lookForIdTable(name: string, { offset, length }: { offset: number; length: number }): LookUp<IdTable> {
+  const position = offset;
+  // Once a shard is read whole, which tells whether it is damaged.
+  const bytes = yield { position, length, isKept: true };
+  const { ids } = readIds(name, bytes);
+  const [first = 0, last = -1] = [ids[0], ids.at(-1)];
+  return { position, head: length - 2 * WORD * ids.length, size: ids.length, first, last };
+}
+
+/** Ids read at a time: where none was taken away between two places, they are as far apart as their ids. */
+const IDS_READ = 64;
+
+/** The document of an id; `null` if the shard does not have it. */
+export function* lookForDocument({ position, head, size, first, last }: IdTable, id: number): LookUp<number | null> {
+  let [from, to, low, high] = [0, size, first, last];
+  while (from < to && id >= low && id <= high) {
+    const guess = from + Math.floor(((id - low) / (high - low + 1)) * (to - from));
+    const start = Math.max(guess - IDS_READ / 2, from);
+    const end = Math.min(start + IDS_READ, to);
+    const ids = wordsOf(
+      yield { position: position + head + start * WORD, length: (end - start) * WORD, isKept: false },
+    );
+    const [least = 0, most = 0] = [ids[0], ids.at(-1)];
+    if (id < least) [to, high] = [start, least - 1];
+    else if (id > most) [from, low] = [end, most + 1];
+    else {
+      const at = lowerBound(ids, id);
+      if (ids[at] !== id) return null;
+      const document = position + head + (size + start + at) * WORD;
+      return wordsOf(yield { position: document, length: WORD, isKept: false })[0] ?? null;
+    }
+  }
+  return null;
+}
+
 /** The document of the place with this id; `null` if there is no such place. Reads no card. */
-export const findDocument = async (store: ShardCache, id: number): Promise<number | null> => {
-  const ids = store.held(idsFile(id), readIds) ?? (await store.get(idsFile(id), readIds));
-  return ids === null ? null : documentOfId(ids, id);
+export const findDocument = (store: ShardCache, id: number): Soon<number | null> => {
+  if (store.local !== null) return store.local.documentOf(id);
+  const held = store.held(idsFile(id), readIds);
+  if (held !== undefined) return documentOfId(held, id);
+  return store.get(idsFile(id), readIds).then((ids) => (ids === null ? null : documentOfId(ids, id)));
 };
 
 /** Smallest room, so that small countries can grow. */

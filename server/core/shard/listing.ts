@@ -5,7 +5,7 @@
  */
 import { once } from "#core/base/cache.ts";
 import type { Place } from "#core/model/place.ts";
-import { type Listing, type LocalFiles, need, type ShardCache, type Span } from "./cache.ts";
+import { type Listing, type LocalFiles, need, type ShardCache, type Soon, type Span } from "./cache.ts";
 import { countryOf, findDocument, localOf } from "./dense-ids.ts";
 import type { Directory } from "./directory.ts";
 import { closedPlacesFile, placesFile } from "./paths.ts";
@@ -19,9 +19,11 @@ export const findPlaceCard = async (
   lang: string,
   id: number,
 ): Promise<{ readonly card: Uint8Array; readonly country: string } | null> => {
-  const document = await findDocument(store, id);
+  const sought = findDocument(store, id);
+  const document = sought instanceof Promise ? await sought : sought;
   if (document === null) return null;
-  const [card] = await placeCards(store, directory, lang, [document]);
+  const read = placeCards(store, directory, lang, [document]);
+  const [card] = read instanceof Promise ? await read : read;
   return card === undefined ? null : { card, country: countryOf(document) };
 };
 
@@ -247,34 +249,35 @@ const spansOf = (documents: readonly number[]): readonly Span[] => {
 };
 
 /** The cards of a host that reads them by position, with live ratings. */
-const localCards = async (
+const localCards = (
   local: LocalFiles,
   lang: string,
   spans: readonly Span[],
   ratings: LiveRatings,
-): Promise<readonly Uint8Array[]> => {
+): Soon<readonly Uint8Array[]> => {
+  const rated = (runs: readonly Listing[]): readonly Uint8Array[] =>
+    runs.map((listing) => ratedCards(listing, 0, listingLength(listing), ratings));
   const found = local.cards(lang, spans);
-  const runs = found instanceof Promise ? await found : found;
-  return runs.map((listing) => ratedCards(listing, 0, listingLength(listing), ratings));
+  return found instanceof Promise ? found.then(rated) : rated(found);
 };
 
 /** The cards of consecutive documents of a country, with live ratings, of a host that reads them by position. */
-export const localRun = async (
+export const localRun = (
   local: LocalFiles,
   lang: string,
   first: number,
   count: number,
   ratings: LiveRatings,
-): Promise<readonly Uint8Array[]> => localCards(local, lang, count > 0 ? [{ first, count }] : [], ratings);
+): Soon<readonly Uint8Array[]> => localCards(local, lang, count > 0 ? [{ first, count }] : [], ratings);
 
 /** The cards of `documents` in that order, with live ratings; neighbours on a page are one slice. */
-export const placeCards = async (
+export const placeCards = (
   store: ShardCache,
   directory: Directory,
   lang: string,
   documents: readonly number[],
   ratings: LiveRatings = NO_RATINGS,
-): Promise<readonly Uint8Array[]> => {
+): Soon<readonly Uint8Array[]> => {
   if (store.local !== null) return localCards(store.local, lang, spansOf(documents), ratings);
   const slices: Promise<Uint8Array>[] = [];
   for (let i = 0; i < documents.length;) {

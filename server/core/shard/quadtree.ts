@@ -9,7 +9,7 @@
  *   leaves in that order, boxes in units of a block. A country with one leaf has no inner node.
  */
 import { type Box, boxAt, type Boxes, packBoxes, touches, vectorOf } from "#core/base/geo.ts";
-import { readFrame, writeFrame } from "./column-file.ts";
+import { headOf, readFrame, writeFrame } from "./column-file.ts";
 import {
   type BlockRow,
   type CityStart,
@@ -122,7 +122,7 @@ export const writeLeaf = (locals: Uint32Array, rows: readonly BlockRow[]): Uint8
   return writeFrame(LEAF_FORMAT, LEAF_VERSION, head, { locals, ...placeColumns(rows, head.types) });
 };
 
-const vectorsOf = (columns: PlaceColumns): Float32Array => {
+const vectorsOf = (columns: Pick<PlaceColumns, "lats" | "lngs">): Float32Array => {
   const vectors = new Float32Array(columns.lats.length * 3);
   for (let i = 0; i < columns.lats.length; i += 1) {
     const { x, y, z } = vectorOf(pointOf(columns, i));
@@ -133,13 +133,48 @@ const vectorsOf = (columns: PlaceColumns): Float32Array => {
   return vectors;
 };
 
+type LeafColumns = Pick<Leaf, "locals" | "lats" | "lngs" | "typeCodes" | "amenityBits" | "flags">;
+
+/**
+ * A leaf that parses its head when a filter asks for it. Thousands are cached, and the objects of their heads would be most of
+ * what a garbage collection has to walk through.
+ */
+class CachedLeaf implements Leaf {
+  readonly size: number;
+  readonly locals: LeafColumns["locals"];
+  readonly lats: LeafColumns["lats"];
+  readonly lngs: LeafColumns["lngs"];
+  readonly typeCodes: LeafColumns["typeCodes"];
+  readonly amenityBits: LeafColumns["amenityBits"];
+  readonly flags: LeafColumns["flags"];
+  readonly vectors: Float32Array;
+  /** The memory of all columns, with the head in front of them. */
+  readonly #frame: ArrayBufferLike;
+
+  constructor({ locals, lats, lngs, typeCodes, amenityBits, flags }: LeafColumns) {
+    this.size = locals.length;
+    this.locals = locals;
+    this.lats = lats;
+    this.lngs = lngs;
+    this.typeCodes = typeCodes;
+    this.amenityBits = amenityBits;
+    this.flags = flags;
+    this.vectors = vectorsOf({ lats, lngs });
+    this.#frame = locals.buffer;
+  }
+
+  get types(): readonly string[] {
+    return headOf<Head>(this.#frame).types;
+  }
+
+  get cities(): readonly CityStart[] {
+    return headOf<Head>(this.#frame).cities;
+  }
+}
+
 /** Reads a leaf. Throws an Error if the bytes are not of this version. */
-export const readLeaf = (name: string, bytes: Uint8Array): Leaf => {
-  const { head, columns } = readFrame<Head>(name, LEAF_FORMAT, LEAF_VERSION, bytes);
-  const { locals, lats, lngs, typeCodes, amenityBits, flags } = columns as unknown as Leaf;
-  const own = { types: head.types, lats, lngs, typeCodes, amenityBits, flags };
-  return { ...own, cities: head.cities, size: locals.length, locals, vectors: vectorsOf(own) };
-};
+export const readLeaf = (name: string, bytes: Uint8Array): Leaf =>
+  new CachedLeaf(readFrame<Head>(name, LEAF_FORMAT, LEAF_VERSION, bytes).columns as unknown as LeafColumns);
 
 const TREE_FORMAT = "T";
 const CHILDREN = 4;

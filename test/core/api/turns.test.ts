@@ -88,7 +88,7 @@ test("many shards of a local disk, which are read without waiting, are decoded a
     decoded = 0;
     return null;
   };
-  const local = { read: () => new Uint8Array(1), cards: () => [], listing: () => null };
+  const local = { read: () => new Uint8Array(1), documentOf: () => null, cards: () => [], listing: () => null };
   const store = createShardCache(async () => Promise.resolve(null), 2 ** 20, checkpoint, local);
   const names = Array.from({ length: 1000 }, (_, i) => `${i}`);
   const shards = await needAll(store, names, (name) => {

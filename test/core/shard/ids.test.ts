@@ -1,6 +1,14 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { documentOfId, readIds, writeIds } from "#core/shard/dense-ids.ts";
+import type { LookUp } from "#core/shard/cache.ts";
+import {
+  documentOfId,
+  type IdTable,
+  lookForDocument,
+  lookForIdTable,
+  readIds,
+  writeIds,
+} from "#core/shard/dense-ids.ts";
 import { expectEveryBitMatters, expectNoiseRefused, expectWholeOnly } from "../../support/damage.ts";
 
 const pairs = fc
@@ -8,6 +16,51 @@ const pairs = fc
     selector: ([id]) => id,
   })
   .map((some) => some.sort(([a], [b]) => a - b));
+
+/** A file with an id shard in it, read by position: the result of a look-up, and how many bytes it read. */
+const readBy = <T>(file: Uint8Array, look: LookUp<T>): { readonly value: T; readonly read: number } => {
+  let read = 0;
+  for (let step = look.next(); ;) {
+    if (step.done === true) return { value: step.value, read };
+    const { position, length } = step.value;
+    read += length;
+    step = look.next(file.subarray(position, position + length));
+  }
+};
+
+const BEFORE = 13;
+/** Bytes of a document and of 64 ids, or of fewer at the ends. */
+const WINDOWS = Array.from({ length: 64 }, (_, i) => 4 * (i + 2));
+
+const openTable = (shard: Uint8Array, name = "x"): { readonly file: Uint8Array; readonly table: IdTable } => {
+  const file = new Uint8Array([...new Uint8Array(BEFORE), ...shard, 1, 2, 3]);
+  return { file, table: readBy(file, lookForIdTable(name, { offset: BEFORE, length: shard.length })).value };
+};
+
+describe("an id shard read by position", () => {
+  test("finds the document of each of its ids and of no other", () => {
+    fc.assert(
+      fc.property(pairs, fc.integer({ min: 0, max: 2 ** 31 }), (some, other) => {
+        const { file, table } = openTable(writeIds(some));
+        const known = new Map(some);
+        for (const id of [other, ...some.flatMap(([one]) => [one - 1, one, one + 1])])
+          expect(readBy(file, lookForDocument(table, id)).value).toBe(known.get(id) ?? null);
+      }),
+    );
+  });
+
+  test("reads one window of ids and one document where few ids were taken away", () => {
+    const some = Array.from({ length: 4096 }, (_, i) => [i, 7 * i] as const).filter(([id]) => id % 9 !== 0);
+    const { file, table } = openTable(writeIds(some));
+    for (const [id, document] of some)
+      expect(readBy(file, lookForDocument(table, id))).toEqual({ value: document, read: expect.toBeOneOf(WINDOWS) });
+  });
+
+  test("is refused with a bit changed", () => {
+    const shard = writeIds([[4095, 7]]);
+    expectEveryBitMatters((name, changed) => openTable(changed, name).table, shard);
+  });
+});
 
 describe("an id shard", () => {
   test("finds the document of each of its ids and of no other", () => {
