@@ -103,22 +103,25 @@ const IDS_READ = 64;
 
 /** The document of an id; `null` if the shard does not have it. */
 export function* lookForDocument({ position, head, size, first, last }: IdTable, id: number): LookUp<number | null> {
+  const columns = position + head;
+  function* documentAt(index: number): LookUp<number | null> {
+    const bytes = yield { position: columns + (size + index) * WORD, length: WORD, isKept: false };
+    return wordsOf(bytes)[0] ?? null;
+  }
   let [from, to, low, high] = [0, size, first, last];
   while (from < to && id >= low && id <= high) {
+    // Every id between them is there.
+    if (high - low === to - 1 - from) return yield* documentAt(from + id - low);
     const guess = from + Math.floor(((id - low) / (high - low + 1)) * (to - from));
     const start = Math.max(guess - IDS_READ / 2, from);
     const end = Math.min(start + IDS_READ, to);
-    const ids = wordsOf(
-      yield { position: position + head + start * WORD, length: (end - start) * WORD, isKept: false },
-    );
+    const ids = wordsOf(yield { position: columns + start * WORD, length: (end - start) * WORD, isKept: false });
     const [least = 0, most = 0] = [ids[0], ids.at(-1)];
     if (id < least) [to, high] = [start, least - 1];
     else if (id > most) [from, low] = [end, most + 1];
     else {
       const at = lowerBound(ids, id);
-      if (ids[at] !== id) return null;
-      const document = position + head + (size + start + at) * WORD;
-      return wordsOf(yield { position: document, length: WORD, isKept: false })[0] ?? null;
+      return ids[at] === id ? yield* documentAt(start + at) : null;
     }
   }
   return null;

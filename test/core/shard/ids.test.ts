@@ -56,6 +56,13 @@ describe("an id shard read by position", () => {
       expect(readBy(file, lookForDocument(table, id))).toEqual({ value: document, read: expect.toBeOneOf(WINDOWS) });
   });
 
+  test("reads the document alone where no id is missing", () => {
+    const { file, table } = openTable(writeIds(Array.from({ length: 4096 }, (_, i) => [4096 + i, 3 * i] as const)));
+    for (const i of [0, 1, 2047, 4095])
+      expect(readBy(file, lookForDocument(table, 4096 + i))).toEqual({ value: 3 * i, read: 4 });
+    for (const id of [4095, 8192]) expect(readBy(file, lookForDocument(table, id))).toEqual({ value: null, read: 0 });
+  });
+
   test("is refused with a bit changed", () => {
     const shard = writeIds([[4095, 7]]);
     expectEveryBitMatters((name, changed) => openTable(changed, name).table, shard);
