@@ -4,10 +4,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkData } from "../../build/check/check.ts";
 import { buildData } from "../../build/compile/build.ts";
+import { runData } from "../../build/cli/program.ts";
 import { formatCsv } from "../../build/csv/csv.ts";
 import { places } from "../../build/tables/places.ts";
+import { testProcess } from "./cli/test-process.ts";
 import { hashFolder } from "./folders.ts";
-import { runCli } from "./run-cli.ts";
 import { temporaryFolder, writeSmallData } from "./small-data.ts";
 
 const SOUND = {
@@ -121,15 +122,12 @@ describe("a file of many faults", () => {
 
   test("is reported the same by check and by build on the command line, both with exit code 1", async () => {
     const before = hashFolder(outDir);
-    const [check, built] = await Promise.all([
-      runCli(["check", "--data", dataDir]),
-      runCli(["build", "--data", dataDir, "--out", outDir]),
-    ]);
+    const check = await runData(["check", "--data", dataDir], testProcess());
+    const built = await runData(["build", "--data", dataDir, "--out", outDir], testProcess());
     expect([check.code, built.code]).toEqual([1, 1]);
     for (const where of expected().map((one) => one.split(" ")))
-      for (const { stderr } of [check, built])
-        expect(stderr).toContain(`data/places/gb.csv:${where[1]}: error[${where[0]}]`);
-    expect(built.stderr).toContain(`Nothing was written; ${outDir} is as it was.`);
+      for (const { err } of [check, built]) expect(err).toContain(`data/places/gb.csv:${where[1]}: error[${where[0]}]`);
+    expect(built.err).toContain(`Nothing was written; ${outDir} is as it was.`);
     expect(hashFolder(outDir)).toBe(before);
     expect(readdirSync(join(scratch, "out"))).toEqual(["v1"]);
   });

@@ -6,7 +6,8 @@ import { mkdtempSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runCli } from "../build/run-cli.ts";
+import { runData } from "../../build/cli/program.ts";
+import { testProcess } from "../build/cli/test-process.ts";
 import { TODAY, writeFixture } from "../support/fixture.ts";
 import { startServer } from "./start.ts";
 import type { RunningServer } from "./start.ts";
@@ -50,16 +51,15 @@ const steady = (text: string): string => text.replace(/"open_now":(true|false|nu
 
 let server: RunningServer;
 let [old, fresh]: [readonly string[], readonly string[]] = [[], []];
-const answersOf = async (build: string): Promise<readonly string[]> => {
-  const own = await startServer({ MUSALLA_DATA: at(build) });
-  const texts = await Promise.all(ASKED.map(async (path) => (await fetch(own.origin + path)).text()));
-  await own.stop();
+const answersOf = async ({ origin }: RunningServer): Promise<readonly string[]> => {
+  const texts = await Promise.all(ASKED.map(async (path) => (await fetch(origin + path)).text()));
   return texts.map(steady);
 };
 
 beforeAll(async () => {
   writeFixture(at("data"));
-  const build = async (out: string) => runCli(["build", "--data", at("data"), "--out", at(out), "--today", TODAY]);
+  const build = async (out: string) =>
+    runData(["build", "--data", at("data"), "--out", at(out), "--today", TODAY], testProcess());
   expect((await build("old")).code).toBe(0);
   const rows = join(at("data"), "places", "gb.csv");
   const text = readFileSync(rows, "utf8");
@@ -73,9 +73,12 @@ beforeAll(async () => {
       .replace(`${second}\n`, `${second}\n${first}\n`),
   );
   expect((await build("new")).code).toBe(0);
-  [old, fresh] = [await answersOf("old"), await answersOf("new")];
+  const own = await startServer({ MUSALLA_DATA: at("new") });
+  fresh = await answersOf(own);
+  await own.stop();
   put("old");
   server = await startServer({ MUSALLA_DATA: at("v1") });
+  old = await answersOf(server);
 }, 120_000);
 afterAll(async () => {
   await server.stop();

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runData } from "../../../build/cli/program.ts";
-import { type Finished, runCli } from "../run-cli.ts";
+import { runCli } from "../run-cli.ts";
 import { temporaryFolder, writeSmallData } from "../small-data.ts";
 import { testProcess } from "./test-process.ts";
 
@@ -13,9 +13,8 @@ beforeAll(() => writeSmallData(data));
 
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-/** Runs several command lines at once, in their order. */
-const runAll = async (...all: readonly (readonly string[])[]): Promise<readonly Finished[]> =>
-  Promise.all(all.map((args) => runCli(args)));
+/** The command line in this process: what it would print, and its exit code. */
+const run = async (...args: readonly string[]) => runData(args, testProcess());
 
 describe("the command line", () => {
   test("check of sound data exits 0 and prints its summary", async () => {
@@ -39,9 +38,10 @@ describe("the command line", () => {
     const warned = join(scratch, "warned");
     writeSmallData(warned, { "places/gb.csv": "city,lat\nlondon,52.5\n" });
     const out = join(scratch, "warned-out");
-    const [check, build] = await runAll(["check", "--data", warned], ["build", "--data", warned, "--out", out]);
-    expect([check?.code, build?.code]).toEqual([0, 0]);
-    expect(build?.stderr).toContain("warning[far-from-city]");
+    const check = await run("check", "--data", warned);
+    const build = await run("build", "--data", warned, "--out", out);
+    expect([check.code, build.code]).toEqual([0, 0]);
+    expect(build.err).toContain("warning[far-from-city]");
     expect(JSON.parse(readFileSync(join(out, "manifest.json"), "utf8"))).toMatchObject({
       counts: { places: 1 },
     });
@@ -60,50 +60,48 @@ describe("the command line", () => {
     });
   });
 
-  test("usage errors exit 2, say what is wrong and build nothing", async () => {
+  test("a usage error exits 2, says what is wrong on its standard error, and builds nothing", async () => {
     const out = join(scratch, "none");
-    const runs = await runAll(
-      ["chek", "--data", data],
-      [],
-      ["build", "--data", data, "--out", out, "--today", "2026-02-30"],
-    );
-    expect(runs.map(({ code }) => code)).toEqual(runs.map(() => 2));
-    for (const [i, text] of ["unknown command 'chek'", "Usage", '"2026-02-30"'].entries())
-      expect(runs[i]?.stderr).toContain(text);
-    for (const { stdout, stderr } of runs) expect([stdout, /^\s+at /m.test(stderr)]).toEqual(["", false]);
+    const { code, stdout, stderr } = await runCli(["build", "--data", data, "--out", out, "--today", "2026-02-30"]);
+    expect([code, stdout, /^\s+at /m.test(stderr)]).toEqual([2, "", false]);
+    expect(stderr).toContain('"2026-02-30"');
     expect(existsSync(out)).toBe(false);
   });
 
   test.each([
+    [["chek", "--data", data], "unknown command 'chek'"],
+    [[], "Usage"],
     [["check", "--frobnicate"], "unknown option '--frobnicate'"],
     [["build", "--data", data, "--today", "tomorrow"], '"tomorrow"'],
     [["refresh", "everything", "--data", data], 'what is "everything", must be one of cities,'],
     [["all", "sttaic"], 'too many arguments: "sttaic"'],
     [["all", "--nameless", "drop"], "--nameless"],
   ])("%j is a usage error", async (args, said) => {
-    const { code, out, err } = await runData(args, testProcess());
+    const { code, out, err } = await run(...args);
     expect([code, out]).toEqual([2, undefined]);
     expect(err).toContain(said);
     expect(err).not.toMatch(/^\s+at /m);
   });
 
   test("help exits 0 and goes to the standard output", async () => {
-    const [all, one] = await runAll(["--help"], ["build", "--help"]);
-    expect([all?.code, all?.stderr, one?.code, one?.stderr]).toEqual([0, "", 0, ""]);
-    for (const word of ["check", "build"]) expect(all?.stdout).toContain(word);
-    for (const word of ["--today", "--out"]) expect(one?.stdout).toContain(word);
+    const all = await runCli(["--help"]);
+    expect([all.code, all.stderr]).toEqual([0, ""]);
+    for (const word of ["check", "build"]) expect(all.stdout).toContain(word);
+    const one = await run("build", "--help");
+    expect([one.code, one.err]).toEqual([0, undefined]);
+    for (const word of ["--today", "--out"]) expect(one.out).toContain(word);
   });
 
   test("a day that no Hijri date can be laid out for is a usage error, not a crash", async () => {
     const out = join(scratch, "late");
-    const { code } = await runCli(["build", "--data", data, "--out", out, "--today", "9999-12-31"]);
+    const { code } = await run("build", "--data", data, "--out", out, "--today", "9999-12-31");
     expect(code).toBe(2);
   });
 
   test("a data folder that is not there is no success", async () => {
-    const { code, stderr } = await runCli(["check", "--data", join(scratch, "absent")]);
+    const { code, err } = await run("check", "--data", join(scratch, "absent"));
     expect(code).toBe(2);
-    expect(stderr).toContain("absent");
+    expect(err).toContain("absent");
   });
 
   test("a number of hundreds of digits is a fault like any other, told at once", async () => {
@@ -120,7 +118,7 @@ describe("the command line", () => {
     mkdirSync(join(twice, "places"), { recursive: true });
     const rows = readFileSync(join(twice, "places/gb.csv"), "utf8").replace("1,east-london", "2,west-london");
     writeFileSync(join(twice, "places/gb.old.csv"), rows);
-    const { code } = await runCli(["build", "--data", twice, "--out", join(scratch, "twice-out")]);
+    const { code } = await run("build", "--data", twice, "--out", join(scratch, "twice-out"));
     expect(code).toBe(1);
   });
 

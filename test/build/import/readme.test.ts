@@ -19,9 +19,10 @@ describe("a new source without code", () => {
     writeFileSync(join(dir, "mosques.csv"), block("csv"));
     writeFileSync(join(dir, "city.json"), block("json"));
     const [file, mapping, out] = [join(dir, "mosques.csv"), join(dir, "city.json"), join(dir, "imports")];
-    const run = await runCli(["import", "csv", file, "--mapping", mapping, "--out", out]);
+    const said: string[] = [];
+    const run = await runData(["import", "csv", file, "--mapping", mapping, "--out", out], testProcess(said));
     expect(run.code).toBe(0);
-    expect(run.stdout.replace(out, "imports")).toBe(printed);
+    expect(`${[...said, run.out].join("\n")}\n`.replace(out, "imports")).toBe(printed);
   });
 
   test.each([
