@@ -5,7 +5,8 @@
 import { appendFileSync, cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runCli } from "../build/run-cli.ts";
+import { runData } from "../../build/cli/program.ts";
+import { testProcess } from "../build/cli/test-process.ts";
 import { startServer } from "../server/start.ts";
 import { TODAY, writeFixture } from "../support/fixture.ts";
 import { onceARun } from "../support/once.ts";
@@ -66,12 +67,14 @@ export const openServer = async (settings: Readonly<Record<string, string | unde
 /** A host that others go on asking. */
 const withoutStop = (host: Host): Host => ({ ...host, stop: async () => Promise.resolve() });
 
-/** The built server under test. The files of a process share it, as they share a host named from outside. */
 let ours: Promise<Host> | undefined;
+
+/** The built server under test. The files of a process share it, as they share a host named from outside. */
+export const openOurs = async (): Promise<Host> => withoutStop(await (ours ??= openServer()));
 
 /** The host under test. */
 export const openHost = async (): Promise<Host> => {
-  if (GIVEN === undefined) return withoutStop(await (ours ??= openServer()));
+  if (GIVEN === undefined) return openOurs();
   const { origin, pathname } = new URL(GIVEN);
   const placeId = await firstPlace(origin, pathname);
   return { origin, base: pathname, placeId, token: GIVEN_TOKEN, stop: async () => Promise.resolve() };
@@ -92,8 +95,8 @@ const build = async (folder: string): Promise<void> => {
   writeFixture(data);
   const rows = `${RETIRED.id},duplicate,${RETIRED.replacedBy}\n${RETIRED.withoutSuccessor},closed,\n`;
   appendFileSync(join(data, "retired.csv"), rows);
-  const { code, stderr } = await runCli(["build", "--data", data, "--out", out, "--today", TODAY]);
-  if (code !== 0) throw new Error(`the test data does not build:\n${stderr}`);
+  const { code, err } = await runData(["build", "--data", data, "--out", out, "--today", TODAY], testProcess());
+  if (code !== 0) throw new Error(`the test data does not build:\n${err}`);
 };
 
 /** The test data, built once a run; nothing writes into it. */

@@ -1,6 +1,7 @@
 /** GET /metrics of the built server: off unless asked for; counts by pattern and class; nothing of a client or a place. */
 import { get } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openOurs } from "../contract/host.ts";
 import { startServer } from "./start.ts";
 import type { RunningServer } from "./start.ts";
 
@@ -109,10 +110,9 @@ describe("a storage that fails", () => {
 
 describe("without the setting", () => {
   it("there is nothing at /metrics", async () => {
-    const server = await startServer();
-    const reply = await fetch(`${server.origin}/metrics`);
+    const { origin } = await openOurs();
+    const reply = await fetch(`${origin}/metrics`);
     expect(reply.status).toBe(404);
     expect(await reply.json()).toMatchObject({ ok: false, code: "not-found" });
-    await server.stop();
   });
 });

@@ -1,14 +1,12 @@
 /** A request has one answer, however it goes on: what a proxy finds behind it would be taken for that to the next. */
 import { connect } from "node:net";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startServer } from "./start.ts";
-import type { RunningServer } from "./start.ts";
+import { beforeAll, expect, it } from "vitest";
+import { type Host, openOurs } from "../contract/host.ts";
 
-let server: RunningServer;
+let server: Host;
 beforeAll(async () => {
-  server = await startServer();
+  server = await openOurs();
 });
-afterAll(async () => server.stop());
 
 /** The statuses that come for pieces of a request, each sent once something was answered to what is before it. */
 const statusesOf = async (pieces: readonly string[]): Promise<readonly number[]> =>

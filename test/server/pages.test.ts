@@ -7,13 +7,12 @@ import { SECURITY } from "#core/http/headers.ts";
 import { readTilesIndex } from "#core/shard/street-tiles.ts";
 import { madeSet } from "../support/made-tiles.ts";
 import { type Answer, type Headers, send } from "../contract/client.ts";
-import { type RunningServer, startServer } from "./start.ts";
+import { type Host, openOurs } from "../contract/host.ts";
 
-let server: RunningServer;
+let server: Host;
 beforeAll(async () => {
-  server = await startServer();
+  server = await openOurs();
 });
-afterAll(async () => server.stop());
 
 const ask = async (target: string, headers: Headers = {}, method = "GET"): Promise<Answer> =>
   send(server.origin, { method, target, headers });

@@ -1,14 +1,13 @@
 /** Many days and calendars over HTTP: whole, compressed, known again. */
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import * as z from "zod";
 import { prayerRecord } from "#core/model/prayer.ts";
-import { type RunningServer, startServer } from "./start.ts";
+import { type Host, openOurs } from "../contract/host.ts";
 
-let server: RunningServer;
+let server: Host;
 beforeAll(async () => {
-  server = await startServer();
+  server = await openOurs();
 });
-afterAll(async () => server.stop());
 
 const YEAR = "/prayer?lat=51.5074&lng=-0.1278&from=2028-01-01&days=366";
 
