@@ -204,6 +204,11 @@ describe("a site that says where it is", () => {
 });
 
 describe("the folder of a site", () => {
+  beforeAll(async () => {
+    writePages(PAGES);
+    await build(data, { withVariants: false });
+  });
+
   test.each([
     ["is not there yet", join(scratch, "new"), null],
     ["is the one of the build before", site, null],
@@ -211,8 +216,7 @@ describe("the folder of a site", () => {
     ["is a file", join(data, "countries.csv"), "is a file"],
     ["is that of the pages", pages, `is inside ${pages}, the source of the pages`],
     ["is within that of the pages", join(pages, "x"), `is inside ${pages}, the source of the pages`],
-  ])("that %s", async (_, folder, fault) => {
-    await build();
+  ])("that %s", (_, folder, fault) => {
     expect(faultOfSite(folder, pages)).toBe(fault);
   });
 });
@@ -225,6 +229,6 @@ test("the street map comes along as it is, and goes when it is taken away", asyn
   expect(readdirSync(join(site, "tiles")).sort()).toEqual([piecesFile(made.set.file), made.set.file].sort());
   expect(existsSync(join(site, "tiles.json"))).toBe(true);
   writePages(PAGES);
-  await build();
+  await build(data, { withVariants: false });
   expect(existsSync(join(site, "tiles")) ? readdirSync(join(site, "tiles")) : []).toEqual([]);
 });
