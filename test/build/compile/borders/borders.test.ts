@@ -179,10 +179,10 @@ describe("a town that is drawn beyond its border", () => {
   });
 
   test("takes nothing from a town on the other side", () => {
-    for (const city of cities) {
-      for (const town of towns.filter(({ country }) => country !== city.country))
-        expect(distanceM(town, city)).toBeGreaterThan(town.radiusM);
-    }
+    const taken = cities.filter((city) =>
+      towns.some((town) => town.country !== city.country && !(distanceM(town, city) > town.radiusM)),
+    );
+    expect(taken).toEqual([]);
   });
 
   test("moves no line anywhere else", () => {
