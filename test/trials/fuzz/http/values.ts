@@ -39,6 +39,17 @@ const wordsWithin = (most: number): Arbitrary<string> =>
     .string({ unit: "grapheme", minLength: 1, maxLength: 40 })
     .filter((text) => [...text].length <= most && [...text.normalize("NFC")].length <= most);
 
+/** Texts by the pattern that they match: making such an arbitrary takes far longer than drawing from it. */
+const matching = new Map<string, Arbitrary<string>>();
+
+const textsMatching = (pattern: string): Arbitrary<string> => {
+  const known = matching.get(pattern);
+  if (known !== undefined) return known;
+  const made = fc.stringMatching(new RegExp(pattern));
+  matching.set(pattern, made);
+  return made;
+};
+
 const textsOf = (schema: Schema): Arbitrary<string> => {
   const { pattern, maxLength = 200, format, examples = [] } = schema;
   const made =
@@ -46,7 +57,7 @@ const textsOf = (schema: Schema): Arbitrary<string> => {
       ? dates
       : pattern === undefined
         ? wordsWithin(maxLength)
-        : fc.stringMatching(new RegExp(pattern)).filter(({ length }) => length <= maxLength);
+        : textsMatching(pattern).filter(({ length }) => length <= maxLength);
   const shown = examples.map(String);
   return shown.length === 0
     ? made
