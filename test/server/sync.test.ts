@@ -9,18 +9,16 @@ import { writeFixture } from "../support/fixture.ts";
 import { type RunningServer, startServer } from "./start.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "musalla-sync-"));
-const [dataDir, outDir, copyDir] = ["data", "out", "copy"].map((name) => join(folder, name)) as [
-  string,
-  string,
-  string,
-];
+const at = (name: string): string => join(folder, name);
+const [dataDir, outDir, copyDir] = [at("data"), at("out"), at("copy")];
 const readme = readFileSync("build/README.md", "utf8");
 const programs = ["sync.mjs", "replay.mjs"].map(
   (name) => [name, new RegExp(`\`\`\`js\\n(// ${name}\\n[^]*?)\`\`\``).exec(readme)?.[1] ?? ""] as const,
 );
 
 const build = async (): Promise<void> => {
-  await buildData({ dataDir, outDir, today: "2026-11-21", editUrl: null, hasBulk: true, onProgress: () => undefined });
+  const options = { dataDir, outDir, cacheDir: at("cache"), today: "2026-11-21", editUrl: null, hasBulk: true };
+  await buildData({ ...options, onProgress: () => undefined });
 };
 
 let server: RunningServer;
