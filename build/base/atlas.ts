@@ -218,13 +218,17 @@ const readAtlas = (): ReadAtlas => {
   };
 };
 
-/** Returns a function that finds the rings of a country. It keeps the whole atlas in memory. */
+let ringsOfCountry: ((code: string) => readonly Float64Array[]) | null = null;
+
+/** Returns a function that finds the rings of a country. It keeps the whole atlas in memory, once a process. */
 export const readRings = (): ((code: string) => readonly Float64Array[]) => {
+  if (ringsOfCountry !== null) return ringsOfCountry;
   const { world, codeOf } = readAtlas();
-  return (code) =>
+  ringsOfCountry = (code) =>
     world.objects.countries.geometries
       .filter((shape) => codeOf(shape) === code)
       .flatMap((shape) => ringsOf(world, shape));
+  return ringsOfCountry;
 };
 
 /** A border between two countries, or between a country and the sea (`null`). */
@@ -290,15 +294,13 @@ export const readLines = (): AtlasLines => {
 
 /** Decoded outlines, shared within the process: the shapes never change. */
 const outlines = new Map<string, Outline | null>();
-let decode: ReturnType<typeof readRings> | null = null;
 
 /** Opens the atlas; reading and decoding happen on first use. */
 export const openAtlas = (): Atlas => {
   const outline = (code: string): Outline | null => {
     const known = outlines.get(code);
     if (known !== undefined) return known;
-    decode ??= readRings();
-    const found = decode(code);
+    const found = readRings()(code);
     const made = found.length === 0 ? null : openOutline(found);
     outlines.set(code, made);
     return made;
