@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { logFolder } from "#core/contribution/storage.ts";
 import { reviewsFolder } from "#core/review/id.ts";
+import { type Outcome, storageAt } from "../../server/cli/command-line.ts";
 import { runReviews } from "../../server/cli/commands.ts";
 import { filesStorage } from "../../server/storage/files.ts";
 import { type Bundled, bundleProgram } from "../support/bundled.ts";
@@ -38,7 +39,10 @@ const start = (reviews: string, words: readonly string[]) => {
   return { status, stdout, stderr };
 };
 const run = (reviews: string, ...words: readonly string[]) => start(reviews, [program.path, ...words]);
-const on = (folder: string, ...words: readonly string[]) => run(`fs:${folder}`, ...words);
+
+/** The command in this process, on the storage in a folder. */
+const on = async (folder: string, ...words: readonly string[]): Promise<Outcome> =>
+  runReviews(words, () => storageAt(`fs:${folder}`, () => undefined));
 
 const USAGE = /^Usage: npm run reviews -- <command>|^See npm run reviews -- .*--help$/m;
 
@@ -49,37 +53,28 @@ describe("npm run reviews", () => {
     expect(start(`fs:${store}`, [TSX, PROGRAM, "verify"])).toEqual({ status: 0, stdout: counted, stderr: "" });
   });
 
-  it("exports ratings to a file or to the screen", () => {
+  it("exports ratings to a file or to the screen", async () => {
     const csv = "place_id,count,average,one,two,three,four,five\n401,5,3,1,1,1,1,1\n";
     const file = join(scratch, "out", "ratings.csv");
-    expect(on(store, "export", "--ratings", "-")).toMatchObject({ status: 0, stdout: csv });
-    expect(on(store, "export", "--ratings", file)).toMatchObject({
-      status: 0,
-      stdout: `${file}: ratings of 1 place\n`,
-    });
+    expect(run(`fs:${store}`, "export", "--ratings", "-")).toMatchObject({ status: 0, stdout: csv });
+    expect(await on(store, "export", "--ratings", file)).toMatchObject({ code: 0, out: `${file}: ratings of 1 place` });
     expect(readFileSync(file, "utf8")).toBe(csv);
     expect(readdirSync(join(scratch, "out"))).toEqual(["ratings.csv"]);
   });
 
-  it("takes everything from one storage to another, as often as one likes", () => {
+  it("takes everything from one storage to another, as often as one likes", async () => {
     const file = join(scratch, "backup.jsonl");
-    expect(on(store, "export", "--all", file)).toMatchObject({ status: 0, stdout: `${file}: 7 records\n` });
-    expect(on(copy, "import", file)).toMatchObject({
-      status: 0,
-      stdout: "7 records added, 0 there already\n",
-    });
-    expect(on(copy, "import", file)).toMatchObject({
-      status: 0,
-      stdout: "0 records added, 7 there already\n",
-    });
-    const counted = "2 places, 6 reviews, 0 suggestions, 1 act, 7 lines of the log\n";
-    for (const folder of [store, copy]) expect(on(folder, "verify")).toMatchObject({ status: 0, stdout: counted });
+    expect(await on(store, "export", "--all", file)).toEqual({ code: 0, out: `${file}: 7 records` });
+    expect(await on(copy, "import", file)).toEqual({ code: 0, out: "7 records added, 0 there already" });
+    expect(await on(copy, "import", file)).toEqual({ code: 0, out: "0 records added, 7 there already" });
+    const counted = "2 places, 6 reviews, 0 suggestions, 1 act, 7 lines of the log";
+    for (const folder of [store, copy]) expect(await on(folder, "verify")).toMatchObject({ code: 0, out: counted });
   });
 
   it("names lines that are no records, brings in the others, and leaves with 1", () => {
     const file = join(scratch, "damaged.jsonl");
     writeFileSync(file, `${readFileSync(join(scratch, "backup.jsonl"), "utf8")}{"kind":"rev`);
-    const { status, stdout, stderr } = on(join(scratch, "third"), "import", file);
+    const { status, stdout, stderr } = run(`fs:${join(scratch, "third")}`, "import", file);
     expect({ status, stdout }).toEqual({ status: 1, stdout: "7 records added, 0 there already\n" });
     expect(stderr).toContain(`${file}:9: no record of a backup`);
   });
@@ -92,17 +87,18 @@ describe("npm run reviews", () => {
     await putAct(storage, erased, "erase", T0_MS + 1, 30);
     await storage.close();
     writeFileSync(join(copy, reviewsFolder(401), `${half}.json`), '{"id":"');
-    const first = on(copy, "verify");
-    expect(first.status).toBe(1);
-    expect(first.stderr).toContain(`log/2026021012/${dangling}: harmless: `);
-    expect(first.stderr).toContain(`reviews/30/${erased}: healed: `);
-    expect(first.stderr).toContain(`reviews/401/${half}: healed: was not in the log`);
-    expect(first.stderr).toContain(`reviews/401/${half}: problem: cannot be read`);
+    const first = await on(copy, "verify");
+    expect(first.code).toBe(1);
+    expect(first.err).toContain(`log/2026021012/${dangling}: harmless: `);
+    expect(first.err).toContain(`reviews/30/${erased}: healed: `);
+    expect(first.err).toContain(`reviews/401/${half}: healed: was not in the log`);
+    expect(first.err).toContain(`reviews/401/${half}: problem: cannot be read`);
     expect(readFileSync(join(copy, "reviews/30", `${erased}.json`), "utf8")).not.toContain("comment of");
-    const second = on(copy, "verify");
-    expect(second.stderr).not.toContain("healed");
+    const second = await on(copy, "verify");
+    expect(second.err).toContain(`reviews/401/${half}: problem: cannot be read`);
+    expect(second.err).not.toContain("healed");
     rmSync(join(copy, reviewsFolder(401), `${half}.json`));
-    expect(on(copy, "verify").status).toBe(0);
+    expect((await on(copy, "verify")).code).toBe(0);
   });
 
   it.each([
@@ -127,7 +123,7 @@ describe("npm run reviews", () => {
   });
 
   it("says so on its standard error", () => {
-    const { status, stdout, stderr } = on(store, "frobnicate");
+    const { status, stdout, stderr } = run(`fs:${store}`, "frobnicate");
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
     expect(stderr).toMatch(USAGE);
   });
@@ -142,7 +138,7 @@ describe("npm run reviews", () => {
   );
 
   it("says how it is used on its standard output", () => {
-    const { status, stdout, stderr } = on(store, "--help");
+    const { status, stdout, stderr } = run(`fs:${store}`, "--help");
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     expect(stdout).toContain("Usage: npm run reviews -- ");
   });
@@ -155,14 +151,14 @@ describe("npm run reviews", () => {
   });
 
   it("a storage that fails is 3", () => {
-    expect(on("/dev/null/reviews", "export", "--ratings", "-").status).toBe(3);
+    expect(run("fs:/dev/null/reviews", "export", "--ratings", "-").status).toBe(3);
   });
 
   it("prints names that it did not write without obeying them", () => {
     const folder = join(scratch, "strange");
     mkdirSync(join(folder, "reviews/401"), { recursive: true });
     writeFileSync(join(folder, "reviews/401/\u001b[2J\u009b31m\u202e.json"), "{}");
-    const { status, stderr } = on(folder, "verify");
+    const { status, stderr } = run(`fs:${folder}`, "verify");
     expect([status, stderr]).toEqual([1, expect.stringContaining("reviews/401/\\u001b[2J\\u009b31m\\u202e")]);
     // oxlint-disable-next-line no-control-regex -- they are what is looked for
     expect(stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/u);
