@@ -12,7 +12,7 @@ const ROOT = fileURLToPath(new URL("../../../..", import.meta.url));
 const scratch = temporaryFolder();
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-/** Runs the command; kills it `ms` after its start. Answers its exit code, or `null` if it was killed. */
+/** Runs the command; kills it `ms` after its first words. Answers its exit code, or `null` if it was killed. */
 const runFor = (data: string, out: string, ms: number): Promise<number | null> =>
   new Promise((resolve, reject) => {
     const words = ["world", "--data", data, "--out", out, "--allow-host", "127.0.0.1"];
@@ -22,7 +22,8 @@ const runFor = (data: string, out: string, ms: number): Promise<number | null> =
     });
     const errors: string[] = [];
     child.stderr.setEncoding("utf8").on("data", (text: string) => errors.push(text));
-    const timer = setTimeout(() => child.kill("SIGKILL"), ms);
+    let timer: NodeJS.Timeout | undefined;
+    child.stderr.once("data", () => (timer = setTimeout(() => child.kill("SIGKILL"), ms)));
     child.once("error", reject);
     child.once("close", (code) => {
       clearTimeout(timer);
@@ -49,10 +50,10 @@ test("killed again and again it asks for nothing twice that it has, and ends in 
     expect(await runFor(...folders("whole"), 120_000)).toBe(0);
     const asked = services.asked.filter(({ path }) => path === "/api/interpreter").length;
     const [data, out] = folders("killed");
-    let [kills, ms] = [0, 600];
+    let [kills, ms] = [0, 100];
     while ((await runFor(data, out, ms)) === null) {
       kills += 1;
-      ms *= 1.4;
+      ms *= 2;
     }
     expect(kills).toBeGreaterThan(3);
     expect(made("killed")).toEqual(made("whole"));
