@@ -331,6 +331,8 @@ describe.skipIf(isChromiumAbsent)("suggestions (needs chromium)", () => {
     const { page, close } = await visit("/suggest/", "en");
     const { type, press } = handOf(page, "en");
     await type("Name", "Half a mosque");
+    // It is written down after the next frame.
+    await expect.poll(async () => page.evaluate("Object.values(localStorage).join()")).toContain("Half a mosque");
     await page.reload({ waitUntil: "networkidle" });
     expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Half a mosque");
     await press("Start over");
