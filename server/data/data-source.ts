@@ -17,6 +17,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { joinParts } from "#core/http/reply.ts";
 import { type Archive, joinArchives, openArchive, type Opened } from "#core/shard/archive.ts";
 import type { LocalFiles, Read } from "#core/shard/cache.ts";
 import { archiveFile, ARCHIVES, DIRECTORY_FILE, isFileName, MANIFEST_FILE, SHARED_ARCHIVE } from "#core/shard/paths.ts";
@@ -276,14 +277,7 @@ const bytesOf = async (name: string, reply: Response, maxBytes: number): Promise
     if (length > maxBytes) throw new Unreadable(name, "too-long", `holds more than ${maxBytes} bytes`);
     parts.push(part);
   }
-  // Memory of its own, since shards are kept.
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
+  return joinParts({ parts });
 };
 
 const hex = (bytes: ArrayBuffer): string =>

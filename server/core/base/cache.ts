@@ -1,3 +1,5 @@
+/** Values made once, runs that are shared, memory of short-lived answers. */
+
 /** Memoises by an object: the value is made on the first call, and let go with its key. */
 export const once = <K extends object, V>(make: (key: K) => V): ((key: K) => V) => {
   const made = new WeakMap<K, V>();
@@ -39,4 +41,24 @@ export const singleFlight = <K, V>(work: (key: K) => Promise<V>): ((key: K) => P
     );
     return run.next;
   };
+};
+
+/** Bytes of a block, and the most that may be a part of one. */
+const [BLOCK, PIECE_MAX] = [131_072, 32_768];
+
+let block = new Uint8Array();
+let taken = 0;
+
+/**
+ * So many bytes, zero. They are part of a larger block, as memory of its own for each answer costs more than to fill it.
+ * Copy what is to be kept, or it keeps the block.
+ */
+export const takeBytes = (length: number): Uint8Array<ArrayBuffer> => {
+  if (length > PIECE_MAX) return new Uint8Array(length);
+  if (taken + length > block.length) {
+    block = new Uint8Array(BLOCK);
+    taken = 0;
+  }
+  taken += length;
+  return block.subarray(taken - length, taken);
 };

@@ -2,7 +2,7 @@
  * Builds all answers: envelope, headers, pagination links; of places also GeoJSON (RFC 7946), a feature collection with
  * longitude before latitude. A reply holds bytes that are ready to send.
  */
-import { once } from "#core/base/cache.ts";
+import { once, takeBytes } from "#core/base/cache.ts";
 import type { ListMeta } from "#core/model/common.ts";
 import type { PlaceListMeta, ProblemCode } from "#core/model/envelope.ts";
 import type { Place } from "#core/model/place.ts";
@@ -35,34 +35,10 @@ const LIST_HEAD = encoder.encode('{"ok":true,"data":[');
 /** A record a line, whatever page of the data it comes from. */
 const JOINT = encoder.encode(",\n");
 
-/** Bytes of a block, and the most that may be a part of one. */
-const [BLOCK, PIECE_MAX] = [131_072, 32_768];
-
-let block = new Uint8Array();
-let taken = 0;
-
-/**
- * So many bytes, zero. They are part of a larger block, as memory of its own for each answer costs more than to fill it.
- * Copy what is to be kept, or it keeps the block.
- */
-export const takeBytes = (length: number): Uint8Array<ArrayBuffer> => {
-  if (length > PIECE_MAX) return new Uint8Array(length);
-  if (taken + length > block.length) {
-    block = new Uint8Array(BLOCK);
-    taken = 0;
-  }
-  taken += length;
-  return block.subarray(taken - length, taken);
-};
-
 /** Bytes of the body. */
 export const lengthOf = ({ parts }: Pick<Reply, "parts">): number => parts.reduce((sum, part) => sum + part.length, 0);
 
-/** The whole body: a copy, or the only part itself. */
-export const joinParts = ({ parts }: Pick<Reply, "parts">): Uint8Array => {
-  const [only] = parts;
-  if (only !== undefined && parts.length === 1) return only;
-  const bytes = takeBytes(lengthOf({ parts }));
+const filled = (bytes: Uint8Array, parts: readonly Uint8Array[]): Uint8Array => {
   let at = 0;
   for (const part of parts) {
     bytes.set(part, at);
@@ -70,6 +46,15 @@ export const joinParts = ({ parts }: Pick<Reply, "parts">): Uint8Array => {
   }
   return bytes;
 };
+
+/** The whole body: a copy, or the only part itself. */
+export const joinParts = ({ parts }: Pick<Reply, "parts">): Uint8Array => {
+  const [only] = parts;
+  return only !== undefined && parts.length === 1 ? only : filled(new Uint8Array(lengthOf({ parts })), parts);
+};
+
+/** A copy that lives as long as its request. */
+const briefly = (parts: readonly Uint8Array[]): Uint8Array => filled(takeBytes(lengthOf({ parts })), parts);
 
 /** A query without an offset that stays as it is when it is read and written again, which takes 5 µs. */
 const PLAIN_QUERY = /^\?(?!.*\boffset=)[\w.-]+=[\w.-]*(?:&[\w.-]+=[\w.-]*)*$/;
@@ -113,7 +98,7 @@ export const envelopeParts = (cards: readonly Uint8Array[], meta: string): reado
     parts.push(card);
   }
   parts.push(encoder.encode(`],"meta":${meta}}`));
-  return parts.length > PARTS_MAX ? [joinParts({ parts })] : parts;
+  return parts.length > PARTS_MAX ? [briefly(parts)] : parts;
 };
 
 /** A list answer from cards that are JSON already. `isData`: only the data, the URL and `live` decide it. */
@@ -176,7 +161,7 @@ export const begunReply = (
 ): Reply => ({
   status: 200,
   headers: { "content-type": JSON_TYPE, "content-language": meta.lang, "cache-control": cacheControl },
-  parts: [joinParts({ parts: [LIST_HEAD, begun, encoder.encode(`${rest}],"meta":${metaText(meta)}}`)] })],
+  parts: [briefly([LIST_HEAD, begun, encoder.encode(`${rest}],"meta":${metaText(meta)}}`)])],
   ...(tag !== null && { tag }),
 });
 
