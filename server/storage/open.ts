@@ -78,10 +78,13 @@ export const loadDriver = async (setting: ReviewsSetting): Promise<Open> => {
 /** Opens a storage now; if that fails, tries again on every use. */
 const opening = (isExclusive: boolean, open: () => Promise<ContributionStorage>): ContributionStorage => {
   let opened: Promise<ContributionStorage> | null = null;
+  /** What `opened` gave. */
+  let ready: ContributionStorage | null = null;
   const use = async (): Promise<ContributionStorage> => {
     opened ??= open();
     try {
-      return await opened;
+      ready = await opened;
+      return ready;
     } catch (error) {
       opened = null;
       throw error;
@@ -94,6 +97,7 @@ const opening = (isExclusive: boolean, open: () => Promise<ContributionStorage>)
     replace: async (folder, name, value) => (await use()).replace(folder, name, value),
     names: async (folder) => (await use()).names(folder),
     version: async (folder) => (await use()).version(folder),
+    isAbsent: (folder) => ready?.isAbsent?.(folder) ?? false,
     folders: async (parent) => (await use()).folders(parent),
     removeFolder: async (folder) => (await use()).removeFolder(folder),
     isExclusive,

@@ -62,6 +62,8 @@ export interface ContributionStorage {
    * was ever added; `null` if it is unknown at the moment and the names must be read.
    */
   readonly version: (folder: string) => Promise<string | null>;
+  /** Whether nothing was ever added to the folder, as `version` tells, where a storage knows it at once; false if it does not. */
+  readonly isAbsent?: (folder: string) => boolean;
   /** Folders directly below a folder, ascending by code unit, as paths. */
   readonly folders: (parent: string) => Promise<readonly string[]>;
   /** Deletes a folder with everything in it. */
@@ -137,6 +139,7 @@ export const watched = (storage: ContributionStorage): ContributionStorage => ({
   replace: async (...args) => orUnavailable(WHAT, async () => storage.replace(...args)),
   names: async (...args) => orUnavailable(WHAT, async () => storage.names(...args)),
   version: async (...args) => orUnavailable(WHAT, async () => storage.version(...args)),
+  isAbsent: (folder) => storage.isAbsent?.(folder) ?? false,
   folders: async (...args) => orUnavailable(WHAT, async () => storage.folders(...args)),
   removeFolder: async (...args) => orUnavailable(WHAT, async () => storage.removeFolder(...args)),
   isExclusive: storage.isExclusive,
@@ -177,6 +180,10 @@ export const guarded = (storage: ContributionStorage): ContributionStorage => ({
   version: async (folder) => {
     checkFolder(folder);
     return storage.version(folder);
+  },
+  isAbsent: (folder) => {
+    checkFolder(folder);
+    return storage.isAbsent?.(folder) ?? false;
   },
   folders: async (parent) => {
     if (!PART.test(parent)) refuse("folder", parent);

@@ -50,7 +50,7 @@ export const toReview = (
 export const createReviewRepository = (storage: ContributionStorage): ReviewRepository => {
   const known = new LRUCache<number, Known>({ maxSize: KNOWN_MAX, sizeCalculation: ({ state }) => sizeOf(state) });
 
-  const stateOf = singleFlight(async (placeId: number): Promise<PlaceReviews> => {
+  const readState = singleFlight(async (placeId: number): Promise<PlaceReviews> => {
     const folders = [reviewsFolder(placeId), actsFolder(placeId)] as const;
     // Versions before names: anything added in between changes the next version.
     const first = await storage.version(folders[0]);
@@ -65,6 +65,10 @@ export const createReviewRepository = (storage: ContributionStorage): ReviewRepo
     else known.delete(placeId);
     return state;
   });
+
+  /** Nearly no place has reviews, and where a storage knows that at once nothing is waited for. */
+  const stateOf = async (placeId: number): Promise<PlaceReviews> =>
+    storage.isAbsent?.(reviewsFolder(placeId)) === true ? NO_REVIEWS : readState(placeId);
 
   const read = async ({ id, placeId, isErased }: ReviewEntry): Promise<StoredReview | null> => {
     const text = await storage.get(reviewsFolder(placeId), id);

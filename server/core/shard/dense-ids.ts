@@ -73,11 +73,10 @@ export const documentOfId = ({ ids, documents }: Ids, id: number): number | null
   return ids[at] === id ? (documents[at] ?? null) : null;
 };
 
-/** Where an id shard is in a file that is read by position. */
+/** An id shard in a file that is read by position. */
 export interface IdTable {
-  readonly position: number;
-  /** Bytes before its columns: the ids, and behind them the documents, four bytes each. */
-  readonly head: number;
+  /** Where its columns are: the ids, and behind them the documents, four bytes each. */
+  readonly columns: number;
   readonly size: number;
   readonly first: number;
   readonly last: number;
@@ -85,46 +84,47 @@ export interface IdTable {
 
 const WORD = 4;
 
-/** A copy, since numbers must be aligned. */
-const wordsOf = (bytes: Uint8Array): Uint32Array => new Uint32Array(new Uint8Array(bytes).buffer);
-
 /** Finds the columns of the id shard in these bytes of a file. */
 export function* lookForIdTable(name: string, { offset, length }: { offset: number; length: number }): LookUp<IdTable> {
-  const position = offset;
   // Once a shard is read whole, which tells whether it is damaged.
-  const bytes = yield { position, length, isKept: true };
-  const { ids } = readIds(name, bytes);
+  const { ids } = readIds(name, yield { position: offset, length, isKept: true });
   const [first = 0, last = -1] = [ids[0], ids.at(-1)];
-  return { position, head: length - 2 * WORD * ids.length, size: ids.length, first, last };
+  return { columns: offset + length - 2 * WORD * ids.length, size: ids.length, first, last };
 }
 
 /** Ids read at a time: where none was taken away between two places, they are as far apart as their ids. */
 const IDS_READ = 64;
 
-/** The document of an id; `null` if the shard does not have it. */
-export function* lookForDocument({ position, head, size, first, last }: IdTable, id: number): LookUp<number | null> {
-  const columns = position + head;
-  function* documentAt(index: number): LookUp<number | null> {
-    const bytes = yield { position: columns + (size + index) * WORD, length: WORD, isKept: false };
-    return wordsOf(bytes)[0] ?? null;
-  }
+/** The index of an id in its shard; `null` if that does not have it. */
+function* lookForIndex({ columns, size, first, last }: IdTable, id: number): LookUp<number | null> {
   let [from, to, low, high] = [0, size, first, last];
   while (from < to && id >= low && id <= high) {
-    // Every id between them is there.
-    if (high - low === to - 1 - from) return yield* documentAt(from + id - low);
     const guess = from + Math.floor(((id - low) / (high - low + 1)) * (to - from));
     const start = Math.max(guess - IDS_READ / 2, from);
     const end = Math.min(start + IDS_READ, to);
-    const ids = wordsOf(yield { position: columns + start * WORD, length: (end - start) * WORD, isKept: false });
+    const bytes = yield { position: columns + start * WORD, length: (end - start) * WORD, isKept: false };
+    // A copy, since numbers must be aligned.
+    const ids = new Uint32Array(new Uint8Array(bytes).buffer);
     const [least = 0, most = 0] = [ids[0], ids.at(-1)];
     if (id < least) [to, high] = [start, least - 1];
     else if (id > most) [from, low] = [end, most + 1];
     else {
       const at = lowerBound(ids, id);
-      return ids[at] === id ? yield* documentAt(start + at) : null;
+      return ids[at] === id ? start + at : null;
     }
   }
   return null;
+}
+
+/** The document of an id; `null` if the shard does not have it. */
+export function* lookForDocument(table: IdTable, id: number): LookUp<number | null> {
+  const { columns, size, first, last } = table;
+  if (id < first || id > last) return null;
+  // Where no id between the first and the last is missing, it need not be looked for.
+  const index = last - first === size - 1 ? id - first : yield* lookForIndex(table, id);
+  if (index === null) return null;
+  const bytes = yield { position: columns + (size + index) * WORD, length: WORD, isKept: false };
+  return new DataView(bytes.buffer, bytes.byteOffset, WORD).getUint32(0, true);
 }
 
 /** The document of the place with this id; `null` if there is no such place. Reads no card. */

@@ -112,6 +112,7 @@ export const describeStorage = ({ name, open, isExclusive, isSlow, absent = fals
       await expect(storage.replace("a", text, "")).rejects.toThrow(/not a name of the storage/);
       for (const work of [storage.names, storage.version, storage.folders, storage.removeFolder])
         await expect(work(text)).rejects.toThrow(/not a name of the storage/);
+      if (storage.isAbsent !== undefined) expect(() => storage.isAbsent?.(text)).toThrow(/not a name of the storage/);
     });
 
     it("lets one of 200 writers at once create a name, or leaves one whole value where it cannot", async () => {
@@ -160,6 +161,16 @@ export const describeStorage = ({ name, open, isExclusive, isSlow, absent = fals
         expect(before !== null && (await storage.version(folder)) === before).toBe(false);
       }
       expect(new Set(versions).size).toBe(versions.length);
+    });
+
+    it("never calls a folder absent that any writer has added a name to", async () => {
+      for (const [i, one] of numbered(20).entries()) {
+        const folder = newFolder();
+        const isAbsent = storage.isAbsent?.(folder) ?? false;
+        if (isAbsent) expect(await storage.names(folder)).toEqual([]);
+        await any(i).create(folder, one, "");
+        expect(storage.isAbsent?.(folder) ?? false).toBe(false);
+      }
     });
 
     it("tells no version that hides a name: reading names only when it changed misses none", async () => {

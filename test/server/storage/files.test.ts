@@ -34,7 +34,9 @@ describe("version", () => {
     let nowMs = Date.now();
     const storage = filesStorage(dir, () => nowMs);
     expect(await storage.version("reviews/1")).toBe("none");
+    expect(storage.isAbsent?.("reviews/1")).toBe(true);
     await storage.create("reviews/1", "a", "");
+    expect(storage.isAbsent?.("reviews/1")).toBe(false);
     nowMs = Date.now();
     expect(await storage.version("reviews/1")).toBeNull();
     nowMs += 1000;
