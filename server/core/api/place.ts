@@ -3,12 +3,13 @@
  * (410).
  */
 import * as z from "zod";
+import { once } from "#core/base/cache.ts";
 import { inTurns } from "#core/base/steps.ts";
 import { localDay, MINUTE_MS, offsetMinAt, openZone, weekday } from "#core/base/time.ts";
 import * as grammar from "#core/http/parameters.ts";
 import { parseParameters } from "#core/http/parameters.ts";
 import { problem, type Problem } from "#core/http/problem.ts";
-import { begunReply, listReply, problemReply, toCards } from "#core/http/reply.ts";
+import { begunReply, endOfRecord, listReply, problemReply, type RecordMeta, toCards } from "#core/http/reply.ts";
 import { ID_MAX } from "#core/model/common.ts";
 import { place as placeSchema, type Place, rating as ratingSchema } from "#core/model/place.ts";
 import { review } from "#core/model/review.ts";
@@ -134,6 +135,22 @@ const WITHOUT_HOURS = `"opening_hours":null,"status":"active"`;
 
 const encoder = new TextEncoder();
 
+const endOfPlace = (live: object, meta: RecordMeta): Uint8Array => {
+  const text = JSON.stringify(live);
+  return endOfRecord(`,${text.slice(1)}`, meta);
+};
+
+/** Ends of answers by their attribution, which is of one build, and their language. */
+const plainEnds = once((_attribution: RecordMeta["attribution"]) => new Map<string, Uint8Array>());
+
+/** The end of an answer where nothing is known but the card: the same for most places. */
+const plainEnd = (live: object, meta: RecordMeta): Uint8Array => {
+  const ends = plainEnds(meta.attribution);
+  const known = ends.get(meta.lang) ?? endOfPlace(live, meta);
+  ends.set(meta.lang, known);
+  return known;
+};
+
 export const place: Endpoint = async ({ search }, context) => {
   const asked = parseParameters(placeParameters, search);
   if (!asked.ok) return problemReply(asked.problem);
@@ -151,12 +168,13 @@ export const place: Endpoint = async ({ search }, context) => {
     ? await withOwnTimes(text, context, lang)
     : { ...found, times: null };
   const open_now = hasHours ? openNow(JSON.parse(text) as Place, context) : null;
-  const live = JSON.stringify({ rating, open_now, times, reviews });
   const meta = recordMetaOf(context, attributionOfPlaces(context.directory, [found.country]), lang);
   // Without any of these it is the data that decide every byte, until there is a review.
   const isOfData = !isReviewed && !hasHours && times === null;
+  const live = { rating, open_now, times, reviews };
+  const end = isOfData && rating.count === 0 ? plainEnd(live, meta) : endOfPlace(live, meta);
   const tag = isOfData ? `${meta.data_version}.unreviewed` : null;
-  return begunReply(withoutRating(card), `,${live.slice(1)}`, meta, CACHE.live, tag);
+  return begunReply(withoutRating(card), end, lang, CACHE.live, tag);
 };
 
 const LIMIT_MAX = 50;

@@ -44,7 +44,7 @@ export const singleFlight = <K, V>(work: (key: K) => Promise<V>): ((key: K) => P
 };
 
 /** Bytes of a block, and the most that may be a part of one. */
-const [BLOCK, PIECE_MAX] = [131_072, 32_768];
+const [BLOCK, PIECE_MAX] = [65_536, 16_384];
 
 let block = new Uint8Array();
 let taken = 0;

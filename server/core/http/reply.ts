@@ -76,7 +76,7 @@ const linksOf = (path: string, search: string, { total, limit, offset }: ListMet
 
 const attributionText = once((attribution: ListMeta["attribution"]) => JSON.stringify(attribution));
 
-type RecordMeta = Pick<ListMeta, "lang" | "attribution">;
+export type RecordMeta = Pick<ListMeta, "lang" | "attribution">;
 
 /**
  * `meta` as JSON, the attribution last; it is most of the text and serialised once per data build. Member by member: the
@@ -151,17 +151,21 @@ export const recordReply = (
   };
 };
 
-/** An answer of one record whose JSON is `begun` in bytes and ended by a text; `tag` as in {@link Reply}. */
+/** The end of an answer of one record: the rest of its JSON, and the envelope's. */
+export const endOfRecord = (rest: string, meta: RecordMeta): Uint8Array =>
+  encoder.encode(`${rest}],"meta":${metaText(meta)}}`);
+
+/** An answer of one record whose JSON is begun in bytes and has its end ({@link endOfRecord}); `tag` as in {@link Reply}. */
 export const begunReply = (
   begun: Uint8Array,
-  rest: string,
-  meta: RecordMeta,
+  end: Uint8Array,
+  lang: string,
   cacheControl: string,
   tag: string | null,
 ): Reply => ({
   status: 200,
-  headers: { "content-type": JSON_TYPE, "content-language": meta.lang, "cache-control": cacheControl },
-  parts: [briefly([LIST_HEAD, begun, encoder.encode(`${rest}],"meta":${metaText(meta)}}`)])],
+  headers: { "content-type": JSON_TYPE, "content-language": lang, "cache-control": cacheControl },
+  parts: [briefly([LIST_HEAD, begun, end])],
   ...(tag !== null && { tag }),
 });
 
