@@ -76,11 +76,11 @@ const changeOne = (dataDir: string): string => {
   return name.replace(".csv", "");
 };
 
-const OPTIONS = { size: { type: "string", default: "100k" } } as const;
+const OPTIONS = { size: { type: "string", default: "100k" }, "no-bulk": { type: "boolean", default: false } } as const;
 
 /** A table of seconds, memory and ratios, and what one changed country changed. */
 export const build = async (args: readonly string[]): Promise<string> => {
-  const { size } = parseArgs({ args: [...args], options: OPTIONS }).values;
+  const { size, "no-bulk": isWithoutBulk } = parseArgs({ args: [...args], options: OPTIONS }).values;
   const made = join(fileURLToPath(new URL(".cache/build", import.meta.url)), size);
   if (!existsSync(join(made, "places"))) {
     mkdirSync(made, { recursive: true });
@@ -90,7 +90,8 @@ export const build = async (args: readonly string[]): Promise<string> => {
   try {
     const [dataDir, out] = [join(folder, "data"), join(folder, "v1")];
     cpSync(made, dataDir, { recursive: true });
-    const options = ["build", "--data", dataDir, "--out", out, "--today", TODAY];
+    const bulk = isWithoutBulk ? ["--no-bulk"] : [];
+    const options = ["build", "--data", dataDir, "--out", out, "--today", TODAY, ...bulk];
     const full = await run(CLI, options);
     const baseline = await run(BASELINE, [dataDir, out, join(folder, "baseline")]);
     const before = hashes(out);
