@@ -10,7 +10,8 @@ export const open: Open = async ({ buildDir }) => {
     hits: engine.hits,
     ask: async (query) => {
       const answer = await engine.ask(query, "place");
-      return () => recordsOf(answer).map(({ id }) => id);
+      // Of the kind "place" each has an id.
+      return () => recordsOf(answer).flatMap(({ id }) => id ?? []);
     },
   };
 };

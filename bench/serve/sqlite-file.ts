@@ -18,7 +18,7 @@ import { NAME_TABLE } from "../peers/fts5.ts";
 import { nearId, toUnits } from "./sqlite-near.ts";
 
 /** Counts up when a file of the same places comes to hold something else. */
-const VERSION = 1;
+const VERSION = 2;
 
 const SCHEMA = `
   CREATE TABLE meta (attribution TEXT, data_version TEXT);
@@ -51,8 +51,12 @@ const foundOf = ({ id, slug, name, lang, type, country, city, lat, lng }: Place)
     type,
     country,
     city,
+    region: null,
     lat,
     lng,
+    starts_at: null,
+    intent: null,
+    needs_location: false,
     score: 1,
     url: `/api/v1/place?id=${id}`,
   } satisfies SearchResult);
