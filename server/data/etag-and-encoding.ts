@@ -103,14 +103,11 @@ const packed = async (reply: Reply | KeptReply, encoding: Coding): Promise<Sent>
   return { status: reply.status, headers, parts: [bytes] };
 };
 
-const encode = (reply: Reply, encoding: Encoding): Soon<Sent> =>
-  encoding === "identity" ? plain(reply) : packed(reply, encoding);
-
-const encodeOnce = (reply: KeptReply, encoding: Encoding): Soon<Sent> => {
-  const known = reply.encodings.get(encoding);
-  if (known !== undefined) return known;
-  const encoded = encode(reply, encoding);
-  reply.encodings.set(encoding, encoded);
+/** The reply in one encoding: of one that is kept, the same every time. */
+const encode = (reply: Reply | KeptReply, encoding: Encoding): Soon<Sent> => {
+  const kept = "encodings" in reply ? reply.encodings : null;
+  const encoded = kept?.get(encoding) ?? (encoding === "identity" ? plain(reply) : packed(reply, encoding));
+  kept?.set(encoding, encoded);
   return encoded;
 };
 
@@ -125,6 +122,6 @@ const unlessKnown = (sent: Sent, ifNoneMatch: string | undefined): Sent => {
 export const transfer = (reply: Reply | KeptReply, { acceptEncoding, ifNoneMatch }: Conditions): Soon<Sent> => {
   const isAsItIs = IS_ENCODED_BEHIND || codingOf(reply) !== undefined || lengthOf(reply) <= COMPRESS_ABOVE;
   const encoding = isAsItIs ? "identity" : negotiate(acceptEncoding);
-  const sent = "encodings" in reply ? encodeOnce(reply, encoding) : encode(reply, encoding);
+  const sent = encode(reply, encoding);
   return sent instanceof Promise ? sent.then((one) => unlessKnown(one, ifNoneMatch)) : unlessKnown(sent, ifNoneMatch);
 };

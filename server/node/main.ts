@@ -65,15 +65,14 @@ const patienceMs = 1000 * settings.clientTimeoutS;
 /** A name or an address, and a port (RFC 3986, 3.2.2). */
 const HOST = /^(?:\[[\w:.%~-]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/;
 
+/** Whether this is the name of a Host header; names and values alternate. */
+const isHost = (name: string, i: number): boolean => i % 2 === 0 && name.length === 4 && /^host$/i.test(name);
+
 /** The fault in the Host header of a request (RFC 9112, 3.2), or `null`. */
 const hostFault = ({ httpVersion, headers: { host }, rawHeaders }: IncomingMessage): string | null => {
   if (host === undefined) return httpVersion === "1.1" ? "The request has no Host header." : null;
   // Node only keeps the first one.
-  let lines = 0;
-  for (let i = 0; i < rawHeaders.length; i += 2) {
-    const name = rawHeaders[i] ?? "";
-    if (name.length === "host".length && name.toLowerCase() === "host") lines += 1;
-  }
+  const lines = rawHeaders.filter(isHost).length;
   if (lines > 1) return `The request has ${lines} Host headers, expected one.`;
   return HOST.test(host) ? null : "The Host header is no host name.";
 };

@@ -173,7 +173,6 @@ const eventFeed = (
   return writeFeed(feed);
 };
 
-const LIMIT_DEFAULT = 20;
 const FIRST_DATE = "1900-01-01";
 const LAST_DATE = "2100-12-31";
 
@@ -197,8 +196,7 @@ export const eventsParameters = (kinds: readonly string[]) =>
       .integer(0, ALARM_MAX, "With format=ics: minutes before each timed event at which to be reminded")
       .optional(),
     lang: grammar.languageParameter.optional(),
-    limit: grammar.integer(1, EVENTS_MAX, "The most records to answer").default(LIMIT_DEFAULT),
-    offset: grammar.integer(0, Number.MAX_SAFE_INTEGER, "Records to pass over").default(0),
+    ...grammar.pageParameters(EVENTS_MAX),
   });
 
 /** `from` must not be after `to`; what does not go together. */

@@ -135,10 +135,8 @@ const WITHOUT_HOURS = `"opening_hours":null,"status":"active"`;
 
 const encoder = new TextEncoder();
 
-const endOfPlace = (live: object, meta: RecordMeta): Uint8Array => {
-  const text = JSON.stringify(live);
-  return endOfRecord(`,${text.slice(1)}`, meta);
-};
+const endOfPlace = (live: object, meta: RecordMeta): Uint8Array =>
+  endOfRecord(`,${JSON.stringify(live).slice(1)}`, meta);
 
 /** Ends of answers by their attribution, which is of one build, and their language. */
 const plainEnds = once((_attribution: RecordMeta["attribution"]) => new Map<string, Uint8Array>());
@@ -177,14 +175,10 @@ export const place: Endpoint = async ({ search }, context) => {
   return begunReply(withoutRating(card), end, lang, CACHE.live, tag);
 };
 
-const LIMIT_MAX = 50;
-const LIMIT_DEFAULT = 20;
-
 export const reviewsParameters = z.object({
   place_id: grammar.integer(1, ID_MAX, "Id of the place"),
   lang: grammar.languageParameter.optional(),
-  limit: grammar.integer(1, LIMIT_MAX, "The most records to answer").default(LIMIT_DEFAULT),
-  offset: grammar.integer(0, Number.MAX_SAFE_INTEGER, "Records to pass over").default(0),
+  ...grammar.pageParameters(50),
 });
 
 /** Published reviews of a place, newest first. */

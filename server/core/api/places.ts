@@ -15,8 +15,6 @@ import { noteRatings, parseCards } from "#core/shard/listing.ts";
 import { emptyMetaOf } from "./around.ts";
 import { attributionOfPlaces, CACHE, type Endpoint, languageOf, listMetaOf, withParameters } from "./context.ts";
 
-const LIMIT_MAX = 100;
-const LIMIT_DEFAULT = 20;
 const RADIUS_MAX_M = 50_000;
 const RADIUS_DEFAULT_M = 5000;
 
@@ -37,8 +35,7 @@ export const placesParameters = (types: readonly string[]) =>
     halal: grammar.choice(HALAL_LEVELS, "How much of what is sold is halal").optional(),
     status: grammar.choice(STATUSES, "Closed places are left out unless asked for").optional(),
     format: grammar.choice(["json", "geojson"], "geojson answers a feature collection (RFC 7946)").optional(),
-    limit: grammar.integer(1, LIMIT_MAX, "The most records to answer").default(LIMIT_DEFAULT),
-    offset: grammar.integer(0, Number.MAX_SAFE_INTEGER, "Records to pass over").default(0),
+    ...grammar.pageParameters(100),
   });
 
 /** Parameters that require or exclude each other. */

@@ -101,9 +101,6 @@ export const deleteReview = async (
     erase: async (found) => eraseReview(service, found, context.nowMs),
   });
 
-const LIMIT_MAX = 50;
-const LIMIT_DEFAULT = 20;
-
 const moderationParameters = z.object({
   status: grammar
     .choice(
@@ -111,8 +108,7 @@ const moderationParameters = z.object({
       "Which reviews; pending ones when not given. reported: published ones that readers have reported since a moderator last judged them",
     )
     .default("pending"),
-  limit: grammar.integer(1, LIMIT_MAX, "The most records to answer").default(LIMIT_DEFAULT),
-  offset: grammar.integer(0, Number.MAX_SAFE_INTEGER, "Records to pass over").default(0),
+  ...grammar.pageParameters(50),
 });
 
 /** Runs `answer` if the request has the right token. */

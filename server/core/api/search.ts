@@ -28,17 +28,13 @@ import { answerIntent } from "./intent.ts";
 import { answerOf, FIRST, NONE } from "./named.ts";
 import { type Fallback, fallbackOf, POOR, typedAs } from "./search-fallback.ts";
 
-const LIMIT_MAX = 50;
-const LIMIT_DEFAULT = 20;
-
 export const searchParameters = z.object({
   q: grammar.textParameter,
   country: grammar.countryParameter.optional(),
   city: grammar.slugParameter.optional(),
   kind: grammar.choice(RESULT_KINDS, "Only results of this kind").optional(),
   lang: grammar.languageParameter.optional(),
-  limit: grammar.integer(1, LIMIT_MAX, "The most records to answer").default(LIMIT_DEFAULT),
-  offset: grammar.integer(0, Number.MAX_SAFE_INTEGER, "Records to pass over").default(0),
+  ...grammar.pageParameters(50),
 });
 
 /** What a query asks for instead of a name. */

@@ -182,9 +182,6 @@ export const deleteSuggestion = async (
     erase: async (found) => eraseSuggestion(service, found, context.nowMs),
   });
 
-const LIMIT_MAX = 50;
-const LIMIT_DEFAULT = 20;
-
 const queueParameters = z.object({
   status: grammar.choice(SUGGESTION_STATUSES, "Which suggestions; pending ones when not given").default("pending"),
   kind: grammar
@@ -195,8 +192,7 @@ const queueParameters = z.object({
     .optional(),
   place_id: grammar.integer(1, ID_MAX, "Suggestions about this place alone").optional(),
   lang: grammar.languageParameter.optional(),
-  limit: grammar.integer(1, LIMIT_MAX, "The most records to answer").default(LIMIT_DEFAULT),
-  offset: grammar.integer(0, Number.MAX_SAFE_INTEGER, "Records to pass over").default(0),
+  ...grammar.pageParameters(50),
 });
 
 /** The kinds that a list has: many confirm, and they would bury what needs a verdict. */

@@ -181,10 +181,7 @@ export const guarded = (storage: ContributionStorage): ContributionStorage => ({
     checkFolder(folder);
     return storage.version(folder);
   },
-  isAbsent: (folder) => {
-    checkFolder(folder);
-    return storage.isAbsent?.(folder) ?? false;
-  },
+  isAbsent: (folder) => isFolder(folder) && storage.isAbsent?.(folder) === true,
   folders: async (parent) => {
     if (!PART.test(parent)) refuse("folder", parent);
     return storage.folders(parent);

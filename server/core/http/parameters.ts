@@ -55,6 +55,12 @@ export const integer = (min: number, max: number, description: string) => {
   );
 };
 
+/** The parameters of a page of at most `max` records, of 20 by default. */
+export const pageParameters = (max: number) => ({
+  limit: integer(1, max, "The most records to answer").default(20),
+  offset: integer(0, Number.MAX_SAFE_INTEGER, "Records to pass over").default(0),
+});
+
 /** A decimal number within [min, max]. */
 export const decimal = (min: number, max: number, description: string) =>
   parsed(

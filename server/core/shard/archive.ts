@@ -448,7 +448,7 @@ const joined = <T>(lists: readonly Soon<readonly T[]>[]): Soon<readonly T[]> => 
 export const joinArchives = (shared: Archive, countries: ReadonlyMap<string, Archive>): LocalFiles => {
   const archiveOf = (name: string): Archive => countries.get(countryOfPath(name) ?? "") ?? shared;
   const ofPlace = (document: number | null): Archive =>
-    (document === null ? undefined : countries.get(countryOf(document))) ?? shared;
+    countries.get(document === null ? "" : countryOf(document)) ?? shared;
   /** A schedule is named for its place, and stored with the places of its country. */
   const readTimes = (name: string, id: number): Soon<Uint8Array | null> => {
     const document = shared.documentOf(id);

@@ -218,9 +218,10 @@ const refusal = (name: string, what: string, got: unknown, expected: unknown): E
 
 const decoder = new TextDecoder();
 
-const storedIn = <Head>(frame: ArrayBufferLike): Stored<Head> => {
+/** What the head of a frame says; the columns of a frame that was read are views of these bytes. */
+export const headOf = <T>(frame: ArrayBufferLike): T => {
   const length = new DataView(frame).getUint32(HEAD_LENGTH_AT, true);
-  return JSON.parse(decoder.decode(new Uint8Array(frame, FRAME_START, length))) as Stored<Head>;
+  return JSON.parse(decoder.decode(new Uint8Array(frame, FRAME_START, length))) as T;
 };
 
 /** Reads what {@link writeFrame} wrote. Throws an Error if it is anything else. */
@@ -234,7 +235,7 @@ export const readFrame = <Head>(name: string, format: string, version: number, b
   if (view.getUint16(6, true) !== 0) throw refusal(name, "reserved", view.getUint16(6, true), 0);
   const sum = checksum(own.subarray(12));
   if (view.getUint32(8, true) !== sum) throw refusal(name, "checksum", sum, view.getUint32(8, true));
-  const stored = storedIn<Head>(own.buffer);
+  const stored = headOf<Stored<Head>>(own.buffer);
   const columns: Record<string, Column> = {};
   let at = FRAME_START + pad4(view.getUint32(HEAD_LENGTH_AT, true));
   for (const [column, kind, length] of stored.columns) {
@@ -243,9 +244,6 @@ export const readFrame = <Head>(name: string, format: string, version: number, b
   }
   return { head: stored.head, columns };
 };
-
-/** The head of a frame that was read: its columns are views of these bytes. */
-export const headOf = <Head>(frame: ArrayBufferLike): Head => storedIn<Head>(frame).head;
 
 const CHECKSUM_AT = 5;
 const PACK_START = 9;

@@ -140,35 +140,27 @@ type LeafColumns = Pick<Leaf, "locals" | "lats" | "lngs" | "typeCodes" | "amenit
  * what a garbage collection has to walk through.
  */
 class CachedLeaf implements Leaf {
+  declare readonly locals: LeafColumns["locals"];
+  declare readonly lats: LeafColumns["lats"];
+  declare readonly lngs: LeafColumns["lngs"];
+  declare readonly typeCodes: LeafColumns["typeCodes"];
+  declare readonly amenityBits: LeafColumns["amenityBits"];
+  declare readonly flags: LeafColumns["flags"];
   readonly size: number;
-  readonly locals: LeafColumns["locals"];
-  readonly lats: LeafColumns["lats"];
-  readonly lngs: LeafColumns["lngs"];
-  readonly typeCodes: LeafColumns["typeCodes"];
-  readonly amenityBits: LeafColumns["amenityBits"];
-  readonly flags: LeafColumns["flags"];
   readonly vectors: Float32Array;
-  /** The memory of all columns, with the head in front of them. */
-  readonly #frame: ArrayBufferLike;
 
-  constructor({ locals, lats, lngs, typeCodes, amenityBits, flags }: LeafColumns) {
-    this.size = locals.length;
-    this.locals = locals;
-    this.lats = lats;
-    this.lngs = lngs;
-    this.typeCodes = typeCodes;
-    this.amenityBits = amenityBits;
-    this.flags = flags;
-    this.vectors = vectorsOf({ lats, lngs });
-    this.#frame = locals.buffer;
+  constructor(columns: LeafColumns) {
+    Object.assign(this, columns);
+    this.size = columns.locals.length;
+    this.vectors = vectorsOf(columns);
   }
 
   get types(): readonly string[] {
-    return headOf<Head>(this.#frame).types;
+    return headOf<{ readonly head: Head }>(this.locals.buffer).head.types;
   }
 
   get cities(): readonly CityStart[] {
-    return headOf<Head>(this.#frame).cities;
+    return headOf<{ readonly head: Head }>(this.locals.buffer).head.cities;
   }
 }
 
