@@ -1,13 +1,12 @@
 /**
  * The entry of node-cluster: one worker per core, or NITRO_CLUSTER_WORKERS. Restarts crashed workers with growing
- * delays; passes SIGTERM and SIGINT on; the primary exits with the last worker. The primary must not import server code
- * (except modules without imports): importing starts a server.
+ * delays; passes SIGTERM and SIGINT on; the primary exits with the last worker. The primary must not import server code:
+ * what other modules use too is bundled with all of it, and importing that starts a server. Lint holds it.
  */
 import cluster from "node:cluster";
 import { availableParallelism } from "node:os";
 import { RateLimiterClusterMaster } from "rate-limiter-flexible";
 import { boundHeap } from "../base/heap.ts";
-import { surviveLostOutput } from "../base/platform.ts";
 
 const asked = Number.parseInt(process.env["NITRO_CLUSTER_WORKERS"] ?? "", 10);
 const size = asked > 0 ? asked : availableParallelism();
@@ -23,7 +22,8 @@ const tellEnd = (worker: number, code: number): void => {
 };
 
 const lead = (): void => {
-  surviveLostOutput();
+  // As surviveLostOutput (base/platform.ts), which cannot be imported either.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   let isStopping = false;
   let waitMs = 100;
   for (let i = 0; i < size; i += 1) cluster.fork();

@@ -90,6 +90,7 @@ const tryFunctions = async (presets: readonly string[]): Promise<void> => {
     );
   }
   await stop();
+  for (const name of ["MUSALLA_DATA", "MUSALLA_REVIEWS"]) delete process.env[name];
 };
 
 /** The Node server and the worker, as the MCP inspector finds them. */
