@@ -162,6 +162,13 @@ describe("answers from archives", () => {
       expect(await answerOf(local, address), address).toBe(await answerOf(files, address));
   });
 
+  test("are never of another place, even if a document is damaged on the disk", async () => {
+    const [asked, other] = samplePlaces(at("both")).places;
+    const damaged = { ...archives, documentOf: () => archives.documentOf(other?.id ?? 0) };
+    const answer = answerOf(await contextOver(damaged, RATINGS), `${API_BASE}/place?id=${asked?.id}`);
+    await expect(answer).rejects.toThrow(`got the card of another place than ${asked?.id}`);
+  });
+
   test("of the search are the same, with their scores", async () => {
     const queries = readQueries(at("data")).slice(0, 48);
     const judged = await judgedOver(openDataSource(at("both")).read, queries);
