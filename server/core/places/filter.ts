@@ -51,7 +51,8 @@ export const detailTests = (columns: PlaceColumns, filter: PlaceFilter): Test[] 
   const { types, status, halal, has = [], amenities = [] } = filter;
   if (status !== undefined) tests.push((index) => statusOf(columns, index) === status);
   if (types !== undefined) {
-    const codes = new Set(types.map((type) => columns.types.indexOf(type)));
+    const { types: known } = columns;
+    const codes = new Set(types.map((type) => known.indexOf(type)));
     tests.push((index) => codes.has(columns.typeCodes[index] ?? -1));
   }
   if (halal !== undefined) tests.push((index) => halalOf(columns, index) === halal);
