@@ -1,6 +1,6 @@
 /**
  * What /data/v1 needs beside the router: a semaphore, as work that takes much memory is done a few at a time; `?since=`
- * of changes/index.json, of which a static host answers the whole list, this server the part that is asked for; and
+ * of changes/index.json, which cuts the list that a static host answers whole; and
  * files of any size from the disk, in pieces and uncompressed, with ranges (RFC 9110, 14), so that a reader of Parquet
  * or SQLite takes only the parts it needs. One range a request; of several the whole file is the answer. The tiles of the
  * street map are sent in the same way.

@@ -1,6 +1,6 @@
 /**
- * The head of a rendered page: title, description, canonical address, the same page in other languages, what a message with its
- * link shows (Open Graph, https://ogp.me), linked data; and text and JSON as they stand in HTML.
+ * The head of a rendered page: title, description, canonical address, links to other languages, previews of shared
+ * links (Open Graph, https://ogp.me) and linked data. Also escapes text and JSON for HTML.
  */
 import { PAGE_LANGUAGES, pathIn } from "#core/pages/address.ts";
 import type { DataLanguage } from "../app/i18n/languages.ts";

@@ -33,7 +33,7 @@ export interface CountryRows {
   readonly scheduled: ReadonlySet<number>;
 }
 
-/** The source of what the public says: the contributors of the project, whoever they are. */
+/** The source of what visitors suggest: the contributors of the project. */
 export const EDITORIAL = "editorial";
 
 /** The later of two days; an empty one is the earliest. */

@@ -37,7 +37,7 @@ const fetchFeatures = async (address: string): Promise<readonly Feature[]> => {
 const partsIn = (view: Pick<View, "box">): readonly string[] =>
   worldParts.flatMap(({ address, boxes }) => (boxes.some((box) => isInView(box, view)) ? [address] : []));
 
-/** Fetches what is missing of the finer land of a view; whether anything was. Rejects if a part cannot be had. */
+/** Fetches the missing parts of the finer land of a view; true if there were any. Rejects if a part cannot be fetched. */
 const fetchParts = async (view: Pick<View, "box">): Promise<boolean> => {
   const missing = partsIn(view).filter((address) => !fine.has(address));
   for (const address of missing) {
@@ -70,8 +70,8 @@ export const wholeLand = async (): Promise<FeatureCollection> => {
 };
 
 /**
- * The finer land of a view, with what else is here; `null` if nothing was missing and the map has land. The whole, if a
- * part cannot be had.
+ * The finer land of a view, with the parts fetched before; `null` if nothing was missing and the map has land. If a part cannot be
+ * fetched, the land of the whole world ({@link wholeLand}).
  */
 export const landFor = async (view: Pick<View, "box">, hasLand: boolean): Promise<FeatureCollection | null> => {
   try {

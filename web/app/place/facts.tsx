@@ -8,7 +8,7 @@ import { type HoursLine, parseHours } from "./hours.ts";
 type Facts = Pick<Place, "sources" | "verified_on" | "updated_on">;
 
 /**
- * In words: who checked it and when, else from whom it is and of which year; empty where nobody says. Only
+ * A sentence: who checked the place and when; else its source and year; empty if neither is known. Only
  * confirmations of visitors move `verified_on` past the day of the last change (`npm run data -- accept`).
  */
 const trustText = ({ sources, verified_on: checked, updated_on: updated }: Facts): string => {
