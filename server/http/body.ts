@@ -9,6 +9,9 @@ export const DISCARD_MAX = 1024 * 1024;
 
 const lengthOf = ({ headers }: IncomingMessage): number => Number(headers["content-length"] ?? 0);
 
+/** Whether a body of a stated length follows the headers. */
+export const hasBody = (request: IncomingMessage): boolean => lengthOf(request) > 0;
+
 /** Whether the body may be longer than what is discarded to keep the connection. */
 export const mayBeLong = (request: IncomingMessage): boolean =>
   request.headers["transfer-encoding"] !== undefined || lengthOf(request) > BODY_MAX + DISCARD_MAX;

@@ -16,7 +16,7 @@ import { faultOf, log } from "../base/log.ts";
 import { surviveLostOutput } from "../base/platform.ts";
 import answerError from "../error.ts";
 import { serveApi } from "../http/api.ts";
-import { beforeBody, mayBeLong } from "../http/body.ts";
+import { beforeBody, hasBody, mayBeLong } from "../http/body.ts";
 import { readSettings } from "../runtime/settings.ts";
 import { started } from "../runtime/start.ts";
 import { loadDriver } from "../storage/open.ts";
@@ -89,6 +89,9 @@ const serve = async (request: IncomingMessage, response: ServerResponse): Promis
     // An answer before the end of the body closes the connection.
     response.setHeader("connection", "close");
     request.once("end", () => response.headersSent || response.removeHeader("connection"));
+  } else if (hasBody(request)) {
+    // Unread, a body would precede the next request; Node discards it, Deno leaves it.
+    response.once("finish", () => request.resume());
   }
   const { url: target = "/" } = request;
   // Servers must accept the absolute form of a target (RFC 9112, 3.2.2).

@@ -22,6 +22,8 @@ const bad = refused(400, "bad-request");
 const tooLarge = refused(431, "headers-too-large");
 const END = "Host: x\r\nConnection: close\r\n\r\n";
 const REVIEW = "POST /api/v1/review HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\n";
+/** More bytes than a socket and a parser hold back. */
+const LONG = 900_000;
 
 export const WIRE: readonly Wire[] = [
   ["no request line", "GARBAGE\r\n\r\n", bad],
@@ -62,4 +64,9 @@ export const WIRE: readonly Wire[] = [
     ({ status }) => expect(status).toBe(200),
   ],
   ["HTTP/1.0 is answered", "GET /api/v1/health HTTP/1.0\r\n\r\n", ({ status }) => expect(status).toBe(200)],
+  [
+    "after a body that was refused unread, the next request on the connection is answered",
+    `POST /api/v1/places HTTP/1.1\r\nHost: x\r\nContent-Length: ${LONG}\r\n\r\n${"a".repeat(LONG)}GET /api/v1/health HTTP/1.1\r\n${END}`,
+    ({ status, text }) => expect([status, /HTTP\/1\.1 (\d{3})/.exec(text)?.[1]]).toEqual([405, "200"]),
+  ],
 ];
