@@ -2,7 +2,7 @@
  * Rows of one table on disk, read back in any order: what is in memory is four numbers a row. The file is removed when
  * the spool is closed.
  */
-import { closeSync, openSync, readSync, rmSync, writeSync } from "node:fs";
+import { closeSync, openSync, readSync, rmSync, writeFileSync } from "node:fs";
 import { about } from "../base/files.ts";
 
 const BUFFER_BYTES = 1 << 20;
@@ -19,7 +19,7 @@ export const createFile = (path: string) => {
   let isOpen = true;
   const put = (bytes: Uint8Array): void => {
     try {
-      for (let at = 0; at < bytes.length;) at += writeSync(descriptor, bytes, at);
+      writeFileSync(descriptor, bytes);
     } catch (error) {
       throw about(path, error);
     }

@@ -15,7 +15,6 @@ import {
   rmSync,
   unlinkSync,
   writeFileSync,
-  writeSync,
 } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
@@ -103,7 +102,7 @@ const createArchive = (path: string) => {
   };
   const { add, find, close } = writeArchive((bytes) => {
     try {
-      for (let at = 0; at < bytes.length;) at += writeSync(descriptor, bytes, at);
+      writeFileSync(descriptor, bytes);
     } catch (error) {
       throw about(path, error);
     }

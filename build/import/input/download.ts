@@ -17,7 +17,6 @@ import {
   rmSync,
   statSync,
   writeFileSync,
-  writeSync,
 } from "node:fs";
 import { type IncomingMessage, request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
@@ -226,7 +225,7 @@ const append = async (
     for await (const chunk of response as AsyncIterable<Uint8Array>) {
       total += chunk.length;
       if (total > maxBytes) throw new TooLarge(url, maxBytes);
-      writeSync(handle, chunk);
+      writeFileSync(handle, chunk);
       onBytes?.(total, size);
     }
     fsyncSync(handle);

@@ -17,7 +17,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  writeSync,
+  writeFileSync,
 } from "node:fs";
 import { basename, join } from "node:path";
 import { SaxesParser } from "saxes";
@@ -140,7 +140,7 @@ const extractFile = async (url: string, target: string, format: Format, options:
   try {
     for await (const item of format.read(input, { isWanted, isNear })) {
       if ("unread" in item) throw new Error(`${url}, ${item.at}: ${item.unread}`);
-      if (isWanted(item.fields)) writeSync(handle, `${JSON.stringify(featureOf(item))}\n`);
+      if (isWanted(item.fields)) writeFileSync(handle, `${JSON.stringify(featureOf(item))}\n`);
     }
   } finally {
     closeSync(handle);
