@@ -7,9 +7,8 @@ import { useAnswer } from "../base/answer.ts";
 import { addressOf, type Query } from "../base/api.ts";
 import { dataLanguage, language, t, textOr } from "../base/language.ts";
 import "../explore/list.css";
-import { numberText } from "../i18n/texts.ts";
 import { dateText } from "../ui/dates.ts";
-import { Dotted, Request, Romanised, Trouble } from "../ui/parts.tsx";
+import { Dotted, Pages, Request, Romanised, Trouble } from "../ui/parts.tsx";
 import { clockText, nameIn } from "../ui/words.tsx";
 import "./area.css";
 
@@ -83,21 +82,7 @@ export const PlaceList = ({ title, address, others = 0, page, at }: PlaceListPro
         </ol>
       )}
       {answer?.ok === true && total === 0 && <p class="quiet">{t("list.none")}</p>}
-      {total > PAGE && (
-        <nav class="pages" aria-label={t("list.pages")}>
-          {page > 1 && <a href={at(page === 2 ? null : page - 1)}>{t("list.previous")}</a>}
-          <span class="quiet">
-            <bdi>
-              {t("list.range", {
-                from: Math.min(offset + 1, total),
-                to: Math.min(total, offset + PAGE),
-                total: numberText(total, language.value),
-              })}
-            </bdi>
-          </span>
-          {offset + PAGE < total && <a href={at(page + 1)}>{t("list.next")}</a>}
-        </nav>
-      )}
+      <Pages offset={offset} size={PAGE} total={total} at={(start) => at(start === 0 ? null : start / PAGE + 1)} />
       <Request address={address} />
     </section>
   );

@@ -49,6 +49,15 @@ export const searchOf = (query: Query): string => {
   return search === "" ? "" : `?${search}`;
 };
 
+/** The parameters of `names` that an address has, empty ones left out. */
+export const givenOf = <Name extends string>(
+  query: Readonly<Record<string, string | undefined>>,
+  names: readonly Name[],
+): Readonly<Partial<Record<Name, string>>> => {
+  const given = names.map((name) => [name, query[name]] as const).filter(([, value]) => (value ?? "") !== "");
+  return Object.fromEntries(given) as Partial<Record<Name, string>>;
+};
+
 /** The path of a request. */
 export const addressOf = (path: string, query: Query = {}): string => `${API}${path}${searchOf(query)}`;
 

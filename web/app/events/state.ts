@@ -4,7 +4,7 @@
  */
 import { epochDay, formatDate, parseDate, weekday } from "#core/base/time.ts";
 import type { Event } from "#core/model/event.ts";
-import { addressOf, type Query } from "../base/api.ts";
+import { addressOf, givenOf, type Query } from "../base/api.ts";
 import { type Language, spoken } from "../i18n/languages.ts";
 import type { Month } from "../ui/dates.ts";
 
@@ -43,13 +43,7 @@ const NAMES = ["month", "country", "kind", "id"] as const;
 export type EventsState = Readonly<Partial<Record<(typeof NAMES)[number], string>>>;
 
 /** Reads the parameters of the address; ignores others. */
-export const readState = (query: Readonly<Record<string, string | undefined>>): EventsState =>
-  Object.fromEntries(
-    NAMES.flatMap((name) => {
-      const value = query[name];
-      return value === undefined || value === "" ? [] : [[name, value]];
-    }),
-  );
+export const readState = (query: Readonly<Record<string, string | undefined>>): EventsState => givenOf(query, NAMES);
 
 /** The API's limit per answer. */
 const MOST = 50;

@@ -19,7 +19,7 @@ import { minutesUntil, timesAddress } from "../ui/congregations.ts";
 import { countryText } from "../ui/dates.ts";
 import { distanceText, minutesText } from "../ui/distance.ts";
 import { useSeconds } from "../ui/media.ts";
-import { Dotted, Request, Romanised, Trouble } from "../ui/parts.tsx";
+import { Dotted, Pages, Request, Romanised, Trouble } from "../ui/parts.tsx";
 import { clockText, congregationText } from "../ui/words.tsx";
 import "./list.css";
 import { Coverage } from "./coverage.tsx";
@@ -206,30 +206,11 @@ const Title = ({ state }: { readonly state: ExploreState }) => {
   return <>{t("list.places-in", { country: countryText(country.toUpperCase(), language.value) })}</>;
 };
 
-const Pages = ({ state, total }: { readonly state: ExploreState; readonly total: number }) => {
-  const offset = Number(state.offset ?? 0);
-  const to = (start: number): string => viewAt("/", withChange(state, { offset: start === 0 ? "" : String(start) }));
-  if (total <= PAGE) return null;
-  return (
-    <nav class="pages" aria-label={t("list.pages")}>
-      {offset > 0 && <a href={to(Math.max(0, offset - PAGE))}>{t("list.previous")}</a>}
-      <span class="quiet">
-        <bdi>
-          {t("list.range", {
-            from: offset + 1,
-            to: Math.min(total, offset + PAGE),
-            total: numberText(total, language.value),
-          })}
-        </bdi>
-      </span>
-      {offset + PAGE < total && <a href={to(offset + PAGE)}>{t("list.next")}</a>}
-    </nav>
-  );
-};
-
 export const List = ({ state, address, asked, home, rows, labels, near, hasMap, onPoint }: ListProps) => {
   const { answer, isLoading } = asked;
   const total = answer?.ok === true ? (answer.meta.total ?? rows.length) : 0;
+  const pageAt = (offset: number): string =>
+    viewAt("/", withChange(state, { offset: offset === 0 ? "" : String(offset) }));
   const leftOut = (answer?.ok === true ? answer.meta.left_out : null) ?? [];
   return (
     <section class="list" aria-busy={isLoading} aria-labelledby="list-title">
@@ -265,7 +246,7 @@ export const List = ({ state, address, asked, home, rows, labels, near, hasMap, 
         </p>
       )}
       {rows.length > 0 && <Results rows={rows} labels={labels} hasMap={hasMap} onPoint={onPoint} />}
-      <Pages state={state} total={total} />
+      <Pages offset={Number(state.offset ?? 0)} size={PAGE} total={total} at={pageAt} />
       {state.country === undefined && isNear(state) && home !== null && <Coverage code={home} />}
       <Request address={address} />
     </section>

@@ -2,7 +2,7 @@
  * The state of the explorer, held in its address: the search, its centre, filters, and the map view. Values stay texts;
  * the API validates them.
  */
-import { addressOf, type Query } from "../base/api.ts";
+import { addressOf, givenOf, type Query } from "../base/api.ts";
 
 const NAMES = ["q", "country", "type", "amenities", "halal", "has", "lat", "lng", "at", "offset", "map"] as const;
 type Name = (typeof NAMES)[number];
@@ -16,13 +16,7 @@ export const PAGE = 20;
 const RADIUS_M = 50_000;
 
 /** Reads the parameters of the address; ignores others. */
-export const readState = (query: Readonly<Record<string, string | undefined>>): ExploreState =>
-  Object.fromEntries(
-    NAMES.flatMap((name) => {
-      const value = query[name];
-      return value === undefined || value === "" ? [] : [[name, value]];
-    }),
-  );
+export const readState = (query: Readonly<Record<string, string | undefined>>): ExploreState => givenOf(query, NAMES);
 
 /** A changed state; empty values are removed, and the list restarts unless `offset` is given. */
 export const withChange = (state: ExploreState, change: Readonly<Partial<Record<Name, string>>>): ExploreState =>

@@ -4,7 +4,7 @@
  */
 import { formatDate, parseDate } from "#core/base/time.ts";
 import type { Event } from "#core/model/event.ts";
-import { addressOf, isRecord, type Query } from "../base/api.ts";
+import { addressOf, givenOf, isRecord, type Query } from "../base/api.ts";
 
 /** A range of dates, both inclusive. */
 export interface Span {
@@ -61,14 +61,7 @@ const withSoundCustom = (state: PrayerState): PrayerState => {
 
 /** Reads the parameters of the address; ignores others. */
 export const readState = (query: Readonly<Record<string, string | undefined>>): PrayerState =>
-  withSoundCustom(
-    Object.fromEntries(
-      NAMES.flatMap((name) => {
-        const value = query[name];
-        return value === undefined || value === "" ? [] : [[name, value]];
-      }),
-    ),
-  );
+  withSoundCustom(givenOf(query, NAMES));
 
 /** Whether method 6 was requested but dropped, which the page must say. */
 export const isCustomLeftOut = (query: Readonly<Record<string, string | undefined>>): boolean =>
@@ -96,13 +89,7 @@ export const cityAddress = ({ city, country }: PrayerState, lang: string): strin
 };
 
 /** The chosen options. */
-export const optionsOf = (state: PrayerState): Query =>
-  Object.fromEntries(
-    [...OPTIONS, ...ANGLES].flatMap((name) => {
-      const value = state[name];
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
+export const optionsOf = (state: PrayerState): Query => givenOf(state, [...OPTIONS, ...ANGLES]);
 
 /** The place whose times were looked at last, as a device keeps it. */
 export interface LastPlace {
