@@ -19,7 +19,7 @@ const MB = 1024 * 1024;
 
 /** Cache sizes in bytes for decoded shards and for replies; the isolate of a worker has 128 MB in all. */
 export const KEPT_BYTES =
-  PLATFORM === "cloudflare" ? { shards: 16 * MB, replies: 4 * MB } : { shards: 20 * MB, replies: 8 * MB };
+  PLATFORM === "cloudflare" ? { shards: 16 * MB, replies: 4 * MB } : { shards: 16 * MB, replies: 6 * MB };
 
 let keep: (work: Promise<unknown>) => void = () => undefined;
 
