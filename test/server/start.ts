@@ -30,6 +30,13 @@ const commandOf = (): readonly [program: string, ...args: string[]] => {
   return [program, ...args];
 };
 
+/**
+ * Whether our server says that it listens: another process may have taken the port since it was found free, and would
+ * answer in its place. Hosts of {@link commandOf} that are not Node's do not say it.
+ */
+const listens = (output: string): boolean =>
+  process.env["TEST_SERVER"] !== undefined || output.includes("Musalla listens on");
+
 /** A running server; `settings` are added to its environment, `undefined` takes one away. */
 export const startServer = async (
   settings: Readonly<Record<string, string | undefined>> = {},
@@ -59,7 +66,12 @@ export const startServer = async (
       (reply) => reply.ok,
       () => false,
     );
-    if (isReady) break;
+    if (isReady && listens(output)) break;
+    if (child.exitCode !== null && output.includes(`cannot listen on port ${port}`)) {
+      forget();
+      rmSync(reviewsDir, { recursive: true, force: true });
+      return startServer(settings);
+    }
     if (child.exitCode !== null || Date.now() > giveUpAt) throw new Error(`the server did not start:\n${output}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
