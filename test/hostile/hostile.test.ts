@@ -12,7 +12,7 @@ import { temporaryFolder, writeSmallData } from "../build/small-data.ts";
 import { type Hostile, HOSTILE, plant } from "./inputs.ts";
 import type { Outcome } from "./worker.ts";
 
-const LIMIT_MS = 28_000;
+const LIMIT_MS = 20_000;
 /** Characters and problems that one file may put on a terminal. */
 const LIMIT_PRINTED = 100_000;
 const LIMIT_TOLD = 1000;
