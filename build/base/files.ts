@@ -100,6 +100,15 @@ export class DiskFault extends Error {
 export const about = (path: string, error: unknown): unknown =>
   error instanceof Error && !("path" in error) ? Object.assign(error, { path }) : error;
 
+/** Writes all bytes to an open file, at its position. A failure names the file. */
+export const writeOpened = (path: string, descriptor: number, bytes: Uint8Array): void => {
+  try {
+    writeFileSync(descriptor, bytes);
+  } catch (error) {
+    throw about(path, error);
+  }
+};
+
 /** The error as a {@link DiskFault} that ends with `note`, where a disk refused something; else as it is. */
 export const asDiskFault = (error: unknown, note = ""): unknown => {
   if (!(error instanceof Error) || !("code" in error) || !isCode(error.code)) return error;

@@ -2,8 +2,8 @@
  * Rows of one table on disk, read back in any order: what is in memory is four numbers a row. The file is removed when
  * the spool is closed.
  */
-import { closeSync, openSync, readSync, rmSync, writeFileSync } from "node:fs";
-import { about } from "../base/files.ts";
+import { closeSync, openSync, readSync, rmSync } from "node:fs";
+import { writeOpened } from "../base/files.ts";
 
 const BUFFER_BYTES = 1 << 20;
 
@@ -17,13 +17,7 @@ export const createFile = (path: string) => {
   let held: string[] = [];
   let length = 0;
   let isOpen = true;
-  const put = (bytes: Uint8Array): void => {
-    try {
-      writeFileSync(descriptor, bytes);
-    } catch (error) {
-      throw about(path, error);
-    }
-  };
+  const put = (bytes: Uint8Array): void => writeOpened(path, descriptor, bytes);
   const flush = (): void => {
     if (held.length > 0) put(Buffer.from(held.join("")));
     [held, length] = [[], 0];

@@ -21,7 +21,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { type Archive, openArchive, type Opened, writeArchive } from "#core/shard/archive.ts";
 import type { Read, Soon } from "#core/shard/cache.ts";
 import { archiveFile, countryOfPath, MANIFEST_FILE, SHARED_ARCHIVE } from "#core/shard/paths.ts";
-import { about, type File, isOfDisk } from "../base/files.ts";
+import { about, type File, isOfDisk, writeOpened } from "../base/files.ts";
 import type { Written } from "./plan/directory.ts";
 import { hashOf } from "./plan/listing-files.ts";
 
@@ -100,13 +100,7 @@ const createArchive = (path: string) => {
     if (isOpen) closeSync(descriptor);
     isOpen = false;
   };
-  const { add, find, close } = writeArchive((bytes) => {
-    try {
-      writeFileSync(descriptor, bytes);
-    } catch (error) {
-      throw about(path, error);
-    }
-  });
+  const { add, find, close } = writeArchive((bytes) => writeOpened(path, descriptor, bytes));
   const read = (name: string): Uint8Array | null => {
     const found = find(name);
     if (found === null) return null;
