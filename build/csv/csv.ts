@@ -142,7 +142,7 @@ interface Position {
 
 export interface CsvRow {
   readonly fields: readonly string[];
-  /** Position of the field at `index`; past the last field, the end of the row. */
+  /** Position of the field at `index`; where there is none, the end of the row. */
   readonly position: (index: number) => Position;
 }
 
@@ -167,9 +167,8 @@ const MESSAGES: Readonly<Record<string, string>> = {
 };
 
 const positionIn = (record: string, firstLine: number, index: number): Position => {
-  const spans = fieldSpans(record, index + 1);
   const end = { start: record.length, end: record.length };
-  const span = spans[index] ?? end;
+  const span = (index < 0 ? undefined : fieldSpans(record, index + 1)[index]) ?? end;
   const before = record.slice(0, span.start).split(LINE_END);
   const column = (before.at(-1)?.length ?? 0) + 1;
   const onLine = record.slice(span.start, span.end).split(LINE_END)[0]?.length ?? 0;

@@ -37,9 +37,9 @@ describe("readCsv", () => {
     expect([0, 1, 2].map((i) => row?.position(i).excerpt)).toEqual(['"x', 'y",2,"z', 'y",2,"z']);
   });
 
-  test("answers the end of the row for a field past the last", () => {
+  test.each([1, -1])("answers the end of the row for field %i of one, which is none", (index) => {
     const [, row] = readCsv("f.csv", "a,b\n1\n").rows;
-    expect(row?.position(1)).toEqual({ line: 2, column: 2, endColumn: 2, excerpt: "1" });
+    expect(row?.position(index)).toEqual({ line: 2, column: 2, endColumn: 2, excerpt: "1" });
   });
 
   test.each(["", "\n\n", "\uFEFF"])("finds no row in %j", (text) => {
