@@ -73,57 +73,49 @@ export const documentOfId = ({ ids, documents }: Ids, id: number): number | null
   return ids[at] === id ? (documents[at] ?? null) : null;
 };
 
-/** An id shard in a file that is read by position. */
-export interface IdTable {
-  /** Where its columns are: the ids, and behind them the documents, four bytes each. */
-  readonly columns: number;
-  readonly size: number;
-  readonly first: number;
-  readonly last: number;
-}
-
 const WORD = 4;
 
-/** Finds the columns of the id shard in these bytes of a file. */
+/** An id shard in a file that is read by position. */
+export interface IdTable {
+  /** Where its documents are, four bytes each, in the order of the ids. */
+  readonly documents: number;
+  readonly first: number;
+  readonly last: number;
+  /** The ids from `first` to `last` that the shard lacks, or those that it has: whichever are fewer. */
+  readonly listed: Uint32Array;
+  readonly areLacking: boolean;
+}
+
+/** The `count` numbers that are missing between the first and the last of `ids`. */
+const lackingIn = (ids: Uint32Array, count: number): Uint32Array => {
+  const lacking = new Uint32Array(count);
+  let [next, at] = [ids[0] ?? 0, 0];
+  for (const id of ids) {
+    while (next < id) lacking[at++] = next++;
+    next = id + 1;
+  }
+  return lacking;
+};
+
+/** Finds the documents of the id shard in these bytes of a file, and keeps which ids it has. */
 export function* lookForIdTable(name: string, { offset, length }: { offset: number; length: number }): LookUp<IdTable> {
   // Once a shard is read whole, which tells whether it is damaged.
   const { ids } = readIds(name, yield { position: offset, length, isKept: true });
   const [first = 0, last = -1] = [ids[0], ids.at(-1)];
-  return { columns: offset + length - 2 * WORD * ids.length, size: ids.length, first, last };
-}
-
-/** Ids read at a time: where none was taken away between two places, they are as far apart as their ids. */
-const IDS_READ = 64;
-
-/** The index of an id in its shard; `null` if that does not have it. */
-function* lookForIndex({ columns, size, first, last }: IdTable, id: number): LookUp<number | null> {
-  let [from, to, low, high] = [0, size, first, last];
-  while (from < to && id >= low && id <= high) {
-    const guess = from + Math.floor(((id - low) / (high - low + 1)) * (to - from));
-    const start = Math.max(guess - IDS_READ / 2, from);
-    const end = Math.min(start + IDS_READ, to);
-    const bytes = yield { position: columns + start * WORD, length: (end - start) * WORD, isKept: false };
-    // A copy, since numbers must be aligned.
-    const ids = new Uint32Array(new Uint8Array(bytes).buffer);
-    const [least = 0, most = 0] = [ids[0], ids.at(-1)];
-    if (id < least) [to, high] = [start, least - 1];
-    else if (id > most) [from, low] = [end, most + 1];
-    else {
-      const at = lowerBound(ids, id);
-      return ids[at] === id ? start + at : null;
-    }
-  }
-  return null;
+  const lacking = last - first + 1 - ids.length;
+  const areLacking = lacking < ids.length;
+  const listed = areLacking ? lackingIn(ids, lacking) : ids.slice();
+  return { documents: offset + length - WORD * ids.length, first, last, listed, areLacking };
 }
 
 /** The document of an id; `null` if the shard does not have it. */
 export function* lookForDocument(table: IdTable, id: number): LookUp<number | null> {
-  const { columns, size, first, last } = table;
+  const { documents, first, last, listed, areLacking } = table;
   if (id < first || id > last) return null;
-  // Where no id between the first and the last is missing, it need not be looked for.
-  const index = last - first === size - 1 ? id - first : yield* lookForIndex(table, id);
-  if (index === null) return null;
-  const bytes = yield { position: columns + (size + index) * WORD, length: WORD, isKept: false };
+  const at = lowerBound(listed, id);
+  if ((listed[at] === id) === areLacking) return null;
+  const index = areLacking ? id - first - at : at;
+  const bytes = yield { position: documents + index * WORD, length: WORD, isKept: false };
   return new DataView(bytes.buffer, bytes.byteOffset, WORD).getUint32(0, true);
 }
 
