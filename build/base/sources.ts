@@ -20,7 +20,7 @@ export const filesBelow = (path: string): readonly string[] => {
 };
 
 /** Hash of files and folders by name and content, plus `also`. A README counts only if listed itself. */
-export const hashFiles = (paths: readonly string[], also: string): string => {
+export const hashFiles = (paths: readonly string[], also = ""): string => {
   const hash = createHash("sha256").update(also);
   for (const file of paths.flatMap(filesBelow)) hash.update(`\0${file}\0`).update(readFileSync(file));
   return hash.digest("hex");
@@ -71,4 +71,4 @@ const SOURCES = ["server/core/api/read-operations.ts", "server/data/etag-and-enc
 export const sourcesOfAnswers = (): readonly string[] => sourcesOf(SOURCES);
 
 /** The revision of the server, for ETags. */
-export const revisionOfAnswers = (): string => hashFiles(sourcesOfAnswers(), "").slice(0, REVISION_LENGTH);
+export const revisionOfAnswers = (): string => hashFiles(sourcesOfAnswers()).slice(0, REVISION_LENGTH);

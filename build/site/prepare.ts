@@ -138,10 +138,8 @@ const SERVER: Part = {
   label: "server",
   hash: () => {
     const entries = SERVER_ENTRIES.flatMap(filesBelow);
-    return hashFiles(
-      [...sourcesOf([...entries, "nitro.config.ts"]), PACKAGES, ...(existsSync(RENDERER) ? [RENDERER] : [])],
-      process.version,
-    );
+    const rendered = existsSync(RENDERER) ? [RENDERER] : [];
+    return hashFiles([...sourcesOf([...entries, "nitro.config.ts"]), PACKAGES, ...rendered]);
   },
   outputs: [".output/server/index.mjs"],
   build: async () => {
