@@ -14,24 +14,21 @@ export interface Finished {
 
 export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** Killed after this long. */
-  readonly timeoutMs?: number;
+  /** Killed when it has taken this many seconds of the processor: what else runs on the machine makes no difference. */
+  readonly processorSeconds?: number;
   /** Told of the process once it has printed something. */
   readonly onFirstOutput?: (child: ChildProcess) => void;
 }
 
-/** Runs `build/cli/main.ts` in one process (no wrapper, so that a signal reaches it). */
+/** Runs `build/cli/main.ts` in one process (the shell becomes it, so that a signal reaches it). */
 export const runCli = async (
   args: readonly string[],
-  { env = {}, timeoutMs, onFirstOutput }: RunOptions = {},
+  { env = {}, processorSeconds, onFirstOutput }: RunOptions = {},
 ): Promise<Finished> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ["--import", "tsx", "build/cli/main.ts", ...args], {
-      cwd: ROOT,
-      env: { ...process.env, ...env },
-      killSignal: "SIGKILL",
-      ...(timeoutMs !== undefined && { timeout: timeoutMs }),
-    });
+    const command = [process.execPath, "--import", "tsx", "build/cli/main.ts", ...args];
+    const bounded = `ulimit -t ${processorSeconds ?? "unlimited"}; exec "$0" "$@"`;
+    const child = spawn("sh", ["-c", bounded, ...command], { cwd: ROOT, env: { ...process.env, ...env } });
     const [out, err]: [string[], string[]] = [[], []];
     if (onFirstOutput !== undefined) child.stderr.once("data", () => onFirstOutput(child));
     child.stdout.setEncoding("utf8").on("data", (text: string) => out.push(text));

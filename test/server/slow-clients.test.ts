@@ -3,6 +3,7 @@
  * when their time is up, and what they did not read does not pile up. Their time is 2 s here (MUSALLA_CLIENT_TIMEOUT).
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { send } from "../contract/client.ts";
 import { getLine, openConnection } from "./connection.ts";
 import type { Connection } from "./connection.ts";
 import { startServer } from "./start.ts";
@@ -47,16 +48,15 @@ const dribble = async (clients: readonly Connection[], beginning: string): Promi
 const askOthers = async (): Promise<readonly number[]> => {
   const statuses: number[] = [];
   for (let i = 0; i < 20; i += 1) {
-    const reply = await fetch(`${server.origin}/api/v1/search?q=mosque&n=${i}`);
-    await reply.text();
-    statuses.push(reply.status);
+    const { status } = await send(server.origin, { method: "GET", target: `/api/v1/search?q=mosque&n=${i}` });
+    statuses.push(status);
   }
   return statuses;
 };
 
 /** A number from the server's metrics. */
 const told = async (name: string): Promise<number> => {
-  const text = await (await fetch(`${server.origin}/metrics`)).text();
+  const { text } = await send(server.origin, { method: "GET", target: "/metrics" });
   return Number(new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1]);
 };
 

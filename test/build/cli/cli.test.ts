@@ -107,7 +107,7 @@ describe("the command line", () => {
   test("a number of hundreds of digits is a fault like any other, told at once", async () => {
     const long = join(scratch, "long");
     writeSmallData(long, { "places/gb.csv": `lat\n${"9".repeat(400)}\n` });
-    const { code, stderr } = await runCli(["check", "--data", long], { timeoutMs: 5000 });
+    const { code, stderr } = await runCli(["check", "--data", long], { processorSeconds: 5 });
     expect(code).toBe(1);
     expect(stderr).toContain("error[lat-out-of-range]");
   });
