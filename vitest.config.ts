@@ -16,11 +16,11 @@ const SERVER = [
 ];
 
 /** Tests that look at pages in a browser. */
-const PAGES = ["test/web/{desk,embed,place}.test.ts"];
+const PAGES = ["test/web/embed.test.ts"];
 
 /** Tests that walk through the pages at length: `npm run test:walks` runs them, and `WALKS=1 .ci/run` in full (CONTRIBUTING.md). */
 const WALKS = [
-  "test/web/{explore,frame,screen,suggest,tasks,times}.test.ts",
+  "test/web/{desk,explore,frame,place,screen,suggest,tasks,times}.test.ts",
   "test/web/{events,offline,prayer}/*.test.ts",
   "test/web/docs/{pages,times-checker}.test.ts",
 ];
