@@ -43,6 +43,9 @@ const SETUP = [
   "CREATE TABLE columns (table_name TEXT, position INTEGER, name TEXT, type TEXT, doc TEXT, PRIMARY KEY (table_name, position)) WITHOUT ROWID",
 ];
 
+/** A closed database keeps its lock until its statements are collected as garbage, so it lets go of it with one more read. */
+const END = ["ANALYZE", "COMMIT", "PRAGMA locking_mode = NORMAL", "SELECT count(*) FROM about"];
+
 /** Takes the rows of a table, in the order of its key. */
 export type AddRow = (row: Row) => void;
 
@@ -122,8 +125,7 @@ export const openSqlite = (path: string, about: Readonly<Record<string, string>>
     finish: (tables) =>
       watched(() => {
         for (const table of tables) index(database, table);
-        database.exec("ANALYZE");
-        database.exec("COMMIT");
+        for (const statement of END) database.exec(statement);
       }),
     close: () => {
       if (database.open) database.close();
