@@ -37,14 +37,10 @@ const SETUP = [
   "PRAGMA page_size = 8192",
   "PRAGMA journal_mode = OFF",
   "PRAGMA synchronous = OFF",
-  "PRAGMA locking_mode = EXCLUSIVE",
   "PRAGMA cache_size = -65536",
   "CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
   "CREATE TABLE columns (table_name TEXT, position INTEGER, name TEXT, type TEXT, doc TEXT, PRIMARY KEY (table_name, position)) WITHOUT ROWID",
 ];
-
-/** A closed database keeps its lock until its statements are collected as garbage, so it lets go of it with one more read. */
-const END = ["ANALYZE", "COMMIT", "PRAGMA locking_mode = NORMAL", "SELECT count(*) FROM about"];
 
 /** Takes the rows of a table, in the order of its key. */
 export type AddRow = (row: Row) => void;
@@ -125,7 +121,8 @@ export const openSqlite = (path: string, about: Readonly<Record<string, string>>
     finish: (tables) =>
       watched(() => {
         for (const table of tables) index(database, table);
-        for (const statement of END) database.exec(statement);
+        database.exec("ANALYZE");
+        database.exec("COMMIT");
       }),
     close: () => {
       if (database.open) database.close();
