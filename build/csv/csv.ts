@@ -53,11 +53,10 @@ export const fieldSpans = (record: string, limit = Infinity): readonly Span[] =>
   const spans: Span[] = [];
   let isQuoted = false;
   let start = 0;
-  for (let i = 0; i <= record.length; i += 1) {
+  for (let i = 0; i <= record.length && spans.length < limit; i += 1) {
     if (record[i] === '"') isQuoted = !isQuoted;
     if (i < record.length && (isQuoted || record[i] !== ",")) continue;
     spans.push({ start, end: i });
-    if (spans.length === limit) break;
     start = i + 1;
   }
   return spans;
@@ -167,8 +166,9 @@ const MESSAGES: Readonly<Record<string, string>> = {
 };
 
 const positionIn = (record: string, firstLine: number, index: number): Position => {
+  const spans = fieldSpans(record, index + 1);
   const end = { start: record.length, end: record.length };
-  const span = (index < 0 ? undefined : fieldSpans(record, index + 1)[index]) ?? end;
+  const span = spans[index] ?? end;
   const before = record.slice(0, span.start).split(LINE_END);
   const column = (before.at(-1)?.length ?? 0) + 1;
   const onLine = record.slice(span.start, span.end).split(LINE_END)[0]?.length ?? 0;

@@ -38,5 +38,7 @@ describe("fieldSpans", () => {
     ['"a\nb",c', ['"a\nb"', "c"]],
   ])("%j", (record, fields) => {
     expect(fieldSpans(record).map(({ start, end }) => record.slice(start, end))).toEqual(fields);
+    for (let limit = 0; limit <= fields.length; limit += 1)
+      expect(fieldSpans(record, limit)).toEqual(fieldSpans(record).slice(0, limit));
   });
 });
