@@ -100,10 +100,10 @@ export class DiskFault extends Error {
 export const about = (path: string, error: unknown): unknown =>
   error instanceof Error && !("path" in error) ? Object.assign(error, { path }) : error;
 
-/** Writes all bytes to an open file, at its position. A failure names the file. */
-export const writeOpened = (path: string, descriptor: number, bytes: Uint8Array): void => {
+/** Writes a new file; or on, where it is open, from its position. A failure names the file. */
+export const writeBytes = (path: string, bytes: Uint8Array, descriptor?: number): void => {
   try {
-    writeFileSync(descriptor, bytes);
+    writeFileSync(descriptor ?? path, bytes, { flag: "wx" });
   } catch (error) {
     throw about(path, error);
   }

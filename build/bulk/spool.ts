@@ -3,7 +3,7 @@
  * the spool is closed.
  */
 import { closeSync, openSync, readSync, rmSync } from "node:fs";
-import { writeOpened } from "../base/files.ts";
+import { writeBytes } from "../base/files.ts";
 
 const BUFFER_BYTES = 1 << 20;
 
@@ -17,7 +17,7 @@ export const createFile = (path: string) => {
   let held: string[] = [];
   let length = 0;
   let isOpen = true;
-  const put = (bytes: Uint8Array): void => writeOpened(path, descriptor, bytes);
+  const put = (bytes: Uint8Array): void => writeBytes(path, bytes, descriptor);
   const flush = (): void => {
     if (held.length > 0) put(Buffer.from(held.join("")));
     [held, length] = [[], 0];

@@ -14,14 +14,13 @@ import {
   rmdirSync,
   rmSync,
   unlinkSync,
-  writeFileSync,
 } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { type Archive, openArchive, type Opened, writeArchive } from "#core/shard/archive.ts";
 import type { Read, Soon } from "#core/shard/cache.ts";
 import { archiveFile, countryOfPath, MANIFEST_FILE, SHARED_ARCHIVE } from "#core/shard/paths.ts";
-import { about, type File, isOfDisk, writeOpened } from "../base/files.ts";
+import { type File, isOfDisk, writeBytes } from "../base/files.ts";
 import type { Written } from "./plan/directory.ts";
 import { hashOf } from "./plan/listing-files.ts";
 
@@ -100,7 +99,7 @@ const createArchive = (path: string) => {
     if (isOpen) closeSync(descriptor);
     isOpen = false;
   };
-  const { add, find, close } = writeArchive((bytes) => writeOpened(path, descriptor, bytes));
+  const { add, find, close } = writeArchive((bytes) => writeBytes(path, bytes, descriptor));
   const read = (name: string): Uint8Array | null => {
     const found = find(name);
     if (found === null) return null;
@@ -173,11 +172,7 @@ const createWriter = (folder: string, { hasFiles }: Shape) => {
         const parent = dirname(at);
         if (!folders.has(parent)) mkdirSync(parent, { recursive: true });
         folders.add(parent);
-        try {
-          writeFileSync(at, bytes, { flag: "wx" });
-        } catch (error) {
-          throw about(at, error);
-        }
+        writeBytes(at, bytes);
       }
       written.push([path, (hash ?? hashOf(bytes)).slice(0, HASH_LENGTH), bytes.length]);
     }
