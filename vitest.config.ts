@@ -11,12 +11,10 @@ const SERVER = [
   "test/packages/packed.test.ts",
   "test/web/docs/{privacy,render,snippets}.test.ts",
   // They read what was built for the server.
+  "test/web/embed.test.ts",
   "test/bench/readers.test.ts",
   "test/static/nginx.test.ts",
 ];
-
-/** Tests that look at pages in a browser. */
-const PAGES = ["test/web/embed.test.ts"];
 
 /** Tests that walk through the pages at length: `npm run test:walks` runs them, and `WALKS=1 .ci/run` in full (CONTRIBUTING.md). */
 const WALKS = [
@@ -93,7 +91,6 @@ export default defineConfig({
     projects: [
       // The only tests that ask a built server; the others start in seconds.
       { test: { ...WAITING, name: "walks", globalSetup: ["test/setup/build.ts"], include: WALKS } },
-      { test: { ...WAITING, name: "pages", globalSetup: ["test/setup/build.ts"], include: PAGES } },
       { test: { ...WAITING, name: "server", globalSetup: ["test/setup/build.ts"], include: SERVER } },
       { test: { ...WAITING, name: "build", env: { TZ: "UTC" }, include: BUILD } },
       {
@@ -102,7 +99,7 @@ export default defineConfig({
           name: "unit",
           env: { TZ: "Pacific/Apia" },
           include: ["test/**/*.test.ts"],
-          exclude: [...FOREIGN, ...SERVER, ...PAGES, ...WALKS, ...BUILD],
+          exclude: [...FOREIGN, ...SERVER, ...WALKS, ...BUILD],
         },
       },
       {
@@ -111,7 +108,7 @@ export default defineConfig({
           name: "unit UTC",
           env: { TZ: "UTC" },
           include: TIME,
-          exclude: [...FOREIGN, ...SERVER, ...PAGES, ...WALKS, ...BUILD],
+          exclude: [...FOREIGN, ...SERVER, ...WALKS, ...BUILD],
         },
       },
     ],

@@ -27,8 +27,11 @@ export const runCli = async (
 ): Promise<Finished> =>
   new Promise((resolve, reject) => {
     const command = [process.execPath, "--import", "tsx", "build/cli/main.ts", ...args];
-    const bounded = `ulimit -t ${processorSeconds ?? "unlimited"}; exec "$0" "$@"`;
-    const child = spawn("sh", ["-c", bounded, ...command], { cwd: ROOT, env: { ...process.env, ...env } });
+    const bound = processorSeconds === undefined ? "" : `ulimit -t ${processorSeconds} && `;
+    const child = spawn("sh", ["-c", `${bound}exec "$0" "$@"`, ...command], {
+      cwd: ROOT,
+      env: { ...process.env, ...env },
+    });
     const [out, err]: [string[], string[]] = [[], []];
     if (onFirstOutput !== undefined) child.stderr.once("data", () => onFirstOutput(child));
     child.stdout.setEncoding("utf8").on("data", (text: string) => out.push(text));
