@@ -1,21 +1,10 @@
-/** The house as a whole: no rings, nothing exported for nobody, few files, few modules a request. `npm run house` prints it. */
+/** The house as a whole: no import cycles, nothing exported for nobody, a core without a clock. `npm run house` prints its figures. */
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { foldersOf, graphOf, HOUSE, importsOf, ringsOf, sourceOf, sourcesBelow, unusedExports } from "./graph.ts";
 
-/** Modules of server/core that the first request of a kind may enter. */
-const ENTERED_MAX = { near: 18, search: 30, review: 18, prayer: 20 } as const;
-/**
- * Production files and their lines: 777 and 52,074 before the house was put in order. The mosques' own times, their import and
- * their pages, suggestions with their pages, pages of countries, cities and places, and the mosque's screen came since.
- */
-const FILES_MAX = 480;
-const LINES_MAX = 86_500;
-
 interface Figures {
-  readonly files: number;
-  readonly lines: number;
   readonly entered: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -65,19 +54,15 @@ test("the core knows no clock: new Date() without a time is not in it", () => {
   expect(found).toEqual([]);
 });
 
-describe("the figures", () => {
+describe("the figures, printed and not limited,", () => {
   const script = fileURLToPath(new URL("figures.ts", import.meta.url));
   const printed = execFileSync(process.execPath, ["--import", "tsx", script], { encoding: "utf8" });
-  const { files, lines, entered } = JSON.parse(printed) as Figures;
+  const { entered } = JSON.parse(printed) as Figures;
 
-  test("production code is in few files", () => {
-    expect(files).toBeLessThanOrEqual(FILES_MAX);
-    expect(lines).toBeLessThanOrEqual(LINES_MAX);
-  });
-
-  test.each(Object.entries(ENTERED_MAX))("the first request of the kind %s enters %d modules at most", (name, most) => {
-    const modules = entered[name] ?? [];
-    expect(modules, modules.join(" ")).toContain("http/reply.ts");
-    expect(modules.length, modules.join(" ")).toBeLessThanOrEqual(most);
-  });
+  test.each(["near", "search", "review", "prayer"])(
+    "name the modules that the first request of the kind %s enters",
+    (kind) => {
+      expect(entered[kind]).toContain("http/reply.ts");
+    },
+  );
 });
