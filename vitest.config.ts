@@ -16,7 +16,7 @@ const SERVER = [
   "test/static/nginx.test.ts",
 ];
 
-/** Tests that walk through the pages at length: `npm run test:walks` runs them, and `WALKS=1 .ci/run` in full (CONTRIBUTING.md). */
+/** Tests that walk through the pages at length: `npm run test:walks` and `.ci/run` run them (CONTRIBUTING.md). */
 const WALKS = [
   "test/web/{desk,explore,frame,place,screen,suggest,tasks,times}.test.ts",
   "test/web/{events,offline,prayer}/*.test.ts",
