@@ -8,13 +8,13 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Plugin } from "vite";
-import { collectLicences } from "../../web/licences.ts";
+import { fewWordsPlugin } from "../../web/plugins/few-words.ts";
+import { collectLicences } from "../../web/plugins/licences.ts";
+import { pureCalls } from "../../web/plugins/pure-calls.ts";
 import { isWordOfElements } from "../elements/src/word-keys.ts";
 import { declarationsOf } from "./declarations.ts";
-import { fewWordsPlugin } from "./few-words.ts";
 import { PACKAGES, type PackageSpec } from "./list.ts";
 import { type PrayerData, readPrayerData } from "./prayer-data.ts";
-import { pureCalls } from "./pure-calls.ts";
 import { writeSchema } from "./schema.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));

@@ -6,7 +6,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { fromColumns, toColumns } from "../../packages/prayer/src/columns.ts";
 import { declarationsOf } from "../../packages/tool/declarations.ts";
-import { marked } from "../../packages/tool/pure-calls.ts";
+import { marked } from "../../web/plugins/pure-calls.ts";
 
 const NAME = fc.string({ minLength: 1 }).filter((name) => name !== "#" && name !== "__proto__");
 

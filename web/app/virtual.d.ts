@@ -20,7 +20,7 @@ declare module "virtual:country-points" {
   const points: Readonly<Record<string, readonly [number, number, number]>>;
   export default points;
 }
-/** Made by web/map-engine-plugin.ts: the address of MapLibre's worker. */
+/** Made by web/plugins/map-engine.ts: the address of MapLibre's worker. */
 declare module "virtual:map-worker" {
   const url: string;
   export default url;

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Plugin } from "vite";
 import { isWordOfElements } from "../../packages/elements/src/word-keys.ts";
-import { fewWordsPlugin } from "../../packages/tool/few-words.ts";
-import { pureCalls } from "../../packages/tool/pure-calls.ts";
+import { fewWordsPlugin } from "../plugins/few-words.ts";
+import { pureCalls } from "../plugins/pure-calls.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 

@@ -4,8 +4,8 @@
  */
 import { fileURLToPath } from "node:url";
 import { build, type InlineConfig, type Plugin } from "vite";
-import { fewWordsPlugin } from "../../packages/tool/few-words.ts";
-import { pureCalls } from "../../packages/tool/pure-calls.ts";
+import { fewWordsPlugin } from "../plugins/few-words.ts";
+import { pureCalls } from "../plugins/pure-calls.ts";
 import { isWordOfScreen } from "./base/word-keys.ts";
 
 const OF_VALUES = /\/(?:server\/core|packages\/[^/]+\/src|node_modules\/zod)\//;

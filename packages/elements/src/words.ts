@@ -1,6 +1,6 @@
 /**
  * The words of the elements in eight languages: those of the explorer. The builds leave all other keys out of its files
- * (packages/tool/few-words.ts).
+ * (web/plugins/few-words.ts).
  */
 import ar from "../../../web/app/i18n/ar.json" with { type: "json" };
 import bn from "../../../web/app/i18n/bn.json" with { type: "json" };

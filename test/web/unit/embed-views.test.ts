@@ -12,7 +12,7 @@ import { type Branch, textOf, type Tree } from "../../../packages/elements/src/t
 import type { Scene } from "../../../packages/elements/src/view.ts";
 import { languageFor, wordsOf } from "../../../packages/elements/src/words.ts";
 import { isWordOfElements } from "../../../packages/elements/src/word-keys.ts";
-import { fewWords } from "../../../packages/tool/few-words.ts";
+import { fewWords } from "../../../web/plugins/few-words.ts";
 import { type Language, LANGUAGES } from "../../../web/app/i18n/languages.ts";
 
 const sceneIn = (language: Language): Scene => ({

@@ -8,7 +8,7 @@ import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Plugin, transformWithOxc } from "vite";
 
-const SOURCES = fileURLToPath(new URL("../node_modules/maplibre-gl/src/", import.meta.url));
+const SOURCES = fileURLToPath(new URL("../../node_modules/maplibre-gl/src/", import.meta.url));
 
 /** What the explorer imports of MapLibre, by the file that has it. */
 const EXPORTS: Readonly<Record<string, readonly string[]>> = {
