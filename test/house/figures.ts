@@ -2,8 +2,11 @@
  * `npm run house`: prints, as JSON, how many files and lines production code has, and which modules of server/core the first
  * request of each kind enters on a freshly opened engine over the test data. A module counts when one of its functions ran
  * (V8's precise coverage); code that runs once at import does not.
+ * `-- --write` writes the table of the layers into ARCHITECTURE.md.
  */
+import { readFileSync, writeFileSync } from "node:fs";
 import { Session } from "node:inspector/promises";
+import { fileURLToPath } from "node:url";
 import { places } from "#core/api/places.ts";
 import { prayer } from "#core/api/prayer.ts";
 import { postReview } from "#core/api/reviews.ts";
@@ -12,6 +15,12 @@ import type { Reply } from "#core/http/reply.ts";
 import { testReviewService } from "../support/review-service.ts";
 import { openEngine } from "../support/engine.ts";
 import { sourceOf, sourcesBelow } from "./graph.ts";
+import { withTable } from "./layers.ts";
+
+if (process.argv.includes("--write")) {
+  const path = fileURLToPath(new URL("../../ARCHITECTURE.md", import.meta.url));
+  writeFileSync(path, withTable(readFileSync(path, "utf8")));
+}
 
 const CORE = new URL("../../server/core/", import.meta.url).href;
 

@@ -20,13 +20,18 @@ export const sourcesBelow = (folder: string): readonly string[] =>
 
 export const sourceOf = (path: string): string => readFileSync(`${ROOT}${path}`, "utf8");
 
-/** Files of the project that a source imports. */
-export const importsOf = (path: string, source: string): readonly string[] =>
-  [...source.matchAll(IMPORT)].flatMap(([, fixed, dynamic]) => {
-    const from = fixed ?? dynamic ?? "";
-    if (from.startsWith("#core/")) return [from.replace("#core", "server/core")];
-    return from.startsWith(".") ? [posix.join(posix.dirname(path), from)] : [];
+const importedNames = (source: string): readonly string[] =>
+  [...source.matchAll(IMPORT)].map(([, fixed, dynamic]) => fixed ?? dynamic ?? "");
+
+/** Files of the project that a source imports; with `packages`, what it imports from elsewhere. */
+export const importsOf = (path: string, source: string, kind: "files" | "packages" = "files"): readonly string[] => {
+  const names = importedNames(source);
+  if (kind === "packages") return names.filter((name) => !/^(#core\/|\.)/.test(name));
+  return names.flatMap((name) => {
+    if (name.startsWith("#core/")) return [name.replace("#core", "server/core")];
+    return name.startsWith(".") ? [posix.join(posix.dirname(path), name)] : [];
   });
+};
 
 export type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
