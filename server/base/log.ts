@@ -81,6 +81,8 @@ interface Events {
     readonly connections: number;
     readonly open_files: number;
   };
+  /** The server is behind proxies and does not know the address of the site, so that there is no sitemap. */
+  readonly "origin-unknown": { readonly trusted_proxies: number };
   readonly stopping: { readonly signal: string };
   /** `cut_off`: connections that were still busy when the time was up. */
   readonly stopped: { readonly after_ms: number; readonly cut_off: number };
@@ -97,6 +99,7 @@ export const LEVELS: Readonly<Record<LogEvent, "info" | "warning" | "error">> = 
   "storage-notice": "warning",
   overloaded: "warning",
   "connections-limited": "warning",
+  "origin-unknown": "warning",
   stopping: "info",
   stopped: "info",
 };

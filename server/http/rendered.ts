@@ -4,41 +4,20 @@
  */
 import { getRequestHeader, type H3Event } from "h3";
 import { languages, renderPage } from "#pages";
+import type { ApiContext } from "#core/api/context.ts";
 import { problem } from "#core/http/problem.ts";
 import { joinParts, problemReply, type Reply } from "#core/http/reply.ts";
 import { pageAt } from "#core/pages/address.ts";
 import { firstPageReply, languageRootAt, oldPlaceReply, pageReply, placeIdAt } from "#core/pages/page.ts";
 import { isSitemap, robotsText, sitemapReply } from "#core/pages/sitemap.ts";
-import { PLATFORM, transportSecurity } from "../base/platform.ts";
-import { runtime } from "../runtime/runtime.ts";
 import { pageAt as fileAt } from "./pages.ts";
 import { prefersHtml, serve, servePage, splitPath } from "./serve.ts";
+import { keptFor, siteOf } from "./site.ts";
 
 /** 404 for a path that only looks like one of these. */
 const NOTHING = problemReply(problem("not-found"));
 
 const ROBOTS = "/robots.txt";
-
-/** A host name or IP address with or without a port, as a URL may have it. */
-const HOST = /^[\w.-]+(?::\d{1,5})?$|^\[[\da-f:.]+\](?::\d{1,5})?$/i;
-
-/** Hosts of this machine, which nobody reaches by https. */
-const LOCAL = /^(?:localhost|127\.|\[::1\])/;
-
-/**
- * Scheme and host that pages name as theirs: of MUSALLA_ORIGIN, else as the request names them; empty if it names none that
- * can be used. A worker is reached by https; a process says http unless a trusted proxy, or HSTS, says otherwise.
- */
-const originOf = (event: H3Event): string => {
-  const { origin, trustedProxies } = runtime();
-  if (origin !== null) return origin;
-  const host = getRequestHeader(event, "host") ?? "";
-  if (!HOST.test(host)) return "";
-  const forwarded = trustedProxies > 0 ? getRequestHeader(event, "x-forwarded-proto")?.split(",").at(-1)?.trim() : null;
-  const isHttps =
-    forwarded === "https" || transportSecurity() !== null || (PLATFORM === "cloudflare" && !LOCAL.test(host));
-  return `${isHttps ? "https" : "http"}://${host.toLowerCase()}`;
-};
 
 /** The file with the address of the sitemap; `null` where the platform serves the file. */
 const robots = async (origin: string): Promise<Reply | null> => {
@@ -49,21 +28,32 @@ const robots = async (origin: string): Promise<Reply | null> => {
   return { status, headers, ...(guard !== undefined && { guard }), parts: [new TextEncoder().encode(text)] };
 };
 
+/** Why there is no sitemap: it consists of absolute addresses. */
+const NO_ADDRESS = problemReply(
+  problem("not-found", { error: "The sitemap needs the address of this site; its host sets MUSALLA_ORIGIN." }),
+);
+
+/** What a path is answered with on a site at `origin`. */
+const replyFor = async (event: H3Event, context: ApiContext, origin: string): Promise<Reply> => {
+  const asked = splitPath(event);
+  if (asked.path === ROBOTS) return (await robots(origin)) ?? NOTHING;
+  if (isSitemap(asked.path))
+    return origin === "" ? NO_ADDRESS : ((await sitemapReply(asked.path, origin, context)) ?? NOTHING);
+  const root = languageRootAt(asked.path);
+  if (root !== null) return firstPageReply(root);
+  const tools = { render: renderPage, languages, origin, isLive: true };
+  const id = placeIdAt(asked);
+  const reply =
+    id === null ? await pageReply(asked, context, tools) : await oldPlaceReply(id, asked.search, context, tools);
+  if (reply === null) return NOTHING;
+  if (reply.problem === undefined || prefersHtml(getRequestHeader(event, "accept"))) return reply;
+  return problemReply(problem(reply.problem, { headers: { vary: "Accept" } }));
+};
+
 const answer = serve({
   GET: async (event, context) => {
-    const asked = splitPath(event);
-    const origin = originOf(event);
-    if (asked.path === ROBOTS) return (await robots(origin)) ?? NOTHING;
-    if (isSitemap(asked.path)) return (await sitemapReply(asked.path, origin, context)) ?? NOTHING;
-    const root = languageRootAt(asked.path);
-    if (root !== null) return firstPageReply(root);
-    const tools = { render: renderPage, languages, origin, isLive: true };
-    const id = placeIdAt(asked);
-    const reply =
-      id === null ? await pageReply(asked, context, tools) : await oldPlaceReply(id, asked.search, context, tools);
-    if (reply === null) return NOTHING;
-    if (reply.problem === undefined || prefersHtml(getRequestHeader(event, "accept"))) return reply;
-    return problemReply(problem(reply.problem, { headers: { vary: "Accept" } }));
+    const site = siteOf(event);
+    return keptFor(site, await replyFor(event, context, site.origin));
   },
 });
 

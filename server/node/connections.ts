@@ -9,6 +9,7 @@ import type { Socket } from "node:net";
 import { constants } from "node:os";
 import { log } from "../base/log.ts";
 import { startDraining } from "../base/platform.ts";
+import { hasBody, mayBeLong } from "../http/body.ts";
 
 /**
  * Share of the file limit reserved for the runtime (some 20), the archives of a build and of the next (one a country),
@@ -35,15 +36,19 @@ export const connectionsMax = (asked: number, openFiles: number | null): number 
   return Math.max(1, Math.min(asked, openFiles - reserve));
 };
 
-/** How soon after a refusal idle connections are looked for again, ms. */
-const SWEEP_MS = 50;
-
 /** Node announces a request by one of these events; each ends with its response. */
 const REQUESTS = ["request", "checkContinue", "checkExpectation"] as const;
 
-/** The connections that were answered and wait for their next request; a new one that has sent nothing is not among them. */
-const idleOf = (server: Server): ReadonlySet<Socket> => {
-  const idle = new Set<Socket>();
+/** Connections that can make room for a new one, those that have waited longest first. */
+interface Waiting {
+  /** No request of theirs is being answered: they said nothing yet, send headers slowly, or were answered. */
+  readonly idle: Set<Socket>;
+  /** Their request has not come in whole. */
+  readonly sending: Map<Socket, IncomingMessage>;
+}
+
+const waitingOf = (server: Server): Waiting => {
+  const [idle, sending] = [new Set<Socket>(), new Map<Socket, IncomingMessage>()];
   const atWork = new WeakMap<Socket, number>();
   const count = (socket: Socket, change: number): void => {
     const now = (atWork.get(socket) ?? 0) + change;
@@ -51,9 +56,21 @@ const idleOf = (server: Server): ReadonlySet<Socket> => {
     if (now === 0 && !socket.destroyed) idle.add(socket);
     else idle.delete(socket);
   };
+  server.on("connection", (socket: Socket) => {
+    idle.add(socket);
+    socket.once("close", () => {
+      idle.delete(socket);
+      sending.delete(socket);
+    });
+  });
   for (const event of REQUESTS)
-    server.on(event, ({ socket }: IncomingMessage, response: ServerResponse) => {
+    server.on(event, (request: IncomingMessage, response: ServerResponse) => {
+      const { socket } = request;
       count(socket, 1);
+      if (hasBody(request) || mayBeLong(request)) {
+        sending.set(socket, request);
+        request.once("close", () => sending.get(socket) === request && sending.delete(socket));
+      }
       let isOver = false;
       const end = (): void => {
         if (!isOver) count(socket, -1);
@@ -61,34 +78,31 @@ const idleOf = (server: Server): ReadonlySet<Socket> => {
       };
       response.once("finish", end).once("close", end);
     });
-  return idle;
+  return { idle, sending };
+};
+
+/** The connection that makes room for `late`; itself if all others are being answered. */
+const victimOf = ({ idle, sending }: Waiting, late: Socket): Socket => {
+  for (const socket of idle) if (socket !== late) return socket;
+  for (const [socket, { complete }] of sending) if (!complete) return socket;
+  return late;
 };
 
 /**
- * Closes the connections beyond `max`, and idle ones too, so that there is room for the next. Node's own
- * `maxConnections` does not: in a cluster the processes hand such a connection to each other without end. Its
- * `closeIdleConnections` closes new connections too on newer Node, just before their first request.
+ * Keeps connections to `max`. For each one more, the one that has waited longest without a request is closed: however many
+ * connections say nothing, one that asks is answered. If all have a request, one whose request is still on the way is closed,
+ * else the new one. Node's own `maxConnections` closes the new one: in a cluster the processes hand it to each other without
+ * end. Its `closeIdleConnections` closes new connections too on newer Node, just before their first request.
  */
 export const boundConnections = (server: Server, max: number): void => {
-  const idle = idleOf(server);
-  const closeIdle = (): void => {
-    for (const one of idle) one.destroy();
-  };
-  let sweep: NodeJS.Timeout | null = null;
+  const waiting = waitingOf(server);
   let open = 0;
   server.on("connection", (socket: Socket) => {
     open += 1;
     socket.once("close", () => {
       open -= 1;
     });
-    if (open <= max) return;
-    socket.destroy();
-    closeIdle();
-    // Those whose answers are just being sent are idle in a moment.
-    sweep ??= setTimeout(() => {
-      sweep = null;
-      closeIdle();
-    }, SWEEP_MS).unref();
+    if (open > max) victimOf(waiting, socket).destroy();
   });
 };
 

@@ -124,8 +124,11 @@ server.timeout = patienceMs + 2 * LOOK_MS;
 const openFiles = openFilesMax();
 const connections = connectionsMax(settings.connections, openFiles);
 boundConnections(server, connections);
-// One worker warns for all: they have the same limit.
-if (openFiles !== null && connections < settings.connections && (cluster.worker?.id ?? 1) === 1)
+// One worker warns for all: they have the same limits and settings.
+const isFirst = (cluster.worker?.id ?? 1) === 1;
+if (isFirst && settings.trustedProxies > 0 && settings.origin === null)
+  log("origin-unknown", { trusted_proxies: settings.trustedProxies });
+if (isFirst && openFiles !== null && connections < settings.connections)
   log("connections-limited", { asked: settings.connections, connections, open_files: openFiles });
 
 server.on("connect", (_request, socket: Socket) =>

@@ -1,7 +1,7 @@
 import { defineEventHandler } from "h3";
 import { OWN_ANSWER } from "#core/http/headers.ts";
 import { openedMetrics } from "../base/platform.ts";
-import { serve, serveNothing } from "../http/serve.ts";
+import { serve, serveNothing, splitPath } from "../http/serve.ts";
 
 const answer = serve({
   GET: async () => {
@@ -16,5 +16,10 @@ const answer = serve({
   },
 });
 
-/** Metrics for Prometheus; 404 unless MUSALLA_METRICS is on. */
-export default defineEventHandler(async (event) => (openedMetrics() === null ? serveNothing(event) : answer(event)));
+/**
+ * Metrics for Prometheus; 404 unless MUSALLA_METRICS is on. At this one spelling, so that a proxy can keep it from visitors:
+ * Nitro's router answers at `/metrics/` too.
+ */
+export default defineEventHandler(async (event) =>
+  openedMetrics() === null || splitPath(event).path !== "/metrics" ? serveNothing(event) : answer(event),
+);

@@ -61,7 +61,7 @@ export interface Settings {
   /** The storage of reviews. */
   readonly reviews: ReviewsSetting;
   readonly rules: ServiceRules;
-  /** Scheme and host that pages name as theirs; `null`: those of each request. */
+  /** Scheme and host that pages name as theirs; `null`: nobody has said them (http/site.ts). */
   readonly origin: string | null;
   /** Proxies in front of the server that add to X-Forwarded-For. */
   readonly trustedProxies: number;
@@ -150,8 +150,8 @@ const DECLARED = {
   origin: declare<string | null>(
     [
       "MUSALLA_ORIGIN",
-      "what each request names",
-      "scheme and host under which this site is known, `https://musalla.example`: pages, their pictures and sitemaps name it; needed where a proxy changes the header `Host`",
+      "none",
+      "scheme and host under which this site is known, `https://musalla.example`: pages, their pictures and sitemaps name it ([The address of the site](#the-address-of-the-site)); set it wherever others reach the server, above all behind a proxy",
     ],
     (text) =>
       text === undefined || isOrigin(text)

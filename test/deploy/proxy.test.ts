@@ -1,104 +1,76 @@
 /** server/deploy/nginx-proxy.conf in front of two built servers: what it keeps, what it hides, whom the servers take for the client. */
-import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { exchange, send } from "../contract/client.ts";
+import type { Answer, Headers } from "../contract/client.ts";
 import { startServer } from "../server/start.ts";
 import type { RunningServer } from "../server/start.ts";
 import { isNginxAbsent } from "../support/nginx.ts";
-import { freePort } from "../support/port.ts";
+import { PROXY_HOST, startProxy } from "../support/nginx-proxy.ts";
+import type { RunningProxy } from "../support/nginx-proxy.ts";
 
-/** Debian keeps it where only root looks for programs. */
-const environment = { PATH: `${process.env["PATH"]}:/usr/sbin` };
-
-const START_MS = 10_000;
-
-/** The example with ports and folders of this test, and what nginx wants around it. */
-const configuration = (folder: string, port: number, servers: readonly RunningServer[]): string => {
-  const [first = "", second = ""] = servers.map(({ origin }) => new URL(origin).host);
-  const own = readFileSync("server/deploy/nginx-proxy.conf", "utf8")
-    .replace("10.0.0.1:3000", first)
-    .replace("10.0.0.2:3000", second)
-    .replace("/var/cache/nginx/musalla", `${folder}/cache`)
-    .replace("listen 80;", `listen 127.0.0.1:${port};`);
-  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
-    (one) => `${one}_temp_path ${folder}/${one};`,
-  );
-  const user = process.getuid?.() === 0 ? "user root; " : "";
-  return `${user}daemon off; pid ${folder}/pid; error_log ${folder}/error.log; events {}\nhttp {\naccess_log ${folder}/access.log; ${temporary.join(" ")}\n${own}}\n`;
+const SETTINGS = {
+  MUSALLA_TRUSTED_PROXIES: "1",
+  MUSALLA_ORIGIN: `https://${PROXY_HOST}`,
+  MUSALLA_RATE_LIMIT: "2",
+  MUSALLA_METRICS: "on",
 };
+const FORM = "application/x-www-form-urlencoded";
 
-interface RunningProxy {
-  readonly origin: string;
-  readonly folder: string;
-  readonly stop: () => Promise<void>;
-}
-
-/** nginx before the servers; `change` is made to the example. */
-const startProxy = async (
-  servers: readonly RunningServer[],
-  change: (configuration: string) => string = (as) => as,
-): Promise<RunningProxy> => {
-  const folder = mkdtempSync(join(tmpdir(), "musalla-nginx-"));
-  const port = await freePort();
-  writeFileSync(join(folder, "nginx.conf"), change(configuration(folder, port, servers)));
-  const child = spawn("nginx", ["-p", folder, "-c", join(folder, "nginx.conf")], {
-    stdio: "ignore",
-    env: environment,
-  });
-  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  const origin = `http://127.0.0.1:${port}`;
-  const stop = async (): Promise<void> => {
-    child.kill("SIGTERM");
-    await ended;
-    rmSync(folder, { recursive: true });
-  };
-  const giveUpAt = Date.now() + START_MS;
-  while (
-    !(await fetch(`${origin}/api/v1/health`).then(
-      ({ ok }) => ok,
-      () => false,
-    ))
-  ) {
-    if (Date.now() > giveUpAt) throw new Error("nginx did not start");
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  return { origin, folder, stop };
-};
+/** What could lead to /metrics for nginx, the server or a program between them. */
+const METRICS = [
+  "/metrics",
+  "/metrics/",
+  "/metrics//",
+  "//metrics",
+  "/./metrics",
+  "/x/../metrics",
+  "/x/..%2fmetrics",
+  "/%6detrics",
+  "/%6D%65%74%72%69%63%73",
+  "/metrics%2f",
+  "/%2fmetrics",
+  "/%2e/metrics",
+  "/metrics;x",
+  "/metrics;/",
+  "/;/metrics",
+  "/metrics.",
+  "/metrics%20",
+  "/metrics%09",
+  "/metrics%00",
+  "/metrics#x",
+  "/metrics/.",
+  "/metrics/x/..",
+  "/api/v1/../../metrics",
+  "/tiles/../metrics",
+  `http://${PROXY_HOST}/metrics`,
+  `http://${PROXY_HOST}/metrics/`,
+] as const;
 
 describe.skipIf(isNginxAbsent)("two servers behind nginx (needs nginx)", () => {
   let servers: readonly RunningServer[] = [];
-  let origin = "";
-  let accessLog = "";
-  let stop: () => Promise<void> = async () => Promise.resolve();
+  let proxy: RunningProxy;
   beforeAll(async () => {
-    const settings = { MUSALLA_TRUSTED_PROXIES: "1", MUSALLA_RATE_LIMIT: "2", MUSALLA_METRICS: "on" };
-    const first = await startServer(settings);
-    servers = [first, await startServer({ ...settings, MUSALLA_REVIEWS: `fs:${first.reviewsDir}` })];
-    const proxy = await startProxy(servers);
-    ({ origin, stop } = proxy);
-    accessLog = join(proxy.folder, "access.log");
+    const first = await startServer(SETTINGS);
+    servers = [first, await startServer({ ...SETTINGS, MUSALLA_REVIEWS: `fs:${first.reviewsDir}` })];
+    proxy = await startProxy(servers);
   });
   afterAll(async () => {
-    await stop();
+    await proxy.stop();
     await Promise.all(servers.map(async (server) => server.stop()));
   });
 
+  const get = async (target: string, headers: Headers = {}): Promise<Answer> =>
+    send(proxy.origin, { method: "GET", target, headers: { host: PROXY_HOST, ...headers } });
+
   const ask = async (path: string, encoding = "br") => {
-    const reply = await fetch(`${origin}${path}`, { headers: { "accept-encoding": encoding } });
-    await reply.arrayBuffer();
-    return {
-      status: reply.status,
-      cache: reply.headers.get("x-cache"),
-      encoding: reply.headers.get("content-encoding"),
-    };
+    const { status, headers } = await get(path, { "accept-encoding": encoding });
+    return { status, cache: headers["x-cache"], encoding: headers["content-encoding"] };
   };
 
   const post = async (comment: string, claimed: string): Promise<number> => {
-    const body = new URLSearchParams({ place_id: "401", rating: "5", comment });
-    return (await fetch(`${origin}/api/v1/review`, { method: "POST", body, headers: { "x-forwarded-for": claimed } }))
-      .status;
+    const body = new URLSearchParams({ place_id: "401", rating: "5", comment }).toString();
+    const headers = { host: PROXY_HOST, "x-forwarded-for": claimed, "content-type": FORM };
+    return (await send(proxy.origin, { method: "POST", target: "/api/v1/review", body, headers })).status;
   };
 
   it("keeps lists, each encoding for itself, and nothing that must not be kept", async () => {
@@ -112,9 +84,64 @@ describe.skipIf(isNginxAbsent)("two servers behind nginx (needs nginx)", () => {
     }
   });
 
-  it("hides the metrics", async () => {
-    expect((await ask("/metrics")).status).toBe(404);
+  it("asks again with the tag of the client, and keeps no 304", async () => {
+    const { headers } = await get("/en/sa/medina");
+    const known = { "if-none-match": headers["etag"] ?? "" };
+    expect([(await get("/en/sa/medina", known)).status, (await get("/en/sa/medina")).status]).toEqual([304, 200]);
+    // Never asked for without a tag before.
+    const first = await get("/en/sa/mecca", { "if-none-match": "*" });
+    expect([first.status, (await get("/en/sa/mecca")).status]).toEqual([304, 200]);
+    const page = await get("/", { "if-none-match": (await get("/")).headers["etag"] ?? "" });
+    expect([page.status, page.text]).toEqual([304, ""]);
+  });
+
+  it.each(["other.example", "127.0.0.1", "musalla.example.other.example", "[::1]", ""])(
+    "answers for no other host: %s",
+    async (host) => {
+      const answer = await exchange(proxy.origin, `GET /en/gb HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+      expect([400, 421]).toContain(answer.status);
+      expect(answer.text).toContain('"code":"bad-request"');
+    },
+  );
+
+  it("hides the metrics in every spelling", async () => {
+    for (const target of [
+      ...METRICS,
+      ...METRICS.map((one) => one.toUpperCase()),
+      ...METRICS.map((one) => `${one}?x`),
+    ]) {
+      const head = `GET ${target} HTTP/1.1\r\nHost: ${PROXY_HOST}\r\nConnection: close\r\n\r\n`;
+      const { status, text } = await exchange(proxy.origin, head);
+      expect([400, 404], target).toContain(status);
+      expect(text, target).not.toContain("musalla_requests_total");
+    }
+    expect((await get("/metrics")).text).toBe(
+      '{"ok":false,"error":"There is nothing at this address.","code":"not-found"}\n',
+    );
     expect((await fetch(`${servers[0]?.origin}/metrics`)).status).toBe(200);
+  });
+
+  it("answers in the envelope what it refuses itself", async () => {
+    const body = new Uint8Array(200_000).fill(97);
+    const large = await send(proxy.origin, {
+      method: "POST",
+      target: "/api/v1/review",
+      body,
+      headers: { host: PROXY_HOST },
+    });
+    expect([large.status, JSON.parse(large.text)]).toMatchObject([413, { ok: false, code: "body-too-large" }]);
+    const long = await exchange(proxy.origin, `GET /${"a".repeat(40_000)} HTTP/1.1\r\nHost: ${PROXY_HOST}\r\n\r\n`);
+    expect([long.status, JSON.parse(long.text)]).toMatchObject([414, { ok: false, code: "headers-too-large" }]);
+    const bad = await exchange(proxy.origin, "this is not HTTP\r\n\r\n");
+    expect([bad.status, JSON.parse(bad.text)]).toMatchObject([400, { ok: false, code: "bad-request" }]);
+  });
+
+  it("passes what the tools of assistants are asked", async () => {
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });
+    const headers = { host: PROXY_HOST, "content-type": "application/json" };
+    const { status, text, headers: told } = await send(proxy.origin, { method: "POST", target: "/mcp", body, headers });
+    expect([status, told["x-cache"]]).toEqual([200, undefined]);
+    expect(text).toContain('"tools"');
   });
 
   it("tells the servers who asks, whatever the client claims to be", async () => {
@@ -127,7 +154,7 @@ describe.skipIf(isNginxAbsent)("two servers behind nginx (needs nginx)", () => {
 
   it("logs nobody's address, nor what was asked for", async () => {
     await ask("/api/v1/places?lat=-36.8485&lng=-174.7633");
-    expect(readFileSync(accessLog, "utf8").split("\n")[0]).toBe("");
+    expect(proxy.accessLog()).toBe("");
   });
 
   it("passes over a server that ended", async () => {
@@ -140,20 +167,15 @@ describe.skipIf(isNginxAbsent)("two servers behind nginx (needs nginx)", () => {
 
 describe.skipIf(isNginxAbsent)("a server behind an nginx that lets larger bodies pass (needs nginx)", () => {
   it("hears its 413 each time, and no other client notices", async () => {
-    const server = await startServer({ MUSALLA_RATE_LIMIT: "0", MUSALLA_CLIENT_TIMEOUT: "15" });
+    const server = await startServer({ ...SETTINGS, MUSALLA_RATE_LIMIT: "0", MUSALLA_CLIENT_TIMEOUT: "15" });
     const proxy = await startProxy([server, server], (as) => as.replace("128k", "10m"));
-    const post = async (bytes: number): Promise<number> => {
-      const body = new Uint8Array(bytes).fill(97);
-      const headers = { "content-type": "application/json" };
-      const reply = await fetch(`${proxy.origin}/api/v1/review`, { method: "POST", body, headers });
-      await reply.arrayBuffer();
-      return reply.status;
+    const ask = async (method: string, target: string, body?: Uint8Array): Promise<number> => {
+      const headers = { host: PROXY_HOST, "content-type": "application/json" };
+      return (await send(proxy.origin, { method, target, headers, ...(body !== undefined && { body }) })).status;
     };
-    const get = async (): Promise<number> => {
-      const reply = await fetch(`${proxy.origin}/api/v1/place?id=401`);
-      await reply.arrayBuffer();
-      return reply.status;
-    };
+    const post = async (bytes: number): Promise<number> =>
+      ask("POST", "/api/v1/review", new Uint8Array(bytes).fill(97));
+    const get = async (): Promise<number> => ask("GET", "/api/v1/place?id=401");
     const statuses: Record<string, Set<number>> = { post: new Set(), get: new Set() };
     for (let i = 0; i < 10; i += 1) {
       const posted = [80_000, 1_200_000, 2_000_000, 8_000_000].map(async (bytes) =>
@@ -163,7 +185,7 @@ describe.skipIf(isNginxAbsent)("a server behind an nginx that lets larger bodies
       await Promise.all([...posted, ...got]);
     }
     expect(statuses).toEqual({ post: new Set([413]), get: new Set([200]) });
-    expect(readFileSync(join(proxy.folder, "error.log"), "utf8")).not.toContain("[error]");
+    expect(proxy.errorLog()).not.toContain("[error]");
     await proxy.stop();
     await server.stop();
   });

@@ -125,12 +125,12 @@ describe.skipIf(!IS_LINUX)("a server that may open 1024 files (Linux)", () => {
     ]);
   });
 
-  it("answers every route over those that it took, cold, while others are closed", async () => {
-    const first = await Promise.all(ROUTES.map(async () => openConnection(server)));
+  it("answers every route over new connections, cold, while those that said nothing are closed", async () => {
     for (let i = 0; i < 1600; i += 1) opened.push(await openConnection(server));
     await vi.waitFor(() => expect(opened.filter(({ socket }) => socket.destroyed).length).toBeGreaterThan(800), WITHIN);
+    const late = await Promise.all(ROUTES.map(async () => openConnection(server)));
     const answers = ROUTES.map(async ([target], i) => {
-      const client = first[i];
+      const client = late[i];
       client?.say(getLine(target).replace("Host", "Connection: close\r\nHost"));
       await client?.closed;
       return [target, Number(client?.heard().split(" ")[1])] as const;
@@ -169,25 +169,58 @@ describe("how many connections are taken", () => {
     expect(String(openFilesMax())).toBe(told);
   });
 
-  it("closes what is more, and makes room for the next", async () => {
-    const server = createServer((_request, response) => response.end("ok"));
-    boundConnections(server, 5);
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const { port } = server.address() as AddressInfo;
-    const here = { origin: `http://127.0.0.1:${port}` };
-    const idle = [];
+  /** A server that takes five connections; it answers `/` at once, other paths never. */
+  const startSmall = async (): Promise<{ readonly origin: string; readonly stop: () => void }> => {
+    const small = createServer((request, response) => {
+      if (request.url === "/") response.end("ok");
+    });
+    boundConnections(small, 5);
+    await new Promise<void>((resolve) => small.listen(0, "127.0.0.1", resolve));
+    const stop = (): void => {
+      small.closeAllConnections();
+      small.close();
+    };
+    return { origin: `http://127.0.0.1:${(small.address() as AddressInfo).port}`, stop };
+  };
+
+  /** Five connections, one after the other, each of which says this. */
+  const fill = async (here: { readonly origin: string }, text: string, answer = ""): Promise<readonly Connection[]> => {
+    const all: Connection[] = [];
     for (let i = 0; i < 5; i += 1) {
       const client = await openConnection(here);
-      client.say(getLine("/"));
-      await client.until("ok");
-      idle.push(client);
+      client.say(text);
+      if (answer !== "") await client.until(answer);
+      all.push(client);
     }
-    const late = await openConnection(here);
-    await Promise.all([late, ...idle].map(async ({ closed }) => closed));
-    const next = await openConnection(here);
-    next.say(getLine("/"));
-    await next.until("ok");
-    next.socket.destroy();
-    await new Promise((resolve) => server.close(resolve));
+    return all;
+  };
+
+  const BODY = "POST /wait HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n";
+
+  it.each([
+    ["said nothing", "", ""],
+    ["sent half a header", "GET / HT", ""],
+    ["were answered", getLine("/"), "ok"],
+    ["send half a body", BODY, ""],
+  ])("is held by closing the first of those that %s", async (_, text, answer) => {
+    const small = await startSmall();
+    const [first, second, ...others] = await fill(small, text, answer);
+    for (const one of [first, second]) {
+      const next = await openConnection(small);
+      next.say(getLine("/"));
+      await next.until("ok");
+      await one?.closed;
+      expect(others.map(({ socket }) => socket.destroyed)).toEqual([false, false, false]);
+    }
+    small.stop();
+  });
+
+  it("is held by closing the new one, where all others are being answered", async () => {
+    const small = await startSmall();
+    const busy = await fill(small, getLine("/wait"));
+    const late = await openConnection(small);
+    await late.closed;
+    expect(busy.map(({ socket }) => socket.destroyed)).toEqual([false, false, false, false, false]);
+    small.stop();
   });
 });

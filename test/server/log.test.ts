@@ -52,7 +52,12 @@ const visit = async ({ origin }: RunningServer): Promise<void> => {
 
 /** A visit from beginning to end. */
 const run = async (setting: LogSetting, data: string): Promise<RunningServer> => {
-  const server = await startServer({ MUSALLA_DATA: data, MUSALLA_LOG: setting, MUSALLA_TRUSTED_PROXIES: "1" });
+  const server = await startServer({
+    MUSALLA_DATA: data,
+    MUSALLA_LOG: setting,
+    MUSALLA_TRUSTED_PROXIES: "1",
+    MUSALLA_ORIGIN: "https://musalla.example",
+  });
   await visit(server);
   await server.stop();
   return server;

@@ -1,6 +1,7 @@
 /** GET /metrics of the built server: off unless asked for; counts by pattern and class; nothing of a client or a place. */
 import { get } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { send } from "../contract/client.ts";
 import { openOurs } from "../contract/host.ts";
 import { startServer } from "./start.ts";
 import type { RunningServer } from "./start.ts";
@@ -38,6 +39,20 @@ describe("MUSALLA_METRICS=on", () => {
     expect(await reply.text()).toMatch(/^# HELP \S+ .+\n# TYPE \S+ (counter|gauge|histogram|summary)\n/);
     expect([...(await scrape(server)).keys()].filter((key) => key.startsWith("not"))).toEqual([]);
     expect((await fetch(`${server.origin}/metrics`, { method: "POST" })).status).toBe(405);
+  });
+
+  it.each([
+    "/metrics/",
+    "/metrics//",
+    "//metrics",
+    "/%6detrics",
+    "/METRICS",
+    "/x/../metrics",
+    "/metrics;x",
+    "/./metrics",
+  ])("answers at no other spelling: %s", async (target) => {
+    const { status, text } = await send(server.origin, { method: "GET", target });
+    expect([status, text]).toEqual([404, expect.stringContaining('"ok":false')]);
   });
 
   it("counts answers by pattern, method and class, and how long they took", async () => {

@@ -287,7 +287,8 @@ describe("pages that are rendered", () => {
       "br",
     ]);
     expect(headers).toMatchObject(SECURITY);
-    expect(headers["cache-control"]).toBe("public, max-age=0, must-revalidate");
+    // The page names the host of the request (http/site.ts).
+    expect(headers["cache-control"]).toBe("private, max-age=0, must-revalidate");
     expect(text).toContain(`<link data-page rel="canonical" href="${server.origin}${PLACE}" />`);
     expect(text).toContain(`href="${server.origin}/ar/sa/medina/quba-mosque-401" hreflang="ar"`);
     expect(text).toMatch(/<h1 lang="en" dir="auto">Quba Mosque<\/h1>/);
