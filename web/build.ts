@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type InlineConfig, type Plugin } from "vite";
 import { emptyTilesIndex, TILES_INDEX_FILE, writeTilesIndex } from "#core/shard/street-tiles.ts";
+import { script } from "../server/cli/script.ts";
 import { type Language, LANGUAGES, spoken } from "./app/i18n/languages.ts";
 import type { Texts } from "./app/i18n/texts.ts";
 import { emitDocs } from "./docs/emit.ts";
@@ -190,6 +191,8 @@ const emitTilesIndex = (): void => {
   if (existsSync(path)) return;
   writeFileSync(path, writeTilesIndex(emptyTilesIndex()));
 };
+
+script("npm run build:web", "Builds the pages, the docs, the embeds and the service worker into public/.").parse();
 
 // Always build for production: vitest sets "test", which Vite would use.
 process.env["NODE_ENV"] = "production";

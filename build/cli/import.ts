@@ -48,10 +48,15 @@ const importTimesCommand = (context: CommandContext) => {
     .option("--source <id>", "who says so, a source of sources.csv (default: the contributors)")
     .addOption(cli.option("--url <url>", "where the mosque publishes them", webAddress))
     .addOption(cli.option("--verified-on <date>", "day they were checked (default: the file's own, else today)", date))
+    .addOption(
+      cli.option("--max-bytes <n>", "most bytes of a file, packed or unpacked (default: 32 MiB)", wholeNumber(15, 1)),
+    )
     .option("--dry-run", "show how the files are read and what would be written, and write nothing")
     .action(
       cli.action(async (files, values) => {
         const { importTimes } = await import("../import/times/import-times.ts");
+        const { readFilesInThread } = await import("../import/times/read-files-in-thread.ts");
+        const { TABLE_LIMITS } = await import("../import/input/table-limits.ts");
         const { ok, text } = await importTimes({
           dataDir: values.data,
           files,
@@ -65,6 +70,8 @@ const importTimesCommand = (context: CommandContext) => {
           verifiedOn: values.verifiedOn ?? null,
           today: context.today,
           isDryRun: values.dryRun === true,
+          limits: { ...TABLE_LIMITS, ...(values.maxBytes !== undefined && { maxBytes: values.maxBytes }) },
+          read: readFilesInThread,
         });
         return ok ? { code: EXIT.clean, out: text } : { code: EXIT.problems, err: text };
       }),

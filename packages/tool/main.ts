@@ -1,15 +1,18 @@
 /**
  * `npm run packages -- types|build|pack|check`: writes the types of the API, builds the packages, packs them below
- * .cache/packages, and says what is wrong with them. Exit 1 when something is, 2 for any other word.
+ * .cache/packages, and says what is wrong with them. Exit 1 when something is, 2 for a word that it does not know.
  */
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { EXIT } from "../../server/cli/command-line.ts";
+import { script } from "../../server/cli/script.ts";
 import { buildPackages } from "./build.ts";
 import { gzipBytes, packageFaults } from "./check.ts";
 import { packPackages } from "./pack.ts";
 import { writeSchema } from "./schema.ts";
 
-const TARBALLS = join(fileURLToPath(new URL("../..", import.meta.url)), ".cache/packages/tarballs");
+const TARBALLS_SHOWN = ".cache/packages/tarballs";
+const TARBALLS = join(fileURLToPath(new URL("../..", import.meta.url)), TARBALLS_SHOWN);
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -24,20 +27,26 @@ const pack = async () => {
   return packed;
 };
 
-const COMMANDS: Readonly<Record<string, () => Promise<void>>> = {
-  types: writeSchema,
-  build: buildPackages,
-  pack: async () => void (await pack()),
-  check: async () => {
-    const faults = (await Promise.all((await pack()).map(packageFaults))).flat();
-    for (const fault of faults) say(fault);
-    if (faults.length > 0) process.exitCode = 1;
-  },
+const check = async (): Promise<void> => {
+  const faults = (await Promise.all((await pack()).map(packageFaults))).flat();
+  for (const fault of faults) say(fault);
+  if (faults.length > 0) process.exitCode = EXIT.problems;
 };
 
-const [word = ""] = process.argv.slice(2);
-const command = Object.hasOwn(COMMANDS, word) ? COMMANDS[word] : undefined;
-if (command === undefined) {
-  process.stderr.write(`usage: npm run packages -- ${Object.keys(COMMANDS).join("|")}\n`);
-  process.exitCode = 2;
-} else await command();
+const program = script("npm run packages --", "The packages for JavaScript in packages/: types, builds, tarballs.");
+program
+  .command("types")
+  .description("write the types of the API, which the client is compiled with")
+  .action(writeSchema);
+program.command("build").description("write the types, and build every package into its dist/").action(buildPackages);
+program
+  .command("pack")
+  .description(
+    `build, and pack each into a tarball below ${TARBALLS_SHOWN}, which npm install takes; prints their sizes`,
+  )
+  .action(async () => void (await pack()));
+program
+  .command("check")
+  .description("pack, and say what is wrong: files, weight, package.json, publint; exits with 1 when something is")
+  .action(check);
+await program.parseAsync();

@@ -4,9 +4,14 @@
  */
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { surviveLostOutput } from "../base/platform.ts";
+import { script } from "../cli/script.ts";
 import { runtime } from "../runtime/runtime.ts";
 import { createServer, toolsOf } from "./server.ts";
 
+script(
+  "npm run --silent mcp",
+  "The MCP server over standard input and output, for assistants on this computer. It reads the data in MUSALLA_DATA, a folder or an address; the other settings are those of the server (server/README.md).",
+).parse();
 surviveLostOutput();
 try {
   const { directory } = await runtime().engineAt(Date.now());

@@ -44,7 +44,9 @@ const congregation = z.object({
 const nearestRecord = place.extend({
   next_congregation: congregation
     .nullable()
-    .describe("The next congregation by the mosque's own times; null where it states none, or they may have changed"),
+    .describe(
+      "The next congregation by the mosque's own times; null where we do not have them, or they may have changed",
+    ),
 });
 
 const nearestParameters = ({ types }: Choices) => {

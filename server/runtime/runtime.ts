@@ -75,7 +75,8 @@ export const runtime = (): ReturnType<typeof open> => (opened ??= open());
 const contextOf = ({ store, directory }: Engine, nowMs: number): ApiContext => {
   const { reviews, ratings } = runtime();
   inBackground(ratings.look(nowMs));
-  return { store, directory, nowMs, base: API_BASE, zoneAt: zoneOfPoint, isOpen: isOpenAt, reviews, ratings };
+  const known = { reviews, knowsReviews: true, ratings };
+  return { store, directory, nowMs, base: API_BASE, zoneAt: zoneOfPoint, isOpen: isOpenAt, ...known };
 };
 
 type Answer = (context: ApiContext, engine: Engine) => Promise<Reply>;

@@ -6,7 +6,13 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { script } from "../../server/cli/script.ts";
 import { CONTAINERFILE, canLayer, runImage } from "./image.ts";
+
+script(
+  "npm run test:image",
+  "Runs every step of the Containerfile in a clean folder, from the files that git tracks to a healthy server. Takes minutes; needs npm's registry, root and Linux.",
+).parse();
 
 const START_MS = 1_800_000;
 const say = (text: string): void => void process.stdout.write(text);

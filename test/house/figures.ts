@@ -12,6 +12,7 @@ import { prayer } from "#core/api/prayer.ts";
 import { postReview } from "#core/api/reviews.ts";
 import { search } from "#core/api/search.ts";
 import type { Reply } from "#core/http/reply.ts";
+import { script } from "../../server/cli/script.ts";
 import { testReviewService } from "../support/review-service.ts";
 import { openEngine } from "../support/engine.ts";
 import { sourceOf, sourcesBelow } from "./graph.ts";
@@ -21,6 +22,11 @@ if (process.argv.includes("--write")) {
   const path = fileURLToPath(new URL("../../ARCHITECTURE.md", import.meta.url));
   writeFileSync(path, withTable(readFileSync(path, "utf8")));
 }
+
+script(
+  "npm run house",
+  "Prints, as JSON, how many files and lines production code has, and which modules of server/core a first request of each kind enters.",
+).parse();
 
 const CORE = new URL("../../server/core/", import.meta.url).href;
 

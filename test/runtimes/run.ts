@@ -32,6 +32,13 @@ const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: 
 const rounds = Number(values.rounds);
 const isAsked = (name: string): boolean => positionals.length === 0 || positionals.includes(name);
 
+const NAMES = [...RUNTIMES.map(({ name }) => name), ...FUNCTION_PRESETS, "packages", "mcp"];
+const unknown = positionals.filter((name) => !NAMES.includes(name));
+if (unknown.length > 0) {
+  tell(`There is no runtime ${unknown.join(", ")}; there are ${NAMES.join(", ")}.`);
+  process.exit(2);
+}
+
 const run = (script: string, ...args: readonly string[]): void =>
   void execFileSync(process.execPath, [tsx, script, ...args], { stdio: ["ignore", "ignore", "inherit"] });
 

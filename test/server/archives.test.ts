@@ -92,6 +92,7 @@ const contextOver = async (local: LocalFiles | null, ratings: LiveRatings): Prom
     zoneAt: () => null,
     isOpen: () => null,
     reviews: createReviewRepository(memoryStorage()),
+    knowsReviews: true,
     ratings,
   };
 };

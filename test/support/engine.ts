@@ -85,6 +85,7 @@ const open = async (outDir: string): Promise<TestEngine> => {
       zoneAt: () => null,
       isOpen: () => null,
       reviews: createReviewRepository(memoryStorage()),
+      knowsReviews: true,
       ratings: NO_RATINGS,
       ...changes,
     }),

@@ -169,13 +169,14 @@ describe.skipIf(isChromiumAbsent)("the times of a mosque (needs chromium)", () =
     await close();
   });
 
-  it("of a place that states none are computed, with a way to publish them", async () => {
+  it("of a place whose own are unknown are computed, with ways to add and to publish them", async () => {
     const { page, problems, close } = await site.visit("/place/?id=2", {
       language: "en",
       prepare: atClock(engine, TUESDAY),
     });
     const card = page.locator(".times-card");
-    expect(await card.innerText()).toContain("This mosque has not published its times.");
+    expect(await card.innerText()).toContain("We don’t have this place’s own iqama times yet.");
+    expect(await card.getByRole("link", { name: "Add them" }).getAttribute("href")).toBe("/suggest/?id=2&kind=times");
     expect(await card.locator("a[href='/docs/publish-times/']").count()).toBe(1);
     expect(await card.locator(".iqama").count()).toBe(0);
     expect(problems()).toEqual([]);

@@ -31,6 +31,8 @@ import {
   type Hosts,
   isPassing,
   type Limits,
+  paced,
+  type Reading,
   retryAfterMs,
   TooLarge,
   Unavailable,
@@ -136,11 +138,12 @@ export const requestFor = async (
  * Writes the body of a response to the file at `path`. Throws TooLarge, the error of a disk that refuses, and
  * {@link Unavailable} for a body that breaks off.
  */
-export const save = async (label: string, response: IncomingMessage, path: string, maxBytes: number): Promise<void> => {
+export const save = async (label: string, response: IncomingMessage, path: string, reading: Reading): Promise<void> => {
   try {
-    await pipeline(bounded(label, response, maxBytes), createWriteStream(path));
+    const chunks = bounded(label, paced(label, response, reading), reading.limits.maxBytes);
+    await pipeline(chunks, createWriteStream(path));
   } catch (error) {
-    if (error instanceof TooLarge || isOfDisk(error)) throw error;
+    if (error instanceof TooLarge || error instanceof Unavailable || isOfDisk(error)) throw error;
     throw new Unavailable(error instanceof Error ? error.message : String(error), null, error);
   }
 };
@@ -215,22 +218,23 @@ const append = async (
   path: string,
   start: number,
   response: IncomingMessage,
-  { limits: { maxBytes }, onBytes }: DownloadOptions,
+  options: DownloadOptions,
 ): Promise<void> => {
+  const { maxBytes } = options.limits;
   const size = announced(response, start);
   if (size !== null && size > maxBytes) throw new TooLarge(url, maxBytes);
   const handle = openSync(path, start === 0 ? "w" : "a");
   let total = start;
   try {
-    for await (const chunk of response as AsyncIterable<Uint8Array>) {
+    for await (const chunk of paced(url, response, options)) {
       total += chunk.length;
       if (total > maxBytes) throw new TooLarge(url, maxBytes);
       writeFileSync(handle, chunk);
-      onBytes?.(total, size);
+      options.onBytes?.(total, size);
     }
     fsyncSync(handle);
   } catch (error) {
-    if (error instanceof TooLarge || isOfDisk(error)) throw error;
+    if (error instanceof TooLarge || error instanceof Unavailable || isOfDisk(error)) throw error;
     const why = error instanceof Error ? error.message : String(error);
     const ends = `${url} ended after ${total} of ${size ?? "unknown"} bytes: ${why}`;
     throw new Unavailable(ends, null, error);

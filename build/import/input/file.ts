@@ -16,7 +16,16 @@ import * as yauzl from "yauzl";
 import type { Entry, ZipFile } from "yauzl";
 import type { Input } from "../records/record.ts";
 import { download, type DownloadOptions, requestFor, type RequestOptions } from "./download.ts";
-import { bounded, type Limits, politely, type Politeness, TooLarge, Unavailable } from "./limits.ts";
+import {
+  bounded,
+  type Limits,
+  paced,
+  politely,
+  type Politeness,
+  type Reading,
+  TooLarge,
+  Unavailable,
+} from "./limits.ts";
 
 export interface RangeOptions extends Politeness, Pick<RequestOptions, "hosts" | "lookup"> {
   readonly limits: Limits;
@@ -32,12 +41,17 @@ interface Part {
   readonly etag: string | undefined;
 }
 
-const bodyOf = async (label: string, response: IncomingMessage, maxBytes: number): Promise<Uint8Array> => {
+const bodyOf = async (
+  label: string,
+  response: IncomingMessage,
+  maxBytes: number,
+  reading: Reading,
+): Promise<Uint8Array> => {
   const chunks: Uint8Array[] = [];
   try {
-    for await (const chunk of bounded(label, response, maxBytes)) chunks.push(chunk);
+    for await (const chunk of bounded(label, paced(label, response, reading), maxBytes)) chunks.push(chunk);
   } catch (error) {
-    if (error instanceof TooLarge) throw error;
+    if (error instanceof TooLarge || error instanceof Unavailable) throw error;
     throw new Unavailable(
       `${label} ended early: ${error instanceof Error ? error.message : String(error)}`,
       null,
@@ -68,7 +82,7 @@ const readPart = async (
   const [, from, to, size] = (PART.exec(response.headers["content-range"] ?? "") ?? []).map(Number);
   if (from !== start || to !== end - 1 || size === undefined)
     refuse(new Error(`${url} answers ${response.headers["content-range"] ?? "no Content-Range"} to ${headers.range}`));
-  const bytes = await bodyOf(url, response, end - start);
+  const bytes = await bodyOf(url, response, end - start, options);
   if (bytes.length !== end - start)
     throw new Unavailable(`${url} ended after ${bytes.length} of ${end - start} bytes of a part`);
   return { bytes, size: size ?? 0, etag: response.headers.etag };
@@ -80,7 +94,7 @@ export const fetchText = async (url: string, maxBytes: number, options: RangeOpt
     url,
     async () => {
       const response = await requestFor(url, [200], { ...options, silenceMs: options.limits.silenceMs });
-      return Buffer.from(await bodyOf(url, response, maxBytes)).toString();
+      return Buffer.from(await bodyOf(url, response, maxBytes, options)).toString();
     },
     options,
   );

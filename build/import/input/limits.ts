@@ -137,12 +137,14 @@ export interface Limits {
   readonly maxBytes: number;
   /** Longest silence of a server, before and during its response. */
   readonly silenceMs: number;
+  /** Least average speed of a server's response, counted after its first `silenceMs`. */
+  readonly leastBytesPerSecond: number;
 }
 
 /** Default of `--max-bytes`: 16 GiB, more than the extract of any country. */
 const DEFAULT_MAX_BYTES = 16 * 1024 ** 3;
 
-export const DEFAULT_LIMITS: Limits = { maxBytes: DEFAULT_MAX_BYTES, silenceMs: 60_000 };
+export const DEFAULT_LIMITS: Limits = { maxBytes: DEFAULT_MAX_BYTES, silenceMs: 60_000, leastBytesPerSecond: 1_000 };
 
 /** The input has more bytes than {@link Limits} allows. */
 export class TooLarge extends Error {
@@ -162,6 +164,41 @@ export async function* bounded(
     total += chunk.length;
     if (total > maxBytes) throw new TooLarge(label, maxBytes);
     yield chunk;
+  }
+}
+
+/** What a response is read with. */
+export interface Reading {
+  readonly limits: Limits;
+  readonly nowMs: () => number;
+}
+
+/**
+ * Passes the bytes of a server on; throws {@link Unavailable} when they come too slowly, as one byte every few seconds
+ * would otherwise hold a command for ever. Only waiting for the server counts.
+ */
+export async function* paced(
+  label: string,
+  chunks: AsyncIterable<Uint8Array>,
+  { limits: { leastBytesPerSecond, silenceMs }, nowMs }: Reading,
+): AsyncGenerator<Uint8Array> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  let [total, waitedMs] = [0, 0];
+  try {
+    for (;;) {
+      const askedMs = nowMs();
+      const next = await iterator.next();
+      if (next.done === true) return;
+      waitedMs += nowMs() - askedMs;
+      total += next.value.length;
+      if (total * 1000 < (waitedMs - silenceMs) * leastBytesPerSecond)
+        throw new Unavailable(
+          `${label} is too slow: ${total} bytes in ${Math.round(waitedMs / 1000)} s, less than ${leastBytesPerSecond} a second`,
+        );
+      yield next.value;
+    }
+  } finally {
+    await iterator.return?.();
   }
 }
 
@@ -190,6 +227,8 @@ const isLoopback = (host: string): boolean => host === "localhost" || (isAddress
 export const whyForbidden = (url: URL, hosts: Hosts): string | null => {
   const host = bare(url.hostname);
   const isOwn = isLoopback(host);
+  if (url.protocol !== "https:" && url.protocol !== "http:")
+    return `addresses of ${url.protocol} are refused, https:// alone is asked`;
   if (!hosts.has(host))
     return `${host} is not among the hosts that an import may access; --allow-host ${host} allows it`;
   if (url.username !== "" || url.password !== "") return "an address with a name and password is refused";

@@ -32,6 +32,7 @@ import {
   keepAnswer,
   type Limits,
   PAUSE_MS,
+  paced,
   politely,
   type Politeness,
   retryAfterMs,
@@ -115,7 +116,7 @@ const slotWaitMs = async (options: AskOptions): Promise<number | null> => {
   try {
     const response = await request(address, { ...options, silenceMs: options.limits.silenceMs });
     const parts: Uint8Array[] = [];
-    for await (const chunk of bounded(address, response, 65_536)) parts.push(chunk);
+    for await (const chunk of bounded(address, paced(address, response, options), 65_536)) parts.push(chunk);
     const waits = [
       ...Buffer.concat(parts)
         .toString()
@@ -147,14 +148,14 @@ const send = async (query: string, options: AskOptions): Promise<IncomingMessage
 
 /** Asks once. Throws {@link Unavailable} when the query may succeed later. */
 const askOnce = async (query: string, path: string, options: AskOptions): Promise<"whole" | "too-much"> => {
-  const { endpoint, limits, say } = options;
+  const { endpoint, say } = options;
   const tooMuch = (why: string): "too-much" => {
     say(`too much for one query: ${why}`);
     return "too-much";
   };
   const response = await send(query, options);
   try {
-    await save(endpoint, response, path, limits.maxBytes);
+    await save(endpoint, response, path, options);
   } catch (error) {
     if (error instanceof TooLarge) return tooMuch(error.message);
     throw error instanceof Unavailable ? new Overloaded(error.message, null, error) : error;

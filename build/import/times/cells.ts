@@ -6,7 +6,7 @@
  */
 import { calendarDate, DAY_MIN, epochDay, formatClock } from "#core/base/time.ts";
 import { asciiDigits } from "#core/columns/text.ts";
-import type { Lexicon } from "./words.ts";
+import { type Lexicon, LONGEST } from "./words.ts";
 
 /** A time as written: `minute` after midnight by its figures, and AM or PM if it says so. */
 export interface Clock {
@@ -94,7 +94,7 @@ const tallyOf = (lexicon: Lexicon, parts: readonly Part[]): Tally => {
       if (part.sign === "+") all.direction = "after";
     } else {
       const words = [part.word];
-      for (let next = parts[at + words.length - 1]; next?.kind === "word"; next = parts[at + words.length - 1])
+      for (let next = parts[at]; next?.kind === "word" && words.length < LONGEST; next = parts[at + words.length - 1])
         words.push(next.word);
       const tokens = words.flatMap((word) => lexicon.tokens(word));
       const found = lexicon.find(tokens, 0, KINDS);
@@ -125,8 +125,12 @@ const ruleOf = (anchor: string | null, direction: Tally["direction"], minutes: n
 /** Anchors that are a moment without minutes: "at sunset". */
 const MOMENTS: ReadonlySet<string> = new Set(["adhan", "sunset", "sunrise"]);
 
+/** Characters of a cell that may be a time or a day; a longer one is prose, and is not read for its figures. */
+const MAX_CHARACTERS = 1_000;
+
 /** Reads the text of a cell where a time is expected. */
 export const readTime = (lexicon: Lexicon, raw: string): TimeCell => {
+  if (raw.length > MAX_CHARACTERS) return { kind: "unread" };
   const text = asciiDigits(raw)
     .normalize("NFKC")
     .replace(DAY_BEFORE, "")
@@ -252,6 +256,7 @@ const wordsOfDay = (lexicon: Lexicon, text: string): DayParts | null => {
 
 /** Reads the text of a cell where a day is expected; `null` if it says nothing of a day. */
 export const readDay = (lexicon: Lexicon, raw: string): DayParts | null => {
+  if (raw.length > MAX_CHARACTERS) return null;
   const text = asciiDigits(raw).normalize("NFKC").trim();
   const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(text) ?? [];
   if (year !== undefined) {
@@ -293,6 +298,7 @@ const DAYS_OF_MONTH = /^\s*\d{1,2}\s*[-–—]\s*\d{1,2}\s*$/u;
  * month, not a day and a month.
  */
 export const readSpan = (lexicon: Lexicon, raw: string, inMonth: boolean): readonly [DayParts, DayParts] | null => {
+  if (raw.length > MAX_CHARACTERS) return null;
   const text = asciiDigits(raw).normalize("NFKC").trim();
   if (NAMED_DATE.test(text) || (NUMERIC_DATE.test(text) && !(inMonth && DAYS_OF_MONTH.test(text)))) return null;
   const cuts = [...text.matchAll(/\s*(?:[–—~]|-|\s\p{L}{1,6}\s)\s*/gu)].filter(

@@ -8,6 +8,15 @@ import readWorkbook from "read-excel-file/universal";
 import { MINUTE_MS } from "#core/base/time.ts";
 import { cleanText } from "#core/columns/text.ts";
 import { decodeBytes, ENCODINGS } from "../../csv/spreadsheet.ts";
+import {
+  checkJsonDepth,
+  checkTableBytes,
+  TABLE_LIMITS,
+  TableBudget,
+  type TableLimits,
+  TableTooLarge,
+} from "../input/table-limits.ts";
+import { checkWorkbook } from "../input/workbook-check.ts";
 
 export interface GridRow {
   readonly cells: readonly string[];
@@ -74,8 +83,9 @@ const bySpaces = (text: string): readonly Line[] => {
   });
 };
 
-const bySign = (text: string, delimiter: string): readonly Line[] => {
+const bySign = (text: string, delimiter: string, limits: TableLimits): readonly Line[] => {
   const read = (relaxed: boolean): readonly Line[] => {
+    const budget = new TableBudget(limits);
     const lines: Line[] = [];
     parse(text, {
       delimiter,
@@ -84,6 +94,7 @@ const bySign = (text: string, delimiter: string): readonly Line[] => {
       quote: relaxed ? null : '"',
       record_delimiter: ["\r\n", "\n", "\r"],
       on_record: (record: string[], { lines: line }) => {
+        budget.add(record.length);
         const extra = record.join("").split("\n").length - 1;
         lines.push({ line: line - extra, cells: record });
         return null;
@@ -93,7 +104,8 @@ const bySign = (text: string, delimiter: string): readonly Line[] => {
   };
   try {
     return read(false);
-  } catch {
+  } catch (error) {
+    if (error instanceof TableTooLarge) throw error;
     return read(true);
   }
 };
@@ -101,17 +113,19 @@ const bySign = (text: string, delimiter: string): readonly Line[] => {
 const tellingIn = (lines: readonly Line[]): number =>
   lines.reduce((sum, { cells }) => sum + (cells.length > 1 ? cells.filter((cell) => TELLING.test(cell)).length : 0), 0);
 
-const readText = (name: string, text: string, coding: string): Grid => {
+const readText = (name: string, text: string, coding: string, limits: TableLimits): Grid => {
+  checkText(text, limits);
   const [declared = "", sign] = /^\uFEFF?"?sep=(.)"?(?:\r\n|\n|\r)/i.exec(text) ?? [];
   const body = text.slice(declared.length).replace(/^\uFEFF/, "");
   const readings = DELIMITERS.map(([title, mark]) => {
-    const lines = mark === null ? bySpaces(body) : bySign(body, mark);
+    const lines = mark === null ? bySpaces(body) : bySign(body, mark, limits);
     return { title, mark, lines, score: tellingIn(lines) };
   });
   const best = readings.reduce((a, b) => (b.mark === sign || b.score > a.score * (b.mark === null ? 1.5 : 1) ? b : a));
+  const budget = new TableBudget(limits);
   const rows = best.lines.map(({ line, cells }) => ({
     // Lines of dashes part the rows of some tables.
-    cells: cells.map(cleanText).map((cell) => (/^[-–—=_:+]+$/u.test(cell) ? "" : cell)),
+    cells: cells.map((cell) => cleanText(budget.text(cell))).map((cell) => (/^[-–—=_:+]+$/u.test(cell) ? "" : cell)),
     where: (index: number) => `line ${line + (declared === "" ? 0 : 1)}, column ${index + 1}`,
     context: NO_CONTEXT,
   }));
@@ -143,7 +157,9 @@ const textOfCell = (value: unknown): string => {
   return text.slice(11, 16) === "00:00" ? text.slice(0, 10) : `${text.slice(0, 10)} ${text.slice(11, 16)}`;
 };
 
-const readSheets = async (name: string, bytes: Uint8Array): Promise<readonly Grid[]> => {
+const readSheets = async (name: string, bytes: Uint8Array, limits: TableLimits): Promise<readonly Grid[]> => {
+  const budget = new TableBudget(limits);
+  await checkWorkbook(bytes, budget);
   const sheets = await readWorkbook(new Blob([Uint8Array.from(bytes)]));
   return sheets.map(({ sheet, data }) => ({
     name: `${name}, sheet ${sheet}`,
@@ -151,7 +167,7 @@ const readSheets = async (name: string, bytes: Uint8Array): Promise<readonly Gri
     isLoose: false,
     hasHeader: false,
     rows: data.map((row, line) => ({
-      cells: row.map(textOfCell),
+      cells: row.map((value) => budget.text(textOfCell(value))),
       where: (index: number) => `sheet ${sheet}, cell ${columnLetters(index)}${line + 1}`,
       context: NO_CONTEXT,
     })),
@@ -215,18 +231,19 @@ interface Place {
   readonly path: string;
   readonly titles: readonly string[];
   readonly context: ReadonlyMap<string, string>;
+  readonly budget: TableBudget;
 }
 
 /** Records as a grid: their keys are its header. */
 const gridOf = (
   name: string,
-  titles: readonly string[],
-  path: string,
+  { path, titles, budget }: Place,
   records: readonly { readonly path: string; readonly flat: Flat; readonly context: ReadonlyMap<string, string> }[],
 ): Grid => {
   const header = [...new Set(records.flatMap(({ flat }) => [...flat.scalars.keys()]))];
+  budget.add(header.length * (records.length + 1));
   const rows = records.map(({ path: at, flat, context }) => ({
-    cells: header.map((key) => flat.scalars.get(key) ?? ""),
+    cells: header.map((key) => budget.text(flat.scalars.get(key) ?? "")),
     where: (index: number) => `${at}.${header[index] ?? ""}`,
     context,
   }));
@@ -241,12 +258,17 @@ const gridOf = (
   };
 };
 
+const cellsOf = (row: readonly unknown[], budget: TableBudget): readonly string[] => {
+  budget.add(row.length);
+  return row.map((value) => budget.text(scalarText(value)));
+};
+
 /** Every table of a JSON value: lists of records, tables by day, single records. */
 const gridsIn = (name: string, value: unknown, place: Place): readonly Grid[] => {
-  const { path, titles, context } = place;
+  const { path, titles, context, budget } = place;
   if (Array.isArray(value) && value.every(Array.isArray)) {
     const rows = value.map((row: readonly unknown[], index) => ({
-      cells: row.map(scalarText),
+      cells: cellsOf(row, budget),
       where: (at: number) => `${path}[${index}][${at}]`,
       context,
     }));
@@ -256,8 +278,8 @@ const gridsIn = (name: string, value: unknown, place: Place): readonly Grid[] =>
   if (Array.isArray(value) && value.length === MONTHS && value.every((one) => isObject(one) && isByDay(one)))
     return value.flatMap((month, at) =>
       gridsIn(name, month, {
+        ...place,
         path: `${path}[${at}]`,
-        titles,
         context: new Map([...context, ["month", String(at + 1)]]),
       }),
     );
@@ -274,15 +296,18 @@ const gridsIn = (name: string, value: unknown, place: Place): readonly Grid[] =>
   if (items.length === 0) return [];
   const records = items.map(([at, item]) => ({ path: at, flat: flatten(item), context }));
   const inner = records.flatMap(({ path: at, flat }) =>
-    flat.nested.flatMap(([keys, one]) =>
-      gridsIn(name, one, {
+    flat.nested.flatMap(([keys, one]) => {
+      // Each table below takes what is said around it along.
+      budget.add(context.size + flat.scalars.size);
+      return gridsIn(name, one, {
+        budget,
         path: [at, ...keys].filter((part) => part !== "").join("."),
         titles: [...titles, ...keys],
         context: new Map([...context, ...flat.scalars]),
-      }),
-    ),
+      });
+    }),
   );
-  return [gridOf(name, titles, path, records), ...inner];
+  return [gridOf(name, place, records), ...inner];
 };
 
 /** Grids of the same header and titles, such as the schedules of many mosques, as one. */
@@ -316,34 +341,52 @@ const parseJson = (text: string): unknown => {
   return isByLine ? lines.map((line): unknown => JSON.parse(line)) : JSON.parse(text);
 };
 
-/** Reads the grids of a file. `name` is its name without folders. */
-export const readGrids = async (name: string, bytes: Uint8Array): Promise<GridsResult> => {
-  const failed = (fault: string): GridsResult => ({ ok: false, fault: `${name}: ${fault}` });
-  if (startsWith(bytes, COMPOUND)) return failed("it is an old .xls workbook; save it as .xlsx or CSV");
-  if (startsWith(bytes, ZIP)) {
-    try {
-      return {
-        ok: true,
-        grids: (await readSheets(name, bytes)).filter(({ rows }) => rows.some(({ cells }) => !isBlank(cells))),
-      };
-    } catch (error) {
-      return failed(`it is no workbook that can be read: ${error instanceof Error ? error.message : "unknown"}`);
-    }
+/** Throws before a text is cut into lines, words and fields, each of which costs more than its letters. */
+const checkText = (text: string, limits: TableLimits): void => {
+  const counts = new Map(["\n", "\r", ",", ";", "\t", "|"].map((sign) => [sign, new TableBudget(limits)]));
+  const words = new TableBudget(limits);
+  let isWord = false;
+  for (const character of text) {
+    counts.get(character)?.add(1);
+    const isInk = character > " ";
+    if (isInk && !isWord) words.add(1);
+    isWord = isInk;
   }
-  const decoded = decodeBytes(bytes, null);
-  const text = decoded.ok ? decoded.text : new TextDecoder("windows-1252").decode(bytes);
-  if (/^\s*[[{]/u.test(text.replace(/^\uFEFF/, ""))) {
-    try {
-      const json = parseJson(text.replace(/^\uFEFF/, ""));
-      return { ok: true, grids: joined(gridsIn(name, json, { path: "", titles: [name], context: NO_CONTEXT })) };
-    } catch (error) {
-      return failed(error instanceof Error ? error.message : "no JSON");
-    }
+};
+
+const readDecoded = (name: string, text: string, coding: string, limits: TableLimits): readonly Grid[] => {
+  if (text.length > limits.characters)
+    throw new TableTooLarge(`it has ${text.length} characters; at most ${limits.characters} are read. Split the file`);
+  if (/^\s*[[{]/u.test(text)) {
+    checkJsonDepth(text, limits);
+    const place = { path: "", titles: [name], context: NO_CONTEXT, budget: new TableBudget(limits) };
+    return joined(gridsIn(name, parseJson(text), place));
   }
   if (/^\s*</u.test(text))
-    return failed("it is a web page or XML; copy its table into a spreadsheet, or save it as CSV");
-  const coding = decoded.ok ? ENCODINGS[decoded.encoding] : "Windows-1252";
-  const grid = readText(name, text, coding);
-  if (grid.rows.every(({ cells }) => isBlank(cells))) return failed("it is empty");
-  return { ok: true, grids: [grid] };
+    throw new Error("it is a web page or XML; copy its table into a spreadsheet, or save it as CSV");
+  const grid = readText(name, text, coding, limits);
+  if (grid.rows.every(({ cells }) => isBlank(cells))) throw new Error("it is empty");
+  return [grid];
+};
+
+/** Reads the grids of a file. `name` is its name without folders. */
+export const readGrids = async (name: string, bytes: Uint8Array, limits = TABLE_LIMITS): Promise<GridsResult> => {
+  const failed = (fault: string): GridsResult => ({ ok: false, fault: `${name}: ${fault}` });
+  if (startsWith(bytes, COMPOUND)) return failed("it is an old .xls workbook; save it as .xlsx or CSV");
+  try {
+    checkTableBytes(bytes.length, limits);
+    if (startsWith(bytes, ZIP)) {
+      const grids = await readSheets(name, bytes, limits);
+      return { ok: true, grids: grids.filter(({ rows }) => rows.some(({ cells }) => !isBlank(cells))) };
+    }
+    const decoded = decodeBytes(bytes, null);
+    const text = decoded.ok ? decoded.text : new TextDecoder("windows-1252").decode(bytes);
+    const coding = decoded.ok ? ENCODINGS[decoded.encoding] : "Windows-1252";
+    return { ok: true, grids: readDecoded(name, text.replace(/^\uFEFF/, ""), coding, limits) };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return failed(
+      startsWith(bytes, ZIP) && !(error instanceof TableTooLarge) ? `it is no workbook that can be read: ${why}` : why,
+    );
+  }
 };

@@ -4,28 +4,27 @@
  * before what was recognised. The reading is reported in full, so that people can confirm it (`--dry-run`) before
  * anything is written.
  */
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { basename, join } from "node:path";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import * as z from "zod";
 import { fold } from "#core/base/fold.ts";
 import { distanceM } from "#core/base/geo.ts";
 import { compareText } from "#core/base/text.ts";
 import { formatClock, formatDate, parseDate, weekday } from "#core/base/time.ts";
-import { parseHijriTable } from "#core/hijri/hijri.ts";
 import { formatDistance } from "../../base/diagnostics.ts";
 import { writeFiles } from "../../base/files.ts";
 import { groupBy } from "../../base/group.ts";
 import { similarity } from "../../base/similarity.ts";
 import { layersOf } from "../../check/load/country-files.ts";
 import { readCsv } from "../../csv/csv.ts";
+import { TABLE_LIMITS, type TableLimits } from "../input/table-limits.ts";
 import { formatFaults } from "../mapping/schema.ts";
 import type { Column } from "./columns.ts";
 import { type Compiled, compilePlace, type LabelOf } from "./compile.ts";
-import { readGrids } from "./grids.ts";
 import { type Imported, mergeCountry, type Merged, pathsOf } from "./merge.ts";
-import { type NamedGrids, type PlaceName, type Reading, readTimetables, type TableReading } from "./reading.ts";
+import { readFiles, type ReadFiles, type ReadJob } from "./read-files.ts";
+import type { PlaceName, Reading, TableReading } from "./reading.ts";
 import type { Statement } from "./statements.ts";
-import { readLexicon } from "./words.ts";
 
 export interface KnownPlace {
   readonly id: number;
@@ -274,6 +273,9 @@ export interface ImportTimes {
   /** YYYY-MM-DD. */
   readonly today: string;
   readonly isDryRun: boolean;
+  readonly limits?: TableLimits;
+  /** Reads the files; in a thread of its own where files of others may take long. */
+  readonly read?: (job: ReadJob) => Promise<ReadFiles>;
 }
 
 interface ImportTimesResult {
@@ -286,24 +288,6 @@ interface ImportTimesResult {
 const CONTRIBUTORS = "editorial";
 
 const failed = (...lines: readonly string[]): ImportTimesResult => ({ ok: false, text: lines.join("\n") });
-
-const readFiles = async (
-  paths: readonly string[],
-): Promise<{ readonly files: readonly NamedGrids[]; readonly faults: readonly string[] }> => {
-  const files: NamedGrids[] = [];
-  const faults: string[] = [];
-  for (const path of paths) {
-    const name = basename(path);
-    if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) {
-      faults.push(`${path}: there is no such file`);
-      continue;
-    }
-    const read = await readGrids(name, readFileSync(path));
-    if (read.ok) files.push({ file: name, grids: read.grids });
-    else faults.push(read.fault);
-  }
-  return { files, faults };
-};
 
 /** The place that a word names, or why none. */
 const placeOf = (places: readonly KnownPlace[], word: string): KnownPlace | string => {
@@ -393,23 +377,24 @@ export const importTimes = async (options: ImportTimes): Promise<ImportTimesResu
   const read = readTimesMapping(options.mapping);
   if (!read.ok) return failed(...read.faults);
   const { mapping } = read;
-  const { files, faults } = await readFiles(options.files);
-  if (faults.length > 0) return failed(...faults);
-  const hijri = parseHijriTable(JSON.parse(readFileSync(join(dataDir, "hijri.json"), "utf8")));
-  if (!hijri.ok) return failed(...hijri.problems.map((one) => `data/hijri.json: ${one}`));
   const source = options.source ?? mapping.source ?? CONTRIBUTORS;
   const [, ...known] = readCsv("sources.csv", readFileSync(join(dataDir, "sources.csv"), "utf8")).rows;
   if (!known.some(({ fields }) => fields[0] === source))
     return failed(`Source ${JSON.stringify(source)} is not in sources.csv.`);
 
-  const reading = readTimetables(readLexicon(dataDir), files, {
+  const { read: readIn = readFiles } = options;
+  const files = await readIn({
+    dataDir,
+    paths: options.files,
+    limits: options.limits ?? TABLE_LIMITS,
     columns: mapping.columns ?? {},
     order: mapping.order ?? null,
     year: options.year ?? mapping.year ?? null,
     month: options.month ?? mapping.month ?? null,
-    hijri: hijri.table,
     today: parseDate(options.today) ?? 0,
   });
+  if (!files.ok) return failed(...files.faults);
+  const { reading } = files;
   const places = readPlaces(dataDir, options.country);
   const { matched, unmatched, faults: unknown } = match(reading, places, options.place, mapping);
   if (unknown.length > 0) return failed(...unknown);

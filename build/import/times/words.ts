@@ -54,7 +54,10 @@ export interface Lexicon {
 }
 
 /** Words of the longest phrase. */
-const LONGEST = 5;
+export const LONGEST = 5;
+
+/** Letters of the longest word that may be two; longer ones are no words. */
+const LONGEST_GLUED = 40;
 
 const GLUED = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu;
 
@@ -87,7 +90,7 @@ export const readLexicon = (dataDir: string): Lexicon => {
   const isKnown = (word: string): boolean => phrases.has(word);
   /** `fajriqama` as its two words. */
   const apart = (word: string): readonly string[] => {
-    if (isKnown(word) || word.length < 6) return [word];
+    if (isKnown(word) || word.length < 6 || word.length > LONGEST_GLUED) return [word];
     for (let at = 3; at <= word.length - 3; at += 1) {
       const [first, second] = [word.slice(0, at), word.slice(at)];
       if (phrases.get(first)?.has("prayer") === true && phrases.get(second)?.has("role") === true)

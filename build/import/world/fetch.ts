@@ -194,7 +194,7 @@ const askOnce = async (query: string, endpoint: string, path: string, options: R
     headers: { accept: JSON_RESULTS },
     body: `query=${encodeURIComponent(query)}`,
   });
-  await save(endpoint, response, path, limits.maxBytes);
+  await save(endpoint, response, path, options);
   await checkAnswer(path);
 };
 

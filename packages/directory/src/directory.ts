@@ -1,6 +1,6 @@
 /** The query engine over a static copy of the data: the reads of the API, answered where the program runs. */
 import { API_BASE, openStaticContext, type StaticContext } from "../../../server/core/api/context.ts";
-import { READ_OPERATIONS } from "../../../server/core/api/read-operations.ts";
+import { COPY_ENDPOINTS } from "../../../server/core/api/read-operations.ts";
 import { joinParts } from "../../../server/core/http/reply.ts";
 import { createShardCache } from "../../../server/core/shard/cache.ts";
 import { zoneOfPoint } from "../../../server/base/zone-of-point.ts";
@@ -39,7 +39,7 @@ export interface DirectoryOptions {
   readonly isOpen?: (hours: string, place: OpenablePlace, nowMs: number, offsetMs: number) => boolean | null;
 }
 
-/** Paths that a copy answers. Reviews live on servers alone. */
+/** Paths that a copy answers; at run time a failure says of the others that only a server answers them. */
 type DirectoryPaths = Exclude<PathsOf<"get">, "/reviews" | "/suggestion" | "/health" | `/moderation/${string}`>;
 
 /** An open directory. Its answers are those of the API; it rejects only where a file cannot be read. */
@@ -59,7 +59,11 @@ export interface Directory {
 
 const CACHE_BYTES = 32 * 1024 * 1024;
 
-const OPERATIONS = new Map(READ_OPERATIONS.map((one) => [one.path as string, one]));
+/** What only a server can answer (suggestions, moderation), as its own endpoints say it of reviews. */
+const notHere = (path: string): Answer<never, never> => ({
+  ...transportFailure("foreign-answer", `A copy of the data does not answer ${path}. Ask a server.`, 503),
+  code: "unavailable",
+});
 
 interface Opened {
   /** The text of the manifest that it was opened at. */
@@ -88,10 +92,10 @@ export const openDirectory = async (options: DirectoryOptions): Promise<Director
   let opened = await openAt(options, await readManifest());
   const now = options.now ?? (() => new Date());
   const ask = async (path: string, query: object = {}): Promise<Answer<never, never>> => {
-    const operation = OPERATIONS.get(path);
-    if (operation === undefined) return transportFailure("foreign-answer", `A copy does not answer ${path}.`, null);
+    const endpoint = COPY_ENDPOINTS.get(path);
+    if (endpoint === undefined) return notHere(path);
     const request = { path: `${API_BASE}${path}`, search: queryString({ lang: options.lang, ...query }) };
-    const reply = await operation.endpoint(request, { ...opened.context, nowMs: now().getTime() });
+    const reply = await endpoint(request, { ...opened.context, nowMs: now().getTime() });
     const text = new TextDecoder().decode(joinParts(reply));
     return (
       unwrap(text, reply.status, null) ?? transportFailure("foreign-answer", "The answer is not of records.", null)

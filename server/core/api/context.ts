@@ -67,6 +67,8 @@ export interface ApiContext {
   /** Whether a place with these hours (OpenStreetMap syntax) is open now; `null` if unknown. */
   readonly isOpen: (hours: string, place: OpenablePlace, nowMs: number, offsetMs: number) => boolean | null;
   readonly reviews: ReviewReader;
+  /** Whether `reviews` are all there are; over the files of a build alone nobody knows whether a place has any. */
+  readonly knowsReviews: boolean;
   /** Live ratings, for listings. */
   readonly ratings: LiveRatings;
 }
@@ -151,9 +153,13 @@ export type StaticContext = Omit<ApiContext, "nowMs">;
 /** What a host may know besides the files. */
 interface HostParts extends Partial<Pick<ApiContext, "zoneAt" | "isOpen">>, Pick<Directory, "held"> {}
 
-const NO_REVIEWS: ApiContext["reviews"] = {
-  stateOf: async () => Promise.resolve(placeReviews([], [])),
-  page: async () => Promise.resolve([]),
+const WITHOUT_REVIEWS: Pick<ApiContext, "reviews" | "knowsReviews" | "ratings"> = {
+  reviews: {
+    stateOf: async () => Promise.resolve(placeReviews([], [])),
+    page: async () => Promise.resolve([]),
+  },
+  knowsReviews: false,
+  ratings: NO_RATINGS,
 };
 
 /**
@@ -163,5 +169,5 @@ const NO_REVIEWS: ApiContext["reviews"] = {
 export const openStaticContext = async (store: ShardCache, parts: HostParts = {}): Promise<StaticContext> => {
   const { zoneAt = () => null, isOpen = () => null, ...held } = parts;
   const directory = { ...(await need(store, DIRECTORY_FILE, readDirectory)), ...held };
-  return { store, directory, base: API_BASE, zoneAt, isOpen, reviews: NO_REVIEWS, ratings: NO_RATINGS };
+  return { store, directory, base: API_BASE, zoneAt, isOpen, ...WITHOUT_REVIEWS };
 };

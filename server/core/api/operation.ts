@@ -74,6 +74,8 @@ interface Described {
   readonly answer: Answer;
   /** Its error codes, besides {@link COMMON_PROBLEMS}. */
   readonly problems: readonly ProblemCode[];
+  /** Whether only a running server can answer: a copy of the data knows nothing of it, which is not the same as none. */
+  readonly isLive?: true;
   /** Caching; `midnight`: until local midnight if the answer depends on today, else `fixed`. */
   readonly cache: keyof typeof CACHE | "midnight" | "never";
 }

@@ -78,7 +78,9 @@ export const placeParameters = z.object({
 export const placeDetail = placeSchema.omit({ distance_m: true }).extend({
   open_now: z.boolean().nullable().describe("null where the hours are unknown"),
   rating: ratingSchema.extend({ distribution: z.record(z.enum(["1", "2", "3", "4", "5"]), z.int().min(0)) }),
-  times: timesRecord.nullable().describe("Today by the place's own schedule, as /times answers it; null without one"),
+  times: timesRecord
+    .nullable()
+    .describe("Today by the place's own schedule, as /times answers it; null where we have none"),
   reviews: z.array(review).describe(`The newest ${NEWEST} published reviews`),
 });
 
@@ -149,6 +151,9 @@ const plainEnd = (live: object, meta: RecordMeta): Uint8Array => {
   return known;
 };
 
+/** Members of a place that are empty without a server because only a server has them. */
+const UNKNOWN_TO_COPIES = ["reviews"] as const;
+
 export const place: Endpoint = async ({ search }, context) => {
   const asked = parseParameters(placeParameters, search);
   if (!asked.ok) return problemReply(asked.problem);
@@ -166,12 +171,13 @@ export const place: Endpoint = async ({ search }, context) => {
     ? await withOwnTimes(text, context, lang)
     : { ...found, times: null };
   const open_now = hasHours ? openNow(JSON.parse(text) as Place, context) : null;
-  const meta = recordMetaOf(context, attributionOfPlaces(context.directory, [found.country]), lang);
+  const known = recordMetaOf(context, attributionOfPlaces(context.directory, [found.country]), lang);
+  const meta = context.knowsReviews ? known : { ...known, unknown: UNKNOWN_TO_COPIES };
   // Without any of these it is the data that decide every byte, until there is a review.
   const isOfData = !isReviewed && !hasHours && times === null;
   const live = { rating, open_now, times, reviews };
   const end = isOfData && rating.count === 0 ? plainEnd(live, meta) : endOfPlace(live, meta);
-  const tag = isOfData ? `${meta.data_version}.unreviewed` : null;
+  const tag = isOfData ? `${meta.data_version}.${context.knowsReviews ? "unreviewed" : "copy"}` : null;
   return begunReply(withoutRating(card), end, lang, CACHE.live, tag);
 };
 

@@ -31,7 +31,7 @@ export const placesParameters = (types: readonly string[]) =>
     radius: grammar.integer(1, RADIUS_MAX_M, "Metres round lat,lng; 5000 when not given").optional(),
     bbox: grammar.boxParameter.optional(),
     amenities: grammar.choices(AMENITIES, "Only places that have all of these").optional(),
-    has: grammar.choices(["times"], "Only places that have stated this: times are their own, see /times").optional(),
+    has: grammar.choices(["times"], "Only places of which we have this: `times` are their own, see /times").optional(),
     halal: grammar.choice(HALAL_LEVELS, "How much of what is sold is halal").optional(),
     status: grammar.choice(STATUSES, "Closed places are left out unless asked for").optional(),
     format: grammar.choice(["json", "geojson"], "geojson answers a feature collection (RFC 7946)").optional(),

@@ -1,5 +1,7 @@
 /** The operations that read data, shared by the server, the service worker and the MCP server. */
 import * as z from "zod";
+import { problem } from "#core/http/problem.ts";
+import { problemReply } from "#core/http/reply.ts";
 import { city, country } from "#core/model/city.ts";
 import { health as healthRecord } from "#core/model/envelope.ts";
 import { event } from "#core/model/event.ts";
@@ -75,6 +77,7 @@ export const READ_OPERATIONS: readonly ReadOperation[] = [
     parameters: () => reviewsParameters,
     answer: { form: "list", status: 200, name: "Review", record: review },
     problems: ["bad-parameter", "unknown-id", "retired"],
+    isLive: true,
     cache: "live",
   }),
   reading(prayer, {
@@ -99,7 +102,7 @@ export const READ_OPERATIONS: readonly ReadOperation[] = [
     summary: "A mosque's own times of a day, or of up to 366 days: adhan, iqama, Friday prayers, Taraweeh, Eid",
     description: [
       "The prayer record of the place for each day, with the times that the mosque prints in place of computed ones (`timings_source`), when its congregational prayers start (`iqama`, `jumuah`, `special`), and how old that is (`schedule`). Days as of /prayer, or a `month`.",
-      "A place that states nothing answers `schedule.state: none` and nulls, never a guess. After `valid_to` the state is `stale`: the times are those of before, and may have changed.",
+      "A place whose own times we do not have answers `schedule.state: none` and nulls, never a guess. After `valid_to` the state is `stale`: the times are those of before, and may have changed.",
       "`format=ics` answers the same days as `text/calendar`, to subscribe to: `include` chooses adhan, congregations, Friday prayers, other congregations and events of the place, `past` keeps days before today, `alarm` reminds. An entry has the same UID in every answer; its bytes change once a day at most while the data stays, so that asking again with `If-None-Match` costs a 304. Calendars can be kept for an hour.",
     ].join("\n\n"),
     parameters: () => timesParameters,
@@ -191,6 +194,7 @@ export const READ_OPERATIONS: readonly ReadOperation[] = [
     parameters: () => NO_PARAMETERS,
     answer: { form: "record", status: 200, name: "Health", record: healthRecord },
     problems: [],
+    isLive: true,
     cache: "never",
   }),
   reading(openapi, {
@@ -205,3 +209,16 @@ export const READ_OPERATIONS: readonly ReadOperation[] = [
     cache: "data",
   }),
 ];
+
+/** What a copy of the data says where only a server can answer. */
+const notHere: Endpoint = async ({ path }) =>
+  Promise.resolve(
+    problemReply(
+      problem("unavailable", { error: `Only a server can answer ${path}; this is a copy of the data. Ask a server.` }),
+    ),
+  );
+
+/** The endpoints over a copy of the data, by path below the base address. */
+export const COPY_ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map(
+  READ_OPERATIONS.map(({ path, endpoint, isLive }) => [path, isLive === true ? notHere : endpoint]),
+);

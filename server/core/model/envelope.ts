@@ -69,7 +69,12 @@ export const PROBLEMS = {
 export type ProblemCode = keyof typeof PROBLEMS;
 
 /** `meta` of an answer without pages. */
-const recordMeta = listMeta.omit({ total: true, limit: true, offset: true });
+const recordMeta = listMeta.omit({ total: true, limit: true, offset: true }).extend({
+  unknown: z
+    .array(z.enum(["reviews"]))
+    .optional()
+    .describe("Members that are empty because only a server knows them; only where a copy of the data answers"),
+});
 
 /** `meta` of an answer about one or several days. */
 const daysMeta = recordMeta.extend({

@@ -39,10 +39,10 @@ const iqama = z.object({
 });
 
 const halal = z.object({
-  level: z.enum(HALAL_LEVELS).nullable().describe("How much of what is sold is halal"),
+  level: z.enum(HALAL_LEVELS).nullable().describe("How much of what is sold is halal; null where unknown"),
   certified_by: z.string().nullable(),
   certificate_expires_on: isoDate.nullable(),
-  alcohol: z.enum(["yes", "no"]).nullable().describe("Whether alcohol is sold"),
+  alcohol: z.enum(["yes", "no"]).nullable().describe("Whether alcohol is sold; null where unknown"),
 });
 
 const otherName = z.object({
@@ -92,9 +92,9 @@ export const place = z.object({
   lat: latitude,
   lng: longitude,
   timezone: timeZone.nullable(),
-  phone: z.string().nullable().describe("E.164"),
-  website: z.string().nullable(),
-  opening_hours: z.string().nullable().describe("OpenStreetMap opening_hours syntax"),
+  phone: z.string().nullable().describe("E.164; null where unknown"),
+  website: z.string().nullable().describe("null where unknown"),
+  opening_hours: z.string().nullable().describe("OpenStreetMap opening_hours syntax; null where unknown"),
   status: z.enum(STATUSES),
   amenities: z.object({
     women_space: availability,
@@ -109,7 +109,7 @@ export const place = z.object({
     .nullable()
     .describe("Friday prayers of this week; only of /place, and only while the schedule is fresh"),
   iqama: iqama.nullable().describe("Congregations of today; only of /place, and only while the schedule is fresh"),
-  has_times: z.boolean().describe("Whether the place has stated times of its own, see /times"),
+  has_times: z.boolean().describe("Whether we have the place's own times, see /times"),
   halal: halal.nullable().describe("null for places that are not about food"),
   sources: z.array(placeSource),
   verified_on: isoDate.nullable(),

@@ -52,7 +52,7 @@ const scheduleState = z.object({
   state: z
     .enum(SCHEDULE_STATES)
     .describe(
-      "fresh; stale: this day or today is after valid_to, or nobody verified a rule without an end for a year; none: nothing stated",
+      "fresh; stale: this day or today is after valid_to, or nobody verified a rule without an end for a year; none: we do not have times of this place",
     ),
   valid_from: isoDate.nullable(),
   valid_to: isoDate
@@ -70,7 +70,7 @@ export const timesRecord = prayerRecord.extend({
     .describe("Whether the mosque printed the time or we computed it"),
   iqama: z
     .object({ fajr: iqama, dhuhr: iqama, asr: iqama, maghrib: iqama, isha: iqama })
-    .describe("When the congregational prayer starts; null where the mosque states nothing"),
+    .describe("When the congregational prayer starts; null where we do not have it, or the mosque has none"),
   jumuah: z.array(jumuah).describe("Friday prayers, on Fridays"),
   special: z.array(special).describe("Taraweeh, Eid and other congregations of the day"),
   schedule: scheduleState,

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type * as z from "zod";
 import type { ApiContext } from "#core/api/context.ts";
 import { place, placeDetail } from "#core/api/place.ts";
+import { META } from "#core/model/envelope.ts";
 import type { Review } from "#core/model/review.ts";
 import { createReviewRepository, type ReviewRepository } from "#core/review/service.ts";
 import { memoryStorage } from "#core/contribution/storage.ts";
@@ -45,6 +46,13 @@ describe("an answer of /place", () => {
     });
     expect(meta).toMatchObject({ lang: "en", data_version: engine.directory.data_version });
     expect(placeDetail.strict().parse(data[0])).toEqual(data[0]);
+  });
+
+  test("says of a copy that it cannot know the reviews, which is not that there are none", async () => {
+    expect((await ask("id=1")).meta).not.toHaveProperty("unknown");
+    const { data, meta } = await ask("id=1", { knowsReviews: false });
+    expect([data[0]?.reviews, meta]).toEqual([[], expect.objectContaining({ unknown: ["reviews"] })]);
+    expect(META.record.strict().parse(meta)).toEqual(meta);
   });
 
   test("tells everything of the row", async () => {

@@ -112,7 +112,7 @@ describe.skipIf(isChromiumAbsent)("the events view (needs chromium)", () => {
 
   it("says when there is nothing, and leads on", async () => {
     const { page, close } = await site.visit("/events/?month=2031-01&kind=charity", { language: "en" });
-    await page.getByText("No matching events this month.").waitFor();
+    await page.getByText("No matching events are listed for this month.").waitFor();
     expect(await page.getByRole("link", { name: "Go to the next month" }).getAttribute("href")).toContain(
       "month=2031-02",
     );

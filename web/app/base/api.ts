@@ -16,6 +16,8 @@ interface Meta {
   readonly attribution: readonly Attribution[];
   /** Only with a list of places that is empty. */
   readonly around?: Around;
+  /** Members that are empty because only a server knows them. */
+  readonly unknown?: readonly string[];
   /** Words of a search that nothing matches: the answer is for the others. */
   readonly left_out?: readonly string[];
 }

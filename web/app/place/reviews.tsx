@@ -316,7 +316,13 @@ const unique = (reviews: readonly Review[]): readonly Review[] => [
   ...new Map(reviews.map((review) => [review.id, review])).values(),
 ];
 
-export const Reviews = ({ place }: { readonly place: PlaceAnswer }) => {
+interface ReviewsProps {
+  readonly place: PlaceAnswer;
+  /** Whether a server said which reviews there are; a copy of the data has none of them. */
+  readonly isKnown: boolean;
+}
+
+export const Reviews = ({ place, isKnown }: ReviewsProps) => {
   const [mine, setMine] = useState<readonly Review[]>([]);
   const [older, setOlder] = useState<readonly Review[]>([]);
   const [erased, setErased] = useState<ReadonlySet<string>>(new Set());
@@ -338,7 +344,7 @@ export const Reviews = ({ place }: { readonly place: PlaceAnswer }) => {
           <Spread rating={rating} />
         </div>
       )}
-      {shown.length === 0 && <p class="quiet">{t("review.none")}</p>}
+      {shown.length === 0 && <p class="quiet">{t(isKnown ? "review.none" : "review.unknown")}</p>}
       <ul class="review-list">
         {shown.map((review) => (
           <Item key={review.id} review={review} onErased={(id) => setErased(new Set([...erased, id]))} />

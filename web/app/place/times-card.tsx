@@ -194,9 +194,12 @@ export const Source = ({ record: { schedule } }: { readonly record: TimesRecord 
 /** Types of places that have congregations. */
 export const HAS_CONGREGATIONS: ReadonlySet<string> = new Set(["mosque", "musalla"]);
 
-const Unpublished = () => (
+/** Says that we have no times of the place, which is not to say that it publishes none, and asks for them. */
+const WithoutTimes = ({ id }: { readonly id: number }) => (
   <p class="quiet small">
-    {t("times.none")} <a href={docsAt("publish-times/")}>{t("times.none.how")}</a>
+    {t("times.none")} <a href={viewAt("/suggest/", { id, kind: "times" })}>{t("times.none.add")}</a>
+    {" · "}
+    <a href={docsAt("publish-times/")}>{t("times.none.how")}</a>
   </p>
 );
 
@@ -243,7 +246,7 @@ export const TimesCard = ({ place }: { readonly place: PlaceAnswer }) => {
           <Origins record={today} /> {hasOwn && <Source record={today} />}
         </p>
       )}
-      {!hasTimes && HAS_CONGREGATIONS.has(type) && <Unpublished />}
+      {!hasTimes && HAS_CONGREGATIONS.has(type) && <WithoutTimes id={id} />}
       {(hasTimes || HAS_CONGREGATIONS.has(type)) && <SubscribeToPlace key={id} id={id} hasTimes={hasTimes} />}
       <p class="times-links">
         {hasTimes && <a href={viewAt("/times/", { id })}>{t("times.month")}</a>}

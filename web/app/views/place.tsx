@@ -7,7 +7,7 @@ import { Crumbs } from "../area/area-page.tsx";
 import { EventList } from "../area/lists.tsx";
 import { placeAt, viewAt } from "../base/address.ts";
 import { useAnswer } from "../base/answer.ts";
-import { addressOf, type Failure } from "../base/api.ts";
+import { addressOf, type Answer, type Failure } from "../base/api.ts";
 import { dataLanguage, language, t, textOr } from "../base/language.ts";
 import { useHead } from "../frame/head.tsx";
 import { Facilities, Halal, Hours } from "../place/facts.tsx";
@@ -107,6 +107,10 @@ const summaryOf = ({ type, type_label: label, city_name: city, country }: PlaceA
   return t("place.summary", { kind: textOr(`type.${type}`, label), where });
 };
 
+/** Whether a member of the answer is empty only because a copy of the data cannot know it. */
+const isUnknown = (answer: Answer<PlaceAnswer> | null, member: string): boolean =>
+  answer?.meta.unknown?.includes(member) === true;
+
 /** Shows the address that the place has now; the page stays. */
 const useAddress = (place: PlaceAnswer | undefined): void => {
   const address = place === undefined ? null : placeAt(place);
@@ -150,7 +154,7 @@ export const Place = () => {
       </div>
       <EventList where={{ place_id: place.id }} />
       <Contribute place={place} />
-      <Reviews key={place.id} place={place} />
+      <Reviews key={place.id} place={place} isKnown={!isUnknown(answer, "reviews")} />
       <Origin place={place} />
       <Request address={address} />
     </article>

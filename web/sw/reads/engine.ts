@@ -4,10 +4,9 @@
  * page, a network's sign-in page, no answer.
  */
 import { API_BASE, type Endpoint, openStaticContext, type StaticContext } from "#core/api/context.ts";
-import { READ_OPERATIONS } from "#core/api/read-operations.ts";
+import { COPY_ENDPOINTS } from "#core/api/read-operations.ts";
 import { once } from "#core/base/cache.ts";
-import { problem } from "#core/http/problem.ts";
-import { joinParts, problemReply, type Reply } from "#core/http/reply.ts";
+import { joinParts, type Reply } from "#core/http/reply.ts";
 import { createShardCache, type Read } from "#core/shard/cache.ts";
 import { type Directory, NotHeld } from "#core/shard/directory.ts";
 import { isKnownAbsent } from "#core/shard/offline-bundle.ts";
@@ -109,17 +108,8 @@ export const hostEngine = async (nowMs: number): Promise<Engine | null> => {
   }
 };
 
-const noReviews: Endpoint = async () =>
-  Promise.resolve(
-    problemReply(
-      problem("unavailable", {
-        error: "Reviews are only on the server; they can be read once it can be reached.",
-      }),
-    ),
-  );
-
 const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map(
-  READ_OPERATIONS.map(({ id, path, endpoint }) => [`${API_BASE}${path}`, id === "listReviews" ? noReviews : endpoint]),
+  [...COPY_ENDPOINTS].map(([path, endpoint]) => [`${API_BASE}${path}`, endpoint]),
 );
 
 /** Whether the path is an endpoint. */

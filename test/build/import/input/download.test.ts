@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { download } from "../../../../build/import/input/download.ts";
-import { DEFAULT_LIMITS, readHosts } from "../../../../build/import/input/limits.ts";
+import { DEFAULT_LIMITS, readHosts, Unavailable } from "../../../../build/import/input/limits.ts";
 import { openInput } from "../../../../build/import/input/file.ts";
 import { type Answer, type Loopback, startLoopback } from "../../import/support/loopback.ts";
 
@@ -123,6 +123,22 @@ describe("download", () => {
     await expect(slow.fetch()).rejects.toThrow("it said nothing for 0.5 s");
   });
 
+  test("gives a server up that sends byte by byte, and keeps what came", async () => {
+    server = await startLoopback((response) => {
+      response.writeHead(200, { etag: '"a"', "content-length": CONTENT.length });
+      let sent = 0;
+      const more = (): boolean => response.write(CONTENT[(sent += 1) - 1], (error) => error ?? setTimeout(more, 1));
+      more();
+    });
+    // The clock moves 5 s whenever it is read: 5 s a byte.
+    let clock = 0;
+    const slow = { ...limits, silenceMs: 60_000, leastBytesPerSecond: 1000 };
+    const fetch = download(`${server.url}/a.csv`, { dir, hosts, limits: slow, nowMs: () => (clock += 5_000) });
+    await expect(fetch).rejects.toThrow(/is too slow: \d+ bytes in \d+ s, less than 1000 a second/);
+    await expect(fetch).rejects.toBeInstanceOf(Unavailable);
+    expect(readdirSync(dir).some((name) => name.endsWith(".part"))).toBe(true);
+  });
+
   test("follows redirects within the allowed hosts alone", async () => {
     let to = "/there";
     const { fetch } = await serve((response, { path }) =>
@@ -132,7 +148,7 @@ describe("download", () => {
     to = "http://169.254.169.254/latest/meta-data/";
     await expect(fetch()).rejects.toThrow("169.254.169.254 is not among the hosts that an import may access");
     to = "file:///etc/passwd";
-    await expect(fetch()).rejects.toThrow("is not among the hosts");
+    await expect(fetch()).rejects.toThrow("leads to file:///etc/passwd: addresses of file: are refused");
     to = "/places.csv";
     await expect(fetch()).rejects.toThrow("leads on and on");
   });
