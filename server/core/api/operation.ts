@@ -65,6 +65,8 @@ interface Described {
   readonly parameters: (choices: Choices) => z.ZodObject;
   /** The token that it requires. */
   readonly token?: keyof typeof TOKENS;
+  /** Whether it counts as a visitor's own word. Pages of other sites are refused then (core/http/cross-site.ts). */
+  readonly isOfVisitor?: true;
   /** Whether it supports Idempotency-Key. */
   readonly isIdempotent?: true;
   /** Whether answers have rate limit headers. */

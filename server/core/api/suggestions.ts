@@ -332,8 +332,9 @@ export const SUGGESTION_OPERATIONS: readonly ReviewOperation[] = [
     tag: "suggestions",
     summary: "Suggest a place, a change, or say that a place is still right",
     description:
-      "Needs no account. A moderator judges it; until then nobody else sees it. The answer holds a delete_token that is shown once. fields has the names of the place record and holds only what changes; null removes a value. kind: add (name, type, lat, lng at least), edit, confirm (still right; confirms says what), closed (status closed or temporarily-closed), moved (lat, lng, and the address if it is known), duplicate (duplicate_of, the place that stays), times (rules, rows of a schedule). Each bad field is named, as fields.phone, with the message of the data check; lang=ar gives Arabic ones. At most 64 KiB. The same from the same client within 24 hours is a duplicate, and so is a second confirmation of a place. With an Idempotency-Key the same request answers the same for 24 hours. The people of a place, who have proved it to the operator, send Authorization: Steward and their secret; a secret that is wrong, has expired or is of another place is 403.",
+      "Needs no account. A moderator judges it; until then nobody else sees it. The answer holds a delete_token that is shown once. fields has the names of the place record and holds only what changes; null removes a value. kind: add (name, type, lat, lng at least), edit, confirm (still right; confirms says what), closed (status closed or temporarily-closed), moved (lat, lng, and the address if it is known), duplicate (duplicate_of, the place that stays), times (rules, rows of a schedule). Each bad field is named, as fields.phone, with the message of the data check; lang=ar gives Arabic ones. At most 64 KiB. The same from the same client within 24 hours is a duplicate, and so is a second confirmation of a place. With an Idempotency-Key the same request answers the same for 24 hours. The people of a place, who have proved it to the operator, send Authorization: Steward and their secret; where the operator allows it their corrections are accepted at once, but for what says which place it is, where it is and whether it is there, which always waits for a moderator. A secret that is wrong, has expired or is of another place is 403. A page of another site that sends it from a browser is refused (403, cross-site): such a page would speak for its visitor. Servers and apps may send it.",
     parameters: () => suggestParameters,
+    isOfVisitor: true,
     isIdempotent: true,
     isLimited: true,
     body: { json: suggestionBody, form: suggestionForm },
@@ -342,6 +343,7 @@ export const SUGGESTION_OPERATIONS: readonly ReviewOperation[] = [
       "bad-parameter",
       "bad-body",
       "forbidden",
+      "cross-site",
       "unknown-id",
       "duplicate-suggestion",
       "idempotency-conflict",
