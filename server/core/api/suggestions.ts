@@ -29,6 +29,7 @@ import { findPlace } from "#core/shard/listing.ts";
 import { faultsTogether, type FieldFault } from "#core/suggestion/columns.ts";
 import {
   errorsOf,
+  needsModerator,
   type ParsedSuggestion,
   parseSuggestion,
   parseVerdict,
@@ -101,22 +102,22 @@ const parse = async (
     : { ok: false, problem: problem("bad-body", { errors }) };
 };
 
-/** What a steward may not decide alone: whether the place is there, and whether another is the same. */
-const ALWAYS_MODERATED: ReadonlySet<string> = new Set(["confirm", "duplicate"]);
-
 /** The reason that the author is told. */
 const OWN_WORD = "Sent by the people of the place.";
 
-/** The answer to a steward whose suggestions need no moderator: accepted, at once and once. */
+/** The answer to a steward who may publish: accepted, at once and once, unless it touches the identity of the place. */
 const publish = async (
   service: ReviewService,
   created: CreatedSuggestion,
   nowMs: number,
 ): Promise<CreatedSuggestion> => {
-  const found = ALWAYS_MODERATED.has(created.kind) ? null : await findSuggestion(service, created.id);
-  if (found?.state.status === "pending" && found.state.verdicts === 0)
+  const { id, kind, place_id: placeId } = created;
+  const found = await findSuggestion(service, id);
+  if (found === null || needsModerator(kind, found.stored.fields, placeId))
+    return { ...created, status: found?.state.status ?? created.status };
+  if (found.state.status === "pending" && found.state.verdicts === 0)
     await judgeSuggestion(service, found, { action: "accept", reason: OWN_WORD, fields: null, by: "steward" }, nowMs);
-  const now = found === null ? null : await findSuggestion(service, created.id);
+  const now = await findSuggestion(service, id);
   return { ...created, status: now?.state.status ?? created.status };
 };
 
