@@ -81,6 +81,13 @@ interface Events {
     readonly connections: number;
     readonly open_files: number;
   };
+  /** A moderator judged; the name and what the audit log has, never a token. */
+  readonly moderated: {
+    readonly moderator: string;
+    readonly about: "review" | "suggestion";
+    readonly id: string;
+    readonly action: string;
+  };
   readonly stopping: { readonly signal: string };
   /** `cut_off`: connections that were still busy when the time was up. */
   readonly stopped: { readonly after_ms: number; readonly cut_off: number };
@@ -97,6 +104,7 @@ export const LEVELS: Readonly<Record<LogEvent, "info" | "warning" | "error">> = 
   "storage-notice": "warning",
   overloaded: "warning",
   "connections-limited": "warning",
+  moderated: "info",
   stopping: "info",
   stopped: "info",
 };

@@ -114,7 +114,7 @@ const handlerOf = (operations: readonly Operation[]): EventHandler => {
   const closed = operations.filter(({ isOfVisitor }) => isOfVisitor === true).map(({ method }) => METHODS[method]);
   const handler = serve(answers, closed.length === 0 ? {} : { closed, allowedHeaders: HEADERS_WITHOUT_BODY });
   if (operations.every(({ token }) => token !== "moderationToken")) return handler;
-  return async (event) => (runtime().service.moderationToken === null ? serveNothing(event) : handler(event));
+  return async (event) => (runtime().service.moderators.length === 0 ? serveNothing(event) : handler(event));
 };
 
 const HANDLERS: ReadonlyMap<string, EventHandler> = new Map(

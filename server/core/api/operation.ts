@@ -50,7 +50,8 @@ type Answer =
 export const TOKENS = {
   reviewToken: "The delete_token that was shown when the review was created",
   suggestionToken: "The delete_token that was shown when the suggestion was created",
-  moderationToken: "MUSALLA_MODERATION_TOKEN of the server; without one the address does not exist",
+  moderationToken:
+    "The token of a moderator, as the server is set (MUSALLA_MODERATION_TOKENS, or MUSALLA_MODERATION_TOKEN); without any the address does not exist",
 } as const;
 
 interface Described {

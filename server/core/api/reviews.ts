@@ -4,7 +4,7 @@
  * none is configured, the addresses of moderation do not exist.
  */
 import * as z from "zod";
-import { isSameDigest, sha256 } from "#core/contribution/client-digest.ts";
+import { moderatorWith } from "#core/contribution/moderators.ts";
 import { openRateLimit, type RateLimit } from "#core/contribution/rate-limit.ts";
 import { parseFields } from "#core/http/body.ts";
 import { DEFAULT_LANGUAGE, parseParameters } from "#core/http/parameters.ts";
@@ -111,20 +111,20 @@ const moderationParameters = z.object({
   ...grammar.pageParameters(50),
 });
 
-/** Runs `answer` if the request has the right token. */
+/** Runs `answer` if the request has the token of a moderator, whose name it gets. */
 export const forModerators = async (
   request: WriteRequest,
   path: string,
   { nowMs }: ApiContext,
   service: ReviewService,
-  answer: () => Promise<Reply>,
+  answer: (moderator: string) => Promise<Reply>,
 ): Promise<Reply> => {
-  const { moderationToken } = service;
-  if (moderationToken === null) return problemReply(unknownAddress(path));
+  const { moderators } = service;
+  if (moderators.length === 0) return problemReply(unknownAddress(path));
   return answerWriting(request, nowMs, service, async () =>
     withParameters(readBearer(request.authorization, "moderation"), async (token) => {
-      const isRight = isSameDigest(await sha256(token), await sha256(moderationToken));
-      return isRight ? answer() : problemReply(problem("forbidden"));
+      const name = await moderatorWith(moderators, token);
+      return name === null ? problemReply(problem("forbidden")) : answer(name);
     }),
   );
 };
@@ -136,13 +136,13 @@ export const listModeration = async (
 ): Promise<Reply> => {
   const { search } = request;
   const path = `${context.base}/moderation/reviews`;
-  return forModerators(request, path, context, service, async () =>
+  return forModerators(request, path, context, service, async (moderator) =>
     withParameters(parseParameters(moderationParameters, search), async ({ status, limit, offset }) => {
       const entries = await reviewsOf(service, status);
       const shown = await Promise.all(
         entries.slice(offset, offset + limit).map(async (entry) => tellReview(service, entry)),
       );
-      const meta = listMetaOf(context, "lists", DEFAULT_LANGUAGE, { limit, offset }, entries.length);
+      const meta = { ...listMetaOf(context, "lists", DEFAULT_LANGUAGE, { limit, offset }, entries.length), moderator };
       return listReply(path, search, toCards(shown.filter((one) => one !== null)), meta, "no-store");
     }),
   );
@@ -153,13 +153,15 @@ export const postModeration = async (
   context: ApiContext,
   service: ReviewService,
 ): Promise<Reply> =>
-  forModerators(request, `${context.base}/moderation/review`, context, service, async () =>
+  forModerators(request, `${context.base}/moderation/review`, context, service, async (moderator) =>
     withParameters(await request.receive(), async ({ value }) =>
       withParameters(parseFields(moderationBody, value, "moderation"), async (body) => {
-        const told = await moderateReview(service, body, context.nowMs);
+        const told = await moderateReview(service, body, moderator, context.nowMs);
         if (told === null) return unknownReview(body.id);
         if (told === "erased") return problemReply(problem("review-erased"));
-        return recordReply(200, [told], recordMetaOf(context, "lists", DEFAULT_LANGUAGE), "no-store");
+        service.onModerated({ moderator, about: "review", id: body.id, action: body.action });
+        const meta = { ...recordMetaOf(context, "lists", DEFAULT_LANGUAGE), moderator };
+        return recordReply(200, [told], meta, "no-store");
       }),
     ),
   );

@@ -265,7 +265,7 @@ const moderated = async (
       ...(placeId !== null && place === null ? (["no-place"] as const) : []),
     ],
     moved_m: moved,
-    history: acts.map(({ suggestion_id: _id, ...act }) => act),
+    history: acts.map(({ suggestion_id: _id, moderator: name = null, ...act }) => ({ ...act, moderator: name })),
   };
 };
 
@@ -276,21 +276,26 @@ export const listSuggestions = async (
 ): Promise<Reply> => {
   const { search } = request;
   const path = `${context.base}/moderation/suggestions`;
-  return forModerators(request, path, context, service, async () =>
+  return forModerators(request, path, context, service, async (moderator) =>
     withParameters(parseParameters(queueParameters, search), async (asked) => {
       const { status, limit, offset, place_id: placeId } = asked;
       const lang = languageOf(context, asked.lang);
       const entries = await suggestionsOf(service, [status], placeId ?? null, kindsOf(asked));
       const page = entries.slice(offset, offset + limit);
       const shown = await Promise.all(page.map(async ({ id }) => moderated(context, service, id, lang)));
-      const meta = listMetaOf(context, "lists", lang, { limit, offset }, entries.length);
+      const meta = { ...listMetaOf(context, "lists", lang, { limit, offset }, entries.length), moderator };
       return listReply(path, search, toCards(shown.filter((one) => one !== null)), meta, "no-store");
     }),
   );
 };
 
-/** Stores a verdict and answers the suggestion as it is then. */
-const judge = async (context: ApiContext, service: ReviewService, verdict: Verdict, lang: string): Promise<Reply> => {
+/** Stores a verdict of a moderator and answers the suggestion as it is then. */
+const judge = async (
+  context: ApiContext,
+  service: ReviewService,
+  { verdict, moderator }: { readonly verdict: Verdict; readonly moderator: string },
+  lang: string,
+): Promise<Reply> => {
   const { id, action, reason } = verdict;
   const found = await findSuggestion(service, id);
   if (found === null) return unknownSuggestion(id);
@@ -305,21 +310,23 @@ const judge = async (context: ApiContext, service: ReviewService, verdict: Verdi
         ? read.faults
         : await faultsInContext(context, { body, changes: read.changes }, place);
   if (faults.length > 0) return problemReply(problem("bad-body", { errors: errorsOf(faults, lang) }));
-  const done = await judgeSuggestion(service, found, { action, reason, fields: read?.fields ?? null }, context.nowMs);
+  const judgement = { action, reason, fields: read?.fields ?? null, moderator };
+  const done = await judgeSuggestion(service, found, judgement, context.nowMs);
   if (done === "judged") return problemReply(problem("already-judged"));
   if (done === "erased") return problemReply(problem("suggestion-erased"));
   if (done === "busy") return problemReply(tryAgain("Another verdict may be under way; try again."));
+  service.onModerated({ moderator, about: "suggestion", id, action });
   const told = await moderated(context, service, id, lang);
   if (told === null) return unknownSuggestion(id);
-  return recordReply(200, [told], recordMetaOf(context, "lists", lang), "no-store");
+  return recordReply(200, [told], { ...recordMetaOf(context, "lists", lang), moderator }, "no-store");
 };
 
 export const postVerdict = async (request: WriteRequest, context: ApiContext, service: ReviewService): Promise<Reply> =>
-  forModerators(request, `${context.base}/moderation/suggestion`, context, service, async () =>
+  forModerators(request, `${context.base}/moderation/suggestion`, context, service, async (moderator) =>
     withParameters(parseParameters(suggestParameters, request.search), async ({ lang }) =>
       withParameters(await request.receive(), async ({ form, value }) =>
         withParameters(parseVerdict(form, value), async (verdict) =>
-          judge(context, service, verdict, languageOf(context, lang)),
+          judge(context, service, { verdict, moderator }, languageOf(context, lang)),
         ),
       ),
     ),

@@ -32,7 +32,7 @@ const TOKEN = "sixteen-characters";
 const DAY_MS = 86_400_000;
 
 const moderatedService = (limit = 0, storage = memoryStorage()): ReviewService =>
-  testReviewService({ limit, moderationToken: TOKEN }, storage);
+  testReviewService({ limit, moderators: [{ name: "amina", token: TOKEN }] }, storage);
 
 const requestOf = (value: unknown, more: Partial<WriteRequest> = {}): WriteRequest => ({
   client: "192.0.2.1",
@@ -329,7 +329,8 @@ describe("moderation of suggestions", () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const [record] = (await queue(service, `?status=${answers.find(({ status }) => status === 200)?.data[0]?.status}`))
       .data;
-    expect(record?.history).toHaveLength(1);
+    expect(record?.history.map(({ moderator }) => moderator)).toEqual(["amina"]);
+    expect(JSON.stringify((await told(service, id)).data)).not.toContain("amina");
   });
 
   test("does not exist without a token, and needs the right one", async () => {

@@ -7,7 +7,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { Browser, Page, Response } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { isChromiumAbsent, launchChromium } from "../../support/chromium.ts";
 import { type RunningServer, startServer } from "../start.ts";
 
@@ -16,6 +16,9 @@ const [SITE, OTHER] = ["site.example", "other.example"];
 
 /** The functions that a page calls here. */
 const PROGRAM = readFileSync(new URL("page-program.txt", import.meta.url), "utf8");
+
+/** Requests of its attack that reach the server. */
+const ATTACKS = 12;
 
 let server: RunningServer;
 let configured: RunningServer;
@@ -28,7 +31,7 @@ describe.skipIf(isChromiumAbsent)("a page of another site", () => {
   beforeAll(async () => {
     const rules = `MAP ${SITE} 127.0.0.1, MAP ${OTHER} 127.0.0.1`;
     [server, configured, browser] = await Promise.all([
-      startServer(),
+      startServer({ MUSALLA_LOG: "requests" }),
       startServer({ MUSALLA_ORIGIN: "https://musalla.example" }),
       launchChromium([`--host-resolver-rules=${rules}`]),
     ]);
@@ -77,8 +80,18 @@ describe.skipIf(isChromiumAbsent)("a page of another site", () => {
     return answer;
   };
 
+  /** How many writes the server has answered, by the codes of their problems. */
+  const answered = (): Readonly<Record<string, number>> => {
+    const counts: Record<string, number> = {};
+    for (const [, code = ""] of server.output().matchAll(/"method":"POST".*"code":"?([a-z-]+)/g))
+      counts[code] = (counts[code] ?? 0) + 1;
+    return counts;
+  };
+
   const attack = async (page: Page, api: string): Promise<void> => {
+    const before = answered()["cross-site"] ?? 0;
     await run(page, `attack(${JSON.stringify(api)})`);
+    await vi.waitFor(() => expect(answered()).toEqual({ "cross-site": before + ATTACKS }), { timeout: 20_000 });
     const answer = await navigate(page, `${api}/suggestion`, { kind: "confirm", place_id: "401" });
     expect(answer.status()).toBe(403);
     expect(await answer.json()).toMatchObject({ ok: false, code: "cross-site" });
