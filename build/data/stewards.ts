@@ -187,17 +187,31 @@ const checkInvitations = async (placeId: number, publishes: boolean, context: St
   return { lines: [`place ${placeId}: its token was not found: ${why}`], isFaulty: true };
 };
 
+/** The host of a website, without the www. that some write; empty if it is no address. */
+const hostOf = (website: string | null): string =>
+  website !== null && URL.canParse(website) ? new URL(website).host.replace(/^www\./, "") : "";
+
+/**
+ * Renews a proof on the website that it was given for, never on one that the record names now: its people, or somebody
+ * who was among them, could have named it. Where the record names another the proof runs out.
+ */
 const checkProof = async (one: NamedProof, publishes: boolean, context: StewardContext): Promise<Checked> => {
   const { storage, nowMs, websiteOf } = context;
-  const website = websiteOf(one.place_id) ?? null;
-  const sighting = await context.findToken(website, one.token);
-  if ("why" in sighting) {
-    const line = `place ${one.place_id}: its token is no longer found, the proof ends on ${dayOf(one.expires_at)}: ${sighting.why}`;
+  const ends = `the proof ends on ${dayOf(one.expires_at)}`;
+  const now = websiteOf(one.place_id) ?? null;
+  if (hostOf(now) !== hostOf(one.website)) {
+    const named = now === null ? "no website" : now;
+    const line = `place ${one.place_id}: proved on ${one.website}, but its record names ${named} now; ${ends}. Invite its people again, or revoke it`;
     return { lines: [line], isFaulty: true };
   }
-  const now = { ...renewed(one, website ?? "", nowMs), publishes: one.publishes || publishes };
-  await replaceProof(storage, now);
-  return { lines: [`place ${one.place_id}: proved again until ${dayOf(now.expires_at)}`], isFaulty: false };
+  const sighting = await context.findToken(one.website, one.token);
+  if ("why" in sighting) {
+    const line = `place ${one.place_id}: its token is no longer found, ${ends}: ${sighting.why}`;
+    return { lines: [line], isFaulty: true };
+  }
+  const again = { ...renewed(one, nowMs), publishes: one.publishes || publishes };
+  await replaceProof(storage, again);
+  return { lines: [`place ${one.place_id}: proved again until ${dayOf(again.expires_at)}`], isFaulty: false };
 };
 
 /**

@@ -235,7 +235,7 @@ const answerExample = async (
   if (id === "createReview" || id === "createSuggestion")
     return respond(sampleRequest(example), context, memoryReviewService(zeros));
   const isModerated = token === "moderationToken";
-  const rules = isModerated ? { isHolding: true, moderationToken: MODERATION_TOKEN } : {};
+  const rules = isModerated ? { isHolding: true, moderators: [{ name: "amina", token: MODERATION_TOKEN }] } : {};
   if (operation.path.includes("suggestion")) {
     const secret = isModerated ? MODERATION_TOKEN : hex(zeros(TOKEN_BYTES));
     return respond(sampleRequest(example, secret), context, await suggestedService(facts, context, rules));

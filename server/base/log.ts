@@ -83,6 +83,13 @@ interface Events {
   };
   /** The server is behind proxies and does not know the address of the site, so that there is no sitemap. */
   readonly "origin-unknown": { readonly trusted_proxies: number };
+  /** A moderator judged; the name and what the audit log has, never a token. */
+  readonly moderated: {
+    readonly moderator: string;
+    readonly about: "review" | "suggestion";
+    readonly id: string;
+    readonly action: string;
+  };
   readonly stopping: { readonly signal: string };
   /** `cut_off`: connections that were still busy when the time was up. */
   readonly stopped: { readonly after_ms: number; readonly cut_off: number };
@@ -100,6 +107,7 @@ export const LEVELS: Readonly<Record<LogEvent, "info" | "warning" | "error">> = 
   overloaded: "warning",
   "connections-limited": "warning",
   "origin-unknown": "warning",
+  moderated: "info",
   stopping: "info",
   stopped: "info",
 };

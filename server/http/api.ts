@@ -6,13 +6,13 @@
 import type { Socket } from "node:net";
 import { type EventHandler, getRequestHeader, type H3Event } from "h3";
 import { API_BASE, type ApiContext, type Endpoint } from "#core/api/context.ts";
-import type { Operation } from "#core/api/operation.ts";
+import type { Operation, ReviewOperation } from "#core/api/operation.ts";
 import { OPERATIONS } from "#core/api/operations.ts";
 import type { WriteRequest } from "#core/api/writing.ts";
 import { networkOf } from "#core/contribution/client-digest.ts";
-import { tryAgain } from "#core/http/problem.ts";
+import { isOfOtherSite } from "#core/http/cross-site.ts";
+import { problem, tryAgain } from "#core/http/problem.ts";
 import { problemReply, type Reply } from "#core/http/reply.ts";
-import type { ReviewService } from "#core/review/service.ts";
 import { inBackground, isDraining, PLATFORM } from "../base/platform.ts";
 import { runtime } from "../runtime/runtime.ts";
 import { receiveBody } from "./body.ts";
@@ -57,12 +57,23 @@ const requestOf = (event: H3Event, trustedProxies: number): WriteRequest => {
   };
 };
 
-/** A handler for an endpoint that writes; also runs housekeeping in the background when due. */
+/** Whether a page of another site sent a request. Unread and uncounted, so that it cannot use up its visitor's limits. */
+const isForeign = (event: H3Event): boolean => {
+  const provenance = {
+    secFetchSite: getRequestHeader(event, "sec-fetch-site"),
+    origin: getRequestHeader(event, "origin"),
+    host: getRequestHeader(event, "host"),
+  };
+  return isOfOtherSite(provenance, runtime().origin);
+};
+
+/** A handler for an operation that writes; also runs housekeeping in the background when due. */
 const writing =
-  (endpoint: (request: WriteRequest, context: ApiContext, service: ReviewService) => Promise<Reply>) =>
+  ({ respond, isOfVisitor }: ReviewOperation) =>
   async (event: H3Event, context: ApiContext): Promise<Reply> => {
+    if (isOfVisitor === true && isForeign(event)) return problemReply(problem("cross-site"));
     const { service, trustedProxies, tidy } = runtime();
-    const reply = await endpoint(requestOf(event, trustedProxies), context, service);
+    const reply = await respond(requestOf(event, trustedProxies), context, service);
     inBackground(tidy(context.nowMs));
     return reply;
   };
@@ -87,18 +98,23 @@ const unlessDraining =
     isDraining() ? problemReply(tryAgain("This server is shutting down.")) : endpoint(request, context);
 
 const answerOf = (operation: Operation): NonNullable<Answers["GET"]> => {
-  if (!("endpoint" in operation)) return writing(operation.respond);
+  if (!("endpoint" in operation)) return writing(operation);
   const { id, endpoint } = operation;
   return reading(id === "getHealth" ? unlessDraining(endpoint) : endpoint);
 };
 
 const METHODS = { get: "GET", post: "POST", delete: "DELETE" } as const;
 
+/** What pages of other sites may send where they may write nothing: a preflight for JSON fails by what is missing. */
+const HEADERS_WITHOUT_BODY = "authorization, if-none-match";
+
 /** The handler of one path; moderation paths do not exist without a moderation token. */
 const handlerOf = (operations: readonly Operation[]): EventHandler => {
-  const handler = serve(Object.fromEntries(operations.map((one) => [METHODS[one.method], answerOf(one)])));
+  const answers = Object.fromEntries(operations.map((one) => [METHODS[one.method], answerOf(one)]));
+  const closed = operations.filter(({ isOfVisitor }) => isOfVisitor === true).map(({ method }) => METHODS[method]);
+  const handler = serve(answers, closed.length === 0 ? {} : { closed, allowedHeaders: HEADERS_WITHOUT_BODY });
   if (operations.every(({ token }) => token !== "moderationToken")) return handler;
-  return async (event) => (runtime().service.moderationToken === null ? serveNothing(event) : handler(event));
+  return async (event) => (runtime().service.moderators.length === 0 ? serveNothing(event) : handler(event));
 };
 
 const HANDLERS: ReadonlyMap<string, EventHandler> = new Map(

@@ -143,12 +143,22 @@ export const sendReply = async (event: H3Event, given: Reply): Promise<void> => 
 /** Headers that pages of other origins may send to the API. */
 const ALLOWED_HEADERS = "content-type, idempotency-key, authorization, if-none-match";
 
+/** What pages of other origins may send to a path. */
+interface Openness {
+  readonly allowedHeaders?: string;
+  /** Methods that are refused to pages of other sites, and promised to none. */
+  readonly closed?: readonly string[];
+}
+
 /** The answer to OPTIONS. */
-const preflight = (methods: readonly string[], allowedHeaders = ALLOWED_HEADERS): Reply => ({
+const preflight = (
+  methods: readonly string[],
+  { allowedHeaders = ALLOWED_HEADERS, closed = [] }: Openness = {},
+): Reply => ({
   status: 204,
   headers: {
     allow: methods.join(", "),
-    "access-control-allow-methods": methods.join(", "),
+    "access-control-allow-methods": methods.filter((one) => !closed.includes(one)).join(", "),
     "access-control-allow-headers": allowedHeaders,
     "access-control-max-age": "86400",
   },
@@ -201,12 +211,12 @@ const answerTo = (answers: Answers, method: string): Answers["GET"] => {
 };
 
 /** A handler for one path; other methods get 405 with `Allow`, OPTIONS is answered for CORS. */
-export const serve = (answers: Answers, allowedHeaders?: string): EventHandler => {
+export const serve = (answers: Answers, openness: Openness = {}): EventHandler => {
   const answered = ["GET", "HEAD", "POST", "DELETE"].filter((one) => answerTo(answers, one) !== undefined);
   const methods = [...answered, "OPTIONS"];
   return defineEventHandler(async (event) => {
     if (/%3f/i.test(splitPath(event).path)) return sendReply(event, problemReply(problem("not-found")));
-    if (event.method === "OPTIONS") return sendReply(event, preflight(methods, allowedHeaders));
+    if (event.method === "OPTIONS") return sendReply(event, preflight(methods, openness));
     const answer = answerTo(answers, event.method);
     if (answer === undefined) return refuseMethod(event, methods);
     const isRead = answer === answers.GET;

@@ -11,7 +11,7 @@ import { tryAgain } from "#core/http/problem.ts";
 import { problemReply, type Reply } from "#core/http/reply.ts";
 import { createRatings, LOOK_AGAIN_MS, type RatingOverlay, watchPlaces } from "#core/review/ratings.ts";
 import { openReviewService, type ReviewRepository } from "#core/review/service.ts";
-import { setLog } from "../base/log.ts";
+import { log, setLog } from "../base/log.ts";
 import { isOpenAt } from "../base/opening-hours.ts";
 import { inBackground, IS_OF_CLUSTER, PLATFORM, setTransportSecurity } from "../base/platform.ts";
 import { zoneOfPoint } from "../base/zone-of-point.ts";
@@ -47,7 +47,13 @@ const open = () => {
     setting.driver === "redis" ? opening(async () => redisLimits(setting.url, onFailure)) : memoryLimits(IS_OF_CLUSTER);
   const { counters } = limits;
   const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length));
-  const service = openReviewService(storage, { ...rules, counters, random, onFailure });
+  const service = openReviewService(storage, {
+    ...rules,
+    counters,
+    random,
+    onFailure,
+    onModerated: (act) => log("moderated", act),
+  });
   const ratings = followRatings(service.storage, service.repository.stateOf);
   onChange = (placeId) => inBackground(ratings.touch(placeId));
   return {

@@ -7,6 +7,7 @@
  */
 import { edits } from "#core/base/fold.ts";
 import { isOrigin } from "#core/pages/address.ts";
+import { type Moderator, ONLY_MODERATOR } from "#core/contribution/moderators.ts";
 import type { ServiceRules } from "#core/contribution/rate-limit.ts";
 import type { LoadLimits } from "../base/load-shedding.ts";
 import { LOG_SETTINGS, type LogSetting } from "../base/log.ts";
@@ -124,6 +125,34 @@ const choice = <T extends string>(documented: Documented, choices: readonly T[],
 /** Two years, the longest in common use. */
 const HSTS_MAX_S = 63_072_000;
 const TOKEN = /^[\x21-\x7e]{16,}$/;
+const MODERATOR_NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,39}$/u;
+
+/** A moderator of `name:token`, or what is wrong with it; quotes no token, nor what may be one. */
+const moderatorIn = (text: string, i: number): Moderator | Wrong => {
+  const at = text.indexOf(":");
+  const [name, token] = [text.slice(0, at).trim().normalize("NFC"), text.slice(at + 1).trim()];
+  if (at === -1) return { wrong: `has no name and no token in entry ${i + 1}, which must be name:token` };
+  if (!MODERATOR_NAME.test(name))
+    return {
+      wrong: `has a name in entry ${i + 1} that is not 1 to 40 letters, digits, spaces, dots, hyphens and underscores, a letter or digit first`,
+    };
+  if (TOKEN.test(token)) return { name, token };
+  return {
+    wrong: `gives ${JSON.stringify(name)} a token that is not at least 16 visible ASCII characters without spaces and commas`,
+  };
+};
+
+/** Why two moderators cannot be told apart; `null` if they can. */
+const faultOfModerators = (all: readonly Moderator[]): string | null => {
+  for (const [i, one] of all.entries()) {
+    const before = all.slice(0, i);
+    const namesake = before.find(({ name }) => name.toLowerCase() === one.name.toLowerCase());
+    if (namesake !== undefined) return `names ${JSON.stringify(one.name)} twice`;
+    const twin = before.find(({ token }) => token === one.token);
+    if (twin !== undefined) return `gives ${JSON.stringify(twin.name)} and ${JSON.stringify(one.name)} the same token`;
+  }
+  return null;
+};
 /** An address or a host name; IPv6 without brackets. */
 const HOST = /^[\w.:%-]+$/;
 
@@ -151,7 +180,7 @@ const DECLARED = {
     [
       "MUSALLA_ORIGIN",
       "none",
-      "scheme and host under which this site is known, `https://musalla.example`: pages, their pictures and sitemaps name it ([The address of the site](#the-address-of-the-site)); set it wherever others reach the server, above all behind a proxy",
+      "scheme and host under which this site is known, `https://musalla.example`: pages, their pictures and sitemaps name it ([The address of the site](#the-address-of-the-site)), and pages of other origins may not write ([Pages of other sites](#pages-of-other-sites)); set it wherever others reach the server, above all behind a proxy",
     ],
     (text) =>
       text === undefined || isOrigin(text)
@@ -178,7 +207,7 @@ const DECLARED = {
     [
       "MUSALLA_MODERATION_TOKEN",
       "none",
-      "the token of the moderators, at least 16 visible ASCII characters; without it `/moderation/…` does not exist",
+      "one token for a moderator without a name of their own, whom the audit log calls `moderator`: at least 16 visible ASCII characters; without this and the next setting `/moderation/…` does not exist",
     ],
     (text) =>
       text === undefined || TOKEN.test(text)
@@ -186,6 +215,24 @@ const DECLARED = {
         : {
             wrong: "must be at least 16 visible ASCII characters without spaces; leave it out for no moderation",
           },
+  ),
+  moderationTokens: declare<readonly Moderator[]>(
+    [
+      "MUSALLA_MODERATION_TOKENS",
+      "none",
+      "moderators, each with a token of their own: `amina:TOKEN,bilal:TOKEN`. The audit log, the answers of moderation and the log name who judged; to take a token away, leave its entry out and start the server again ([Moderators](#moderators))",
+    ],
+    (text) => {
+      if (text === undefined) return [];
+      const entries = text.split(/[,\n]/).filter((entry) => entry.trim() !== "");
+      const read = entries.map(moderatorIn);
+      const wrong = read.flatMap((one) => ("wrong" in one ? [one.wrong] : []));
+      const named = read.flatMap((one) => ("wrong" in one ? [] : [one]));
+      const fault = faultOfModerators(named);
+      if (entries.length === 0) return { wrong: "names nobody, must be name:token,name:token; leave it out for none" };
+      const faults = [...wrong, ...(fault === null ? [] : [fault])];
+      return faults.length === 0 ? named : { wrong: faults.join("; ") };
+    },
   ),
   rateLimit: wholeNumber(
     [
@@ -295,6 +342,12 @@ export interface Checked {
   readonly problems: readonly string[];
 }
 
+/** All moderators of both settings. */
+const moderatorsOf = ({ moderationToken, moderationTokens }: Partial<Values>): readonly Moderator[] => [
+  ...(typeof moderationToken === "string" ? [{ name: ONLY_MODERATOR, token: moderationToken }] : []),
+  ...(moderationTokens ?? []),
+];
+
 /** Checks all settings, and looks for misspelt names. */
 export const checkSettings = (environment: Environment, platform: Platform = PLATFORM): Checked => {
   const values: Record<string, unknown> = {};
@@ -306,9 +359,14 @@ export const checkSettings = (environment: Environment, platform: Platform = PLA
     else values[key] = value;
   }
   const known = SETTINGS.map(({ name }) => name);
+  const fault = faultOfModerators(moderatorsOf(values));
   return {
     values,
-    problems: [...problems, ...misspeltSettings(environment, known)],
+    problems: [
+      ...problems,
+      ...(fault === null ? [] : [`MUSALLA_MODERATION_TOKENS, with MUSALLA_MODERATION_TOKEN, ${fault}`]),
+      ...misspeltSettings(environment, known),
+    ],
   };
 };
 
@@ -322,7 +380,7 @@ export const readSettings = (environment: Environment, platform: Platform = PLAT
   const rules: ServiceRules = {
     limit: values.rateLimit,
     isHolding: values.reviewMode === "hold",
-    moderationToken: values.moderationToken,
+    moderators: moderatorsOf(values),
   };
   return {
     port,

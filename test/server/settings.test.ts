@@ -10,7 +10,7 @@ describe("readSettings", () => {
       host: null,
       data: null,
       reviews: { driver: "fs", folder: ".data/reviews" },
-      rules: { limit: 20, isHolding: false, moderationToken: null },
+      rules: { limit: 20, isHolding: false, moderators: [] },
       origin: null,
       trustedProxies: 0,
       connections: 10_000,
@@ -46,7 +46,7 @@ describe("readSettings", () => {
       host: "::1",
       data: "/srv/data",
       reviews: { driver: "fs", folder: "/srv/reviews" },
-      rules: { limit: 0, isHolding: true, moderationToken: "sixteen-letters!" },
+      rules: { limit: 0, isHolding: true, moderators: [{ name: "moderator", token: "sixteen-letters!" }] },
       origin: "https://musalla.example",
       trustedProxies: 2,
       connections: 100,
@@ -67,6 +67,7 @@ describe("readSettings", () => {
       MUSALLA_REVIEWS: "floppy:a",
       MUSALLA_REVIEW_MODE: "closed",
       MUSALLA_MODERATION_TOKEN: "short",
+      MUSALLA_MODERATION_TOKENS: "short",
       MUSALLA_RATE_LIMIT: "-1",
       MUSALLA_TRUSTED_PROXIES: "many",
       MUSALLA_MAX_REQUESTS: "1e3",
@@ -113,6 +114,16 @@ describe("readSettings", () => {
     ["MUSALLA_MODERATION_TOKEN", ""],
     ["MUSALLA_MODERATION_TOKEN", "sixteen letters, spaced"],
     ["MUSALLA_MODERATION_TOKEN", "fifteen-letters"],
+    ["MUSALLA_MODERATION_TOKENS", ""],
+    ["MUSALLA_MODERATION_TOKENS", " , "],
+    ["MUSALLA_MODERATION_TOKENS", "secret-without-a-name"],
+    ["MUSALLA_MODERATION_TOKENS", "amina:secret-of-amina-1,secret-without-a-name"],
+    ["MUSALLA_MODERATION_TOKENS", ":secret-without-a-name"],
+    ["MUSALLA_MODERATION_TOKENS", "a/b:secret-of-somebody"],
+    ["MUSALLA_MODERATION_TOKENS", "amina:secret"],
+    ["MUSALLA_MODERATION_TOKENS", "amina:secret with spaces in it"],
+    ["MUSALLA_MODERATION_TOKENS", "amina:secret-of-amina-1,Amina:secret-of-amina-2"],
+    ["MUSALLA_MODERATION_TOKENS", "amina:secret-of-everybody,bilal:secret-of-everybody"],
   ])("%s=%j is refused", (name, value) => {
     const told = JSON.stringify(readSettings({ [name]: value }));
     expect(JSON.parse(told)).toHaveLength(1);
@@ -120,6 +131,33 @@ describe("readSettings", () => {
     expect(told).not.toMatch(/secret|me@/);
     if (name.endsWith("TOKEN") && value !== "") expect(told).not.toContain(value);
   });
+});
+
+describe("moderators", () => {
+  const rulesOf = (environment: Readonly<Record<string, string>>) => {
+    const settings = readSettings(environment);
+    return "rules" in settings ? settings.rules.moderators : settings;
+  };
+  const AMINA = { name: "amina", token: "secret:of-amina-1" };
+
+  it("have names and tokens of their own, beside the one without a name", () => {
+    const MUSALLA_MODERATION_TOKENS = " amina:secret:of-amina-1,\nأمينة : secret-of-bilal-2 ,";
+    const bilal = { name: "أمينة", token: "secret-of-bilal-2" };
+    expect(rulesOf({ MUSALLA_MODERATION_TOKENS })).toEqual([AMINA, bilal]);
+    const one = { name: "moderator", token: "secret-of-everybody" };
+    expect(rulesOf({ MUSALLA_MODERATION_TOKENS, MUSALLA_MODERATION_TOKEN: one.token })).toEqual([one, AMINA, bilal]);
+  });
+
+  it.each(["moderator:secret-of-somebody", `amina:secret-of-everybody`])(
+    "%s is not told apart from the one",
+    (text) => {
+      const both = { MUSALLA_MODERATION_TOKEN: "secret-of-everybody", MUSALLA_MODERATION_TOKENS: text };
+      expect(rulesOf(both)).toEqual([
+        expect.stringMatching(/^MUSALLA_MODERATION_TOKENS, with MUSALLA_MODERATION_TOKEN, /),
+      ]);
+      expect(JSON.stringify(rulesOf(both))).not.toContain("secret");
+    },
+  );
 });
 
 describe("a misspelt name", () => {

@@ -6,7 +6,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { render } from "preact";
 import { KEYS } from "./base/keys.ts";
 import { chooseLanguage, language, LANGUAGES, t } from "./base/language.ts";
-import { setToken, token } from "./base/moderation-api.ts";
+import { moderator, setToken, token } from "./base/moderation-api.ts";
 import { Gate } from "./view/gate.tsx";
 import { areKeysOn, isHelpShown, switchKeys } from "./view/mode.ts";
 import { Workbench } from "./view/workbench.tsx";
@@ -94,6 +94,11 @@ const Head = () => {
         ))}
         {token.value !== null && (
           <>
+            {moderator.value !== null && (
+              <span class="quiet">
+                {t("signed-in")} <bdi dir="auto">{moderator.value}</bdi>
+              </span>
+            )}
             <button
               type="button"
               onClick={() => {

@@ -104,6 +104,13 @@ const DONE: Readonly<Record<Applied["kind"], string>> = {
   times: "given times",
 };
 
+/** What was done at one place: "corrected, closed (status active → closed; phone)". */
+const doneAt = (some: readonly Applied[]): string => {
+  const what = [...new Set(some.flatMap((one) => one.what))];
+  const done = [...new Set(some.map(({ kind }) => DONE[kind]))].join(", ");
+  return what.length === 0 ? done : `${done} (${what.join("; ")})`;
+};
+
 /** Places that the message of a commit names. */
 const NAMED = 40;
 
@@ -124,9 +131,7 @@ export const commitMessage = (plan: AcceptPlan): string | null => {
   );
   const verified = plan.confirmed.length === 0 ? [] : [`${plan.confirmed.length} confirmed by visitors`];
   const lines = [
-    ...[...groupBy(plan.applied, ({ where }) => where)].map(
-      ([where, some]) => `- ${where}: ${[...new Set(some.map(({ kind }) => DONE[kind]))].join(", ")}`,
-    ),
+    ...[...groupBy(plan.applied, ({ where }) => where)].map(([where, some]) => `- ${where}: ${doneAt(some)}`),
     ...plan.confirmed.map(({ where, what, day }) => `- ${where}: ${what} confirmed on ${day}`),
   ];
   const more = lines.length > NAMED ? [`- and ${lines.length - NAMED} more`] : [];
@@ -134,7 +139,9 @@ export const commitMessage = (plan: AcceptPlan): string | null => {
   return visibleLines([titleOf(plan), "", ...body]);
 };
 
-const visibleLines = (lines: readonly string[]): string => lines.map(visible).join("\n");
+/** Lines of what visitors sent in which GitHub finds nobody to notify, and no issue to close. */
+const visibleLines = (lines: readonly string[]): string =>
+  lines.map((line) => visible(line).replaceAll(/(?:(?<!\w)@|#|\bGH-)(?=\w)/g, "$& ")).join("\n");
 
 const section = (title: string, lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${visible(line)}`), ""];

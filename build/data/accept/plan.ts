@@ -17,6 +17,7 @@ import { type CountryFiles, layersOf } from "../../check/load/country-files.ts";
 import { openWhereabouts } from "../../import/gather/whereabouts.ts";
 import { appliedSuggestions } from "../../tables/reference.ts";
 import { applyChange, type ApplyContext, type Change, type Confirmed, confirmPlaces, pairOf } from "./apply.ts";
+import { whatChanged } from "./changed.ts";
 import {
   changedTexts,
   type CheckTexts,
@@ -44,6 +45,8 @@ export interface Applied {
   readonly id: string;
   readonly kind: Change["kind"];
   readonly where: string;
+  /** What it changed, old and new where it is the identity of the place. */
+  readonly what: readonly string[];
 }
 
 /** A suggestion that was not. */
@@ -260,7 +263,12 @@ export const planAccept = (
       const told = confirmPlaces(settled.rows, confirmedIn.get(country) ?? []);
       held.push(...settled.held);
       for (const one of settled.applied)
-        applied.push({ id: one.id, kind: one.kind, where: whereOf(one, told.rows, original) });
+        applied.push({
+          id: one.id,
+          kind: one.kind,
+          where: whereOf(one, told.rows, original),
+          what: whatChanged(one, original, told.rows),
+        });
       confirmed.push(...told.confirmed);
       counted.push(...told.counted);
       const after = trial.tried(files, changedTexts(original, told.rows));

@@ -50,7 +50,8 @@ type Answer =
 export const TOKENS = {
   reviewToken: "The delete_token that was shown when the review was created",
   suggestionToken: "The delete_token that was shown when the suggestion was created",
-  moderationToken: "MUSALLA_MODERATION_TOKEN of the server; without one the address does not exist",
+  moderationToken:
+    "The token of a moderator, as the server is set (MUSALLA_MODERATION_TOKENS, or MUSALLA_MODERATION_TOKEN); without any the address does not exist",
 } as const;
 
 interface Described {
@@ -65,6 +66,8 @@ interface Described {
   readonly parameters: (choices: Choices) => z.ZodObject;
   /** The token that it requires. */
   readonly token?: keyof typeof TOKENS;
+  /** Whether it counts as a visitor's own word. Pages of other sites are refused then (core/http/cross-site.ts). */
+  readonly isOfVisitor?: true;
   /** Whether it supports Idempotency-Key. */
   readonly isIdempotent?: true;
   /** Whether answers have rate limit headers. */

@@ -4,7 +4,7 @@
  * none is configured, the addresses of moderation do not exist.
  */
 import * as z from "zod";
-import { isSameDigest, sha256 } from "#core/contribution/client-digest.ts";
+import { moderatorWith } from "#core/contribution/moderators.ts";
 import { openRateLimit, type RateLimit } from "#core/contribution/rate-limit.ts";
 import { parseFields } from "#core/http/body.ts";
 import { DEFAULT_LANGUAGE, parseParameters } from "#core/http/parameters.ts";
@@ -111,20 +111,20 @@ const moderationParameters = z.object({
   ...grammar.pageParameters(50),
 });
 
-/** Runs `answer` if the request has the right token. */
+/** Runs `answer` if the request has the token of a moderator, whose name it gets. */
 export const forModerators = async (
   request: WriteRequest,
   path: string,
   { nowMs }: ApiContext,
   service: ReviewService,
-  answer: () => Promise<Reply>,
+  answer: (moderator: string) => Promise<Reply>,
 ): Promise<Reply> => {
-  const { moderationToken } = service;
-  if (moderationToken === null) return problemReply(unknownAddress(path));
+  const { moderators } = service;
+  if (moderators.length === 0) return problemReply(unknownAddress(path));
   return answerWriting(request, nowMs, service, async () =>
     withParameters(readBearer(request.authorization, "moderation"), async (token) => {
-      const isRight = isSameDigest(await sha256(token), await sha256(moderationToken));
-      return isRight ? answer() : problemReply(problem("forbidden"));
+      const name = await moderatorWith(moderators, token);
+      return name === null ? problemReply(problem("forbidden")) : answer(name);
     }),
   );
 };
@@ -136,13 +136,13 @@ export const listModeration = async (
 ): Promise<Reply> => {
   const { search } = request;
   const path = `${context.base}/moderation/reviews`;
-  return forModerators(request, path, context, service, async () =>
+  return forModerators(request, path, context, service, async (moderator) =>
     withParameters(parseParameters(moderationParameters, search), async ({ status, limit, offset }) => {
       const entries = await reviewsOf(service, status);
       const shown = await Promise.all(
         entries.slice(offset, offset + limit).map(async (entry) => tellReview(service, entry)),
       );
-      const meta = listMetaOf(context, "lists", DEFAULT_LANGUAGE, { limit, offset }, entries.length);
+      const meta = { ...listMetaOf(context, "lists", DEFAULT_LANGUAGE, { limit, offset }, entries.length), moderator };
       return listReply(path, search, toCards(shown.filter((one) => one !== null)), meta, "no-store");
     }),
   );
@@ -153,13 +153,15 @@ export const postModeration = async (
   context: ApiContext,
   service: ReviewService,
 ): Promise<Reply> =>
-  forModerators(request, `${context.base}/moderation/review`, context, service, async () =>
+  forModerators(request, `${context.base}/moderation/review`, context, service, async (moderator) =>
     withParameters(await request.receive(), async ({ value }) =>
       withParameters(parseFields(moderationBody, value, "moderation"), async (body) => {
-        const told = await moderateReview(service, body, context.nowMs);
+        const told = await moderateReview(service, body, moderator, context.nowMs);
         if (told === null) return unknownReview(body.id);
         if (told === "erased") return problemReply(problem("review-erased"));
-        return recordReply(200, [told], recordMetaOf(context, "lists", DEFAULT_LANGUAGE), "no-store");
+        service.onModerated({ moderator, about: "review", id: body.id, action: body.action });
+        const meta = { ...recordMetaOf(context, "lists", DEFAULT_LANGUAGE), moderator };
+        return recordReply(200, [told], meta, "no-store");
       }),
     ),
   );
@@ -174,8 +176,9 @@ export const REVIEW_OPERATIONS: readonly ReviewOperation[] = [
     tag: "reviews",
     summary: "Review a place",
     description:
-      "The answer holds a delete_token that is shown once. In JSON numbers are numbers; the fields of a form follow the grammar of query parameters. Unknown fields are refused. At most 64 KiB. The same text for the same place from the same client within 24 hours is a duplicate; without a comment, any second review is. Text is kept as a reader sees it: what shows nothing is taken out, and a text that shows nothing is null. With an Idempotency-Key the same request answers the same for 24 hours, and the review is there once. A review may be held for moderation: its status is pending then.",
+      "The answer holds a delete_token that is shown once. In JSON numbers are numbers; the fields of a form follow the grammar of query parameters. Unknown fields are refused. At most 64 KiB. The same text for the same place from the same client within 24 hours is a duplicate; without a comment, any second review is. Text is kept as a reader sees it: what shows nothing is taken out, and a text that shows nothing is null. With an Idempotency-Key the same request answers the same for 24 hours, and the review is there once. A review may be held for moderation: its status is pending then. A page of another site that sends it from a browser is refused (403, cross-site): such a page would speak for its visitor. Servers and apps may send it.",
     parameters: () => NO_PARAMETERS,
+    isOfVisitor: true,
     isIdempotent: true,
     isLimited: true,
     body: { json: reviewBody, form: reviewForm },
@@ -183,6 +186,7 @@ export const REVIEW_OPERATIONS: readonly ReviewOperation[] = [
     problems: [
       "bad-parameter",
       "bad-body",
+      "cross-site",
       "unknown-id",
       "duplicate-review",
       "idempotency-conflict",
@@ -215,12 +219,14 @@ export const REVIEW_OPERATIONS: readonly ReviewOperation[] = [
     path: "/review/report",
     tag: "reviews",
     summary: "Say what is wrong with a review",
-    description: "A client counts once for a review within 24 hours; a second report answers the first.",
+    description:
+      "A client counts once for a review within 24 hours; a second report answers the first. A page of another site that sends it from a browser is refused (403, cross-site).",
     parameters: () => NO_PARAMETERS,
+    isOfVisitor: true,
     isLimited: true,
     body: { json: reportBody, form: reportBody },
     answer: { form: "record", status: 200, name: "Report", record: reportRecord },
-    problems: ["bad-body", "unknown-id", "body-too-large", "unsupported-media-type", "rate-limited"],
+    problems: ["bad-body", "cross-site", "unknown-id", "body-too-large", "unsupported-media-type", "rate-limited"],
     cache: "never",
     respond: postReport,
   },

@@ -29,6 +29,7 @@ import { findPlace } from "#core/shard/listing.ts";
 import { faultsTogether, type FieldFault } from "#core/suggestion/columns.ts";
 import {
   errorsOf,
+  needsModerator,
   type ParsedSuggestion,
   parseSuggestion,
   parseVerdict,
@@ -101,22 +102,22 @@ const parse = async (
     : { ok: false, problem: problem("bad-body", { errors }) };
 };
 
-/** What a steward may not decide alone: whether the place is there, and whether another is the same. */
-const ALWAYS_MODERATED: ReadonlySet<string> = new Set(["confirm", "duplicate"]);
-
 /** The reason that the author is told. */
 const OWN_WORD = "Sent by the people of the place.";
 
-/** The answer to a steward whose suggestions need no moderator: accepted, at once and once. */
+/** The answer to a steward who may publish: accepted, at once and once, unless it touches the identity of the place. */
 const publish = async (
   service: ReviewService,
   created: CreatedSuggestion,
   nowMs: number,
 ): Promise<CreatedSuggestion> => {
-  const found = ALWAYS_MODERATED.has(created.kind) ? null : await findSuggestion(service, created.id);
-  if (found?.state.status === "pending" && found.state.verdicts === 0)
+  const { id, kind, place_id: placeId } = created;
+  const found = await findSuggestion(service, id);
+  if (found === null || needsModerator(kind, found.stored.fields, placeId))
+    return { ...created, status: found?.state.status ?? created.status };
+  if (found.state.status === "pending" && found.state.verdicts === 0)
     await judgeSuggestion(service, found, { action: "accept", reason: OWN_WORD, fields: null, by: "steward" }, nowMs);
-  const now = found === null ? null : await findSuggestion(service, created.id);
+  const now = await findSuggestion(service, id);
   return { ...created, status: now?.state.status ?? created.status };
 };
 
@@ -264,7 +265,7 @@ const moderated = async (
       ...(placeId !== null && place === null ? (["no-place"] as const) : []),
     ],
     moved_m: moved,
-    history: acts.map(({ suggestion_id: _id, ...act }) => act),
+    history: acts.map(({ suggestion_id: _id, moderator: name = null, ...act }) => ({ ...act, moderator: name })),
   };
 };
 
@@ -275,21 +276,26 @@ export const listSuggestions = async (
 ): Promise<Reply> => {
   const { search } = request;
   const path = `${context.base}/moderation/suggestions`;
-  return forModerators(request, path, context, service, async () =>
+  return forModerators(request, path, context, service, async (moderator) =>
     withParameters(parseParameters(queueParameters, search), async (asked) => {
       const { status, limit, offset, place_id: placeId } = asked;
       const lang = languageOf(context, asked.lang);
       const entries = await suggestionsOf(service, [status], placeId ?? null, kindsOf(asked));
       const page = entries.slice(offset, offset + limit);
       const shown = await Promise.all(page.map(async ({ id }) => moderated(context, service, id, lang)));
-      const meta = listMetaOf(context, "lists", lang, { limit, offset }, entries.length);
+      const meta = { ...listMetaOf(context, "lists", lang, { limit, offset }, entries.length), moderator };
       return listReply(path, search, toCards(shown.filter((one) => one !== null)), meta, "no-store");
     }),
   );
 };
 
-/** Stores a verdict and answers the suggestion as it is then. */
-const judge = async (context: ApiContext, service: ReviewService, verdict: Verdict, lang: string): Promise<Reply> => {
+/** Stores a verdict of a moderator and answers the suggestion as it is then. */
+const judge = async (
+  context: ApiContext,
+  service: ReviewService,
+  { verdict, moderator }: { readonly verdict: Verdict; readonly moderator: string },
+  lang: string,
+): Promise<Reply> => {
   const { id, action, reason } = verdict;
   const found = await findSuggestion(service, id);
   if (found === null) return unknownSuggestion(id);
@@ -304,21 +310,23 @@ const judge = async (context: ApiContext, service: ReviewService, verdict: Verdi
         ? read.faults
         : await faultsInContext(context, { body, changes: read.changes }, place);
   if (faults.length > 0) return problemReply(problem("bad-body", { errors: errorsOf(faults, lang) }));
-  const done = await judgeSuggestion(service, found, { action, reason, fields: read?.fields ?? null }, context.nowMs);
+  const judgement = { action, reason, fields: read?.fields ?? null, moderator };
+  const done = await judgeSuggestion(service, found, judgement, context.nowMs);
   if (done === "judged") return problemReply(problem("already-judged"));
   if (done === "erased") return problemReply(problem("suggestion-erased"));
   if (done === "busy") return problemReply(tryAgain("Another verdict may be under way; try again."));
+  service.onModerated({ moderator, about: "suggestion", id, action });
   const told = await moderated(context, service, id, lang);
   if (told === null) return unknownSuggestion(id);
-  return recordReply(200, [told], recordMetaOf(context, "lists", lang), "no-store");
+  return recordReply(200, [told], { ...recordMetaOf(context, "lists", lang), moderator }, "no-store");
 };
 
 export const postVerdict = async (request: WriteRequest, context: ApiContext, service: ReviewService): Promise<Reply> =>
-  forModerators(request, `${context.base}/moderation/suggestion`, context, service, async () =>
+  forModerators(request, `${context.base}/moderation/suggestion`, context, service, async (moderator) =>
     withParameters(parseParameters(suggestParameters, request.search), async ({ lang }) =>
       withParameters(await request.receive(), async ({ form, value }) =>
         withParameters(parseVerdict(form, value), async (verdict) =>
-          judge(context, service, verdict, languageOf(context, lang)),
+          judge(context, service, { verdict, moderator }, languageOf(context, lang)),
         ),
       ),
     ),
@@ -332,8 +340,9 @@ export const SUGGESTION_OPERATIONS: readonly ReviewOperation[] = [
     tag: "suggestions",
     summary: "Suggest a place, a change, or say that a place is still right",
     description:
-      "Needs no account. A moderator judges it; until then nobody else sees it. The answer holds a delete_token that is shown once. fields has the names of the place record and holds only what changes; null removes a value. kind: add (name, type, lat, lng at least), edit, confirm (still right; confirms says what), closed (status closed or temporarily-closed), moved (lat, lng, and the address if it is known), duplicate (duplicate_of, the place that stays), times (rules, rows of a schedule). Each bad field is named, as fields.phone, with the message of the data check; lang=ar gives Arabic ones. At most 64 KiB. The same from the same client within 24 hours is a duplicate, and so is a second confirmation of a place. With an Idempotency-Key the same request answers the same for 24 hours. The people of a place, who have proved it to the operator, send Authorization: Steward and their secret; a secret that is wrong, has expired or is of another place is 403.",
+      "Needs no account. A moderator judges it; until then nobody else sees it. The answer holds a delete_token that is shown once. fields has the names of the place record and holds only what changes; null removes a value. kind: add (name, type, lat, lng at least), edit, confirm (still right; confirms says what), closed (status closed or temporarily-closed), moved (lat, lng, and the address if it is known), duplicate (duplicate_of, the place that stays), times (rules, rows of a schedule). Each bad field is named, as fields.phone, with the message of the data check; lang=ar gives Arabic ones. At most 64 KiB. The same from the same client within 24 hours is a duplicate, and so is a second confirmation of a place. With an Idempotency-Key the same request answers the same for 24 hours. The people of a place, who have proved it to the operator, send Authorization: Steward and their secret; where the operator allows it their corrections are accepted at once, but for what says which place it is, where it is and whether it is there, which always waits for a moderator. A secret that is wrong, has expired or is of another place is 403. A page of another site that sends it from a browser is refused (403, cross-site): such a page would speak for its visitor. Servers and apps may send it.",
     parameters: () => suggestParameters,
+    isOfVisitor: true,
     isIdempotent: true,
     isLimited: true,
     body: { json: suggestionBody, form: suggestionForm },
@@ -342,6 +351,7 @@ export const SUGGESTION_OPERATIONS: readonly ReviewOperation[] = [
       "bad-parameter",
       "bad-body",
       "forbidden",
+      "cross-site",
       "unknown-id",
       "duplicate-suggestion",
       "idempotency-conflict",

@@ -8,9 +8,14 @@ export interface Column<T> {
   readonly cell: Cell<T>;
   /** Help for contributors, one sentence. */
   readonly doc: string;
+  /** Says which place it is, where it is or whether it is there: nobody but a moderator changes it. */
+  readonly isIdentity?: true;
 }
 
 export const column = <T>(cell: Cell<T>, doc: string): Column<T> => ({ cell, doc });
+
+/** The same column as one of the place's identity ({@link Column.isIdentity}). */
+export const identity = <T>(one: Column<T>): Column<T> => ({ ...one, isIdentity: true });
 
 export type Columns = Readonly<Record<string, Column<unknown>>>;
 

@@ -4,7 +4,7 @@
  */
 import { CURATED_ID_MAX } from "#core/model/common.ts";
 import { type Amenity, AVAILABILITY, HALAL_LEVELS, STATUSES } from "#core/model/place.ts";
-import { type Cell, column, list, optional, required, type RowOf, type ColumnFault } from "./cell-schema.ts";
+import { type Cell, column, identity, list, optional, required, type RowOf, type ColumnFault } from "./cell-schema.ts";
 import * as cell from "./cell.ts";
 import { scientificHint, slugCell } from "./cell.ts";
 
@@ -29,40 +29,50 @@ const amenityColumns = {
 } satisfies Record<Amenity, unknown>;
 
 export const placeColumns = {
-  id: column(
-    optional(cell.integer(1, CURATED_ID_MAX)),
-    "Leave empty; the project gives the number, and it never changes.",
+  id: identity(
+    column(
+      optional(cell.integer(1, CURATED_ID_MAX)),
+      "Leave empty; the project gives the number, and it never changes.",
+    ),
   ),
-  slug: column(required(slugCell), "Name for addresses, unique in the file, from the English name."),
-  type: column(required(cell.text), "A type of place-types.csv."),
+  slug: identity(column(required(slugCell), "Name for addresses, unique in the file, from the English name.")),
+  type: identity(column(required(cell.text), "A type of place-types.csv.")),
   category: column(optional(cell.text), "Kind of halal venue: a category that place-types.csv lists for the type."),
   rank: column(
     required(cell.integer(1, 5)),
     "How widely known: 1 in the world, 2 in the country, 3 main one of its city, 4 locally, 5 ordinary.",
   ),
-  name_en: column(required(cell.text) as Cell<string | null>, "Name in English."),
-  name_ar: column(optional(cell.arabicText), "The place's own Arabic name, in Arabic letters."),
-  names: column(optional(cell.textByLanguage), "Names in other languages: tr=…;fr=…"),
-  alt_names: column(
-    optional(list(cell.otherName)),
-    "Other names that people use, old and short ones and airport codes among them: tr=Eski Cami;LHR",
+  name_en: identity(column(required(cell.text) as Cell<string | null>, "Name in English.")),
+  name_ar: identity(column(optional(cell.arabicText), "The place's own Arabic name, in Arabic letters.")),
+  names: identity(column(optional(cell.textByLanguage), "Names in other languages: tr=…;fr=…")),
+  alt_names: identity(
+    column(
+      optional(list(cell.otherName)),
+      "Other names that people use, old and short ones and airport codes among them: tr=Eski Cami;LHR",
+    ),
   ),
-  city: column(optional(slugCell), "Slug of a city of cities.csv in the same country; empty where none fits."),
-  lat: column(
-    required(cell.degrees("lat", 90)),
-    "Degrees north of the building, 4 or 5 decimals; 3 where unsure of the building.",
+  city: identity(
+    column(optional(slugCell), "Slug of a city of cities.csv in the same country; empty where none fits."),
   ),
-  lng: column(required(cell.degrees("lng", 180)), "Degrees east of the building."),
-  street_address: column(optional(cell.text), "House number and street."),
-  locality: column(optional(cell.text), "Town or district, where it is not the city."),
-  region: column(optional(cell.text), "Province or state."),
-  postal_code: column(optional(cell.text), "Postal code."),
+  lat: identity(
+    column(
+      required(cell.degrees("lat", 90)),
+      "Degrees north of the building, 4 or 5 decimals; 3 where unsure of the building.",
+    ),
+  ),
+  lng: identity(column(required(cell.degrees("lng", 180)), "Degrees east of the building.")),
+  street_address: identity(column(optional(cell.text), "House number and street.")),
+  locality: identity(column(optional(cell.text), "Town or district, where it is not the city.")),
+  region: identity(column(optional(cell.text), "Province or state.")),
+  postal_code: identity(column(optional(cell.text), "Postal code.")),
   phone: column(optional(phone), "E.164: a plus sign and digits."),
-  website: column(optional(cell.url), "Official address, https:// where it has it."),
+  website: identity(column(optional(cell.url), "Official address, https:// where it has it.")),
   opening_hours: column(optional(cell.openingHours), "OpenStreetMap opening_hours syntax."),
-  status: column(
-    required(choice("unknown-value", STATUSES)),
-    "active, temporarily-closed, closed, or unknown: it may no longer exist.",
+  status: identity(
+    column(
+      required(choice("unknown-value", STATUSES)),
+      "active, temporarily-closed, closed, or unknown: it may no longer exist.",
+    ),
   ),
   ...amenityColumns,
   halal: column(optional(choice("unknown-value", HALAL_LEVELS)), "For halal venues: only, yes, limited or no."),

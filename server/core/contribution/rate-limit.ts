@@ -14,6 +14,7 @@ import {
   type Salts,
   siteOf,
 } from "./client-digest.ts";
+import type { Moderated, Moderator } from "./moderators.ts";
 import { type ContributionStorage, watched } from "./storage.ts";
 
 /** What is counted, and the window in seconds. */
@@ -223,8 +224,8 @@ export interface ServiceRules {
   readonly limit: number;
   /** Whether every review is held for moderation. */
   readonly isHolding: boolean;
-  /** The moderators' token; `null`: no moderation. */
-  readonly moderationToken: string | null;
+  /** None: no moderation. */
+  readonly moderators: readonly Moderator[];
 }
 
 export interface ContributionService extends ServiceRules {
@@ -235,16 +236,18 @@ export interface ContributionService extends ServiceRules {
   readonly random: (length: number) => Uint8Array;
   /** Called with failures of the storage or counter. */
   readonly onFailure: (cause: unknown) => void;
+  /** Called after each act of a moderator. */
+  readonly onModerated: (act: Moderated) => void;
 }
 
 /** Opens the service over a storage. */
 export const openContributionService = (
   storage: ContributionStorage,
-  parts: ServiceRules & Pick<ContributionService, "counters" | "random" | "onFailure">,
+  parts: ServiceRules & Pick<ContributionService, "counters" | "random" | "onFailure" | "onModerated">,
 ): ContributionService => {
   const kept = watched(storage);
   return { ...parts, storage: kept, salts: createSalts(kept, parts.random) };
 };
 
 /** The default rules. */
-export const DEFAULT_RULES: ServiceRules = { limit: 20, isHolding: false, moderationToken: null };
+export const DEFAULT_RULES: ServiceRules = { limit: 20, isHolding: false, moderators: [] };

@@ -76,7 +76,7 @@ const linksOf = (path: string, search: string, { total, limit, offset }: ListMet
 
 const attributionText = once((attribution: ListMeta["attribution"]) => JSON.stringify(attribution));
 
-export type RecordMeta = Pick<ListMeta, "lang" | "attribution">;
+export type RecordMeta = Pick<ListMeta, "lang" | "attribution" | "moderator">;
 
 /**
  * `meta` as JSON, the attribution last; it is most of the text and serialised once per data build. Member by member: the

@@ -29,6 +29,12 @@ export const isoDate = z
   .regex(/^\d{4}-\d\d-\d\d$/)
   .describe("Gregorian date, YYYY-MM-DD");
 
+/** In the audit log. */
+export const moderatorName = z
+  .string()
+  .nullable()
+  .describe("The moderator who did it; null for others, and for acts that are older than these names");
+
 /** The source of the records. */
 export const attribution = z
   .object({
@@ -47,6 +53,7 @@ export const listMeta = z.object({
   lang: languageTag.describe("Language of names and labels"),
   data_version: z.string().describe("Version of the data that answered"),
   attribution: z.array(attribution),
+  moderator: z.string().optional().describe("Only of moderation: the name of the moderator whose token was sent"),
 });
 export type ListMeta = Omit<z.infer<typeof listMeta>, "attribution"> & {
   readonly attribution: readonly Attribution[];

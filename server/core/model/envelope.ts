@@ -42,6 +42,10 @@ export const PROBLEMS = {
   "bad-body": [400, "The body of the request cannot be used."],
   unauthorized: [401, "This needs a token in the header Authorization, after the word Bearer."],
   forbidden: [403, "The token is not the right one."],
+  "cross-site": [
+    403,
+    "A page of another site sent this. Reviews, reports and suggestions are taken from the pages of this site, and from servers and apps.",
+  ],
   "not-found": [404, "There is nothing at this address."],
   "unknown-id": [404, "There is no record with this id."],
   "method-not-allowed": [405, "This address does not answer that method."],

@@ -1,5 +1,6 @@
 /** The records of reviews, reports and moderation. */
 import * as z from "zod";
+import { moderatorName } from "./common.ts";
 
 export const COMMENT_MAX = 2000;
 export const NAME_MAX = 80;
@@ -47,6 +48,7 @@ export const act = z.object({
   review_id: z.string(),
   action: z.enum(ACTIONS),
   by: z.enum(["moderator", "author", "reader"]),
+  moderator: z.string().optional().describe("Name of the moderator"),
   reason: z.string().nullable(),
   note: z.string().nullable(),
   at: z.string().describe("RFC 3339, UTC"),
@@ -71,6 +73,7 @@ export const moderatedReview = review.extend({
     z.object({
       action: z.enum(ACTIONS).exclude(["report"]),
       by: act.shape.by,
+      moderator: moderatorName,
       reason: z.string().nullable(),
       at: moment,
     }),

@@ -3,7 +3,7 @@
  * names of the place record; core/suggestion/columns.ts turns them into the columns of the data.
  */
 import * as z from "zod";
-import { latitude, longitude } from "./common.ts";
+import { latitude, longitude, moderatorName } from "./common.ts";
 import { AMENITIES, AVAILABILITY, place, STATUSES } from "./place.ts";
 
 export const SUGGESTION_KINDS = ["add", "edit", "confirm", "closed", "moved", "duplicate", "times"] as const;
@@ -126,6 +126,7 @@ export const suggestionAct = z.object({
   suggestion_id: z.string(),
   action: z.enum(SUGGESTION_ACTIONS),
   by: z.enum(["moderator", "author", "steward", "data"]),
+  moderator: z.string().optional().describe("Name of the moderator"),
   reason: z.string().nullable(),
   fields: suggestedFields.nullable(),
   at: moment,
@@ -152,6 +153,8 @@ export const moderatedSuggestion = suggestionRecord.extend({
     .describe("Places within 150 m of the point of a new, moved or duplicate place"),
   flags: z.array(z.enum(SUGGESTION_FLAGS)),
   moved_m: z.int().min(0).nullable().describe("Metres between the place and the point of the suggestion"),
-  history: z.array(suggestionAct.omit({ suggestion_id: true })).describe("Oldest first"),
+  history: z
+    .array(suggestionAct.omit({ suggestion_id: true }).extend({ moderator: moderatorName }))
+    .describe("Oldest first"),
 });
 export type ModeratedSuggestion = z.infer<typeof moderatedSuggestion>;

@@ -95,7 +95,7 @@ export interface ReviewService extends ContributionService {
 /** Opens the service over a storage. */
 export const openReviewService = (
   storage: ContributionStorage,
-  parts: ServiceRules & Pick<ReviewService, "counters" | "random" | "onFailure">,
+  parts: ServiceRules & Pick<ReviewService, "counters" | "random" | "onFailure" | "onModerated">,
 ): ReviewService => {
   const service = openContributionService(storage, parts);
   return { ...service, repository: createReviewRepository(service.storage) };
@@ -113,4 +113,5 @@ export const memoryReviewService = (
     random,
     counters: memoryCounters(),
     onFailure: () => undefined,
+    onModerated: () => undefined,
   });

@@ -245,7 +245,9 @@ export const tellReview = async (service: ReviewService, entry: ReviewEntry): Pr
   return {
     ...toReview(stored, entry),
     reports: reports.map(({ reason, note, at }) => ({ reason: reason ?? "other", note, received_at: at })),
-    history: acts.flatMap(({ action, by, reason, at }) => (action === "report" ? [] : [{ action, by, reason, at }])),
+    history: acts.flatMap(({ action, by, moderator = null, reason, at }) =>
+      action === "report" ? [] : [{ action, by, moderator, reason, at }],
+    ),
   };
 };
 
@@ -253,13 +255,14 @@ export const tellReview = async (service: ReviewService, entry: ReviewEntry): Pr
 export const moderateReview = async (
   service: ReviewService,
   { id, action, reason }: ModerationBody,
+  moderator: string,
   nowMs: number,
 ): Promise<ModeratedReview | "erased" | null> => {
   const found = await findReview(service, id);
   if (found === null) return null;
   const { isErased, placeId } = found.entry;
   if (isErased && action === "publish") return "erased";
-  const done = { review_id: id, action, by: "moderator", reason, note: null } as const;
+  const done = { review_id: id, action, by: "moderator", moderator, reason, note: null } as const;
   const atMs = Math.max(nowMs, (await lastActMs(service.storage, REVIEW, id)) + 1);
   await keepAct(service.storage, REVIEW, newActName(service.random, id, action, atMs), done, atMs);
   const { entries } = await service.repository.stateOf(placeId);

@@ -249,6 +249,14 @@ export const readPlaceFields = (fields: object): ReadFields => {
   return { fields: nested(values), changes: { columns, names }, faults };
 };
 
+/** Whether changes touch the identity of a place, by what its columns declare. */
+export const isOfIdentity = ({ columns, names }: ColumnChanges): boolean => {
+  const declared = new Map<string, Column<unknown>>(Object.entries(placeColumns));
+  const changed = [...Object.keys(columns), ...(Object.keys(names).length === 0 ? [] : ["names"])];
+  // A column that nobody declared is none that a steward decides about.
+  return changed.some((name) => declared.get(name)?.isIdentity ?? !declared.has(name));
+};
+
 /** Faults that columns have together; `present` is the row as it is, for what the fields leave out. */
 export const faultsTogether = (
   { columns }: ColumnChanges,

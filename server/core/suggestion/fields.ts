@@ -32,6 +32,7 @@ import {
   type ColumnChanges,
   countLinks,
   type FieldFault,
+  isOfIdentity,
   isPublicAddress,
   readPlaceFields,
   readRules,
@@ -238,6 +239,15 @@ export const readFields = (of: SuggestionKind, given: unknown, placeId: number |
   const named = new Set(outer.map(({ parameter }) => parameter));
   const read = { fields, changes, faults: [...outer, ...faults.filter(({ parameter }) => !named.has(parameter))] };
   return of === "closed" ? readClosed(read) : read;
+};
+
+/** Kinds that a steward may decide alone, as far as the fields allow; all others say what or where a place is. */
+const BY_FIELDS: ReadonlySet<SuggestionKind> = new Set(["edit", "times"]);
+
+/** Whether a suggestion always needs a moderator, whoever sent it: it touches the identity of a place. */
+export const needsModerator = (of: SuggestionKind, given: unknown, placeId: number | null): boolean => {
+  const { changes, faults } = readFields(of, given, placeId);
+  return !BY_FIELDS.has(of) || faults.length > 0 || isOfIdentity(changes);
 };
 
 /** The faults as errors of parameters, in a language, each parameter once. */

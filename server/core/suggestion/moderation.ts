@@ -216,6 +216,8 @@ interface Judgement {
   /** The fields as corrected; `null` if they are unchanged. */
   readonly fields: SuggestedFields | null;
   readonly by?: SuggestionAct["by"];
+  /** The name of the moderator who decided. */
+  readonly moderator?: string;
 }
 
 /** Whether a verdict can be given in a state. */
@@ -226,7 +228,7 @@ const canJudge = ({ status }: SuggestionState, action: Judgement["action"]): boo
 export const judgeSuggestion = async (
   service: ContributionService,
   { stored, state }: FoundSuggestion,
-  { action, reason, fields, by = "moderator" }: Judgement,
+  { action, reason, fields, by = "moderator", moderator }: Judgement,
   nowMs: number,
 ): Promise<"done" | "judged" | "erased" | "busy"> => {
   const { storage, random } = service;
@@ -245,7 +247,7 @@ export const judgeSuggestion = async (
   if (claimed.state === "busy") return "busy";
   if (claimed.state === "done") return "judged";
   const { act } = claimed.claim;
-  const done = { suggestion_id: id, action, by, reason, fields };
+  const done = { suggestion_id: id, action, by, ...(moderator !== undefined && { moderator }), reason, fields };
   // Who adopts the claim of another moderator, and that moderator, may both get here; the reason of one of them stands.
   return (await keepAct(storage, SUGGESTION, act, done, readActName(SUGGESTION, act)?.atMs ?? atMs))
     ? "done"

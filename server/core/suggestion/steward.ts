@@ -31,8 +31,9 @@ const proof = z.object({
   place_id: z.int().min(1),
   /** The token of the invitation, looked for again when the proof is renewed. */
   token: z.string(),
+  /** Where the token was found: it is renewed there alone. */
   website: z.string(),
-  /** Whether its suggestions are accepted without a moderator. */
+  /** Whether its suggestions are accepted without a moderator, but for the identity of the place. */
   publishes: z.boolean(),
   proved_at: moment,
   expires_at: moment,
@@ -119,10 +120,9 @@ export const proofsIn = async (storage: ContributionStorage): Promise<readonly N
 export const replaceProof = async (storage: ContributionStorage, { name, ...now }: NamedProof): Promise<void> =>
   storage.replace(PROOFS, name, JSON.stringify(now));
 
-/** The proof as it is after its token was found again. */
-export const renewed = (one: NamedProof, website: string, nowMs: number): NamedProof => ({
+/** The proof as it is after its token was found again, on the website that it was given for. */
+export const renewed = (one: NamedProof, nowMs: number): NamedProof => ({
   ...one,
-  website,
   expires_at: isoAt(nowMs + PROOF_DAYS * DAY_MS),
 });
 

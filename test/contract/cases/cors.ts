@@ -35,6 +35,19 @@ const preflight =
     }
   };
 
+/** A preflight of a path where pages of other sites may not POST: it promises neither the method nor a body. */
+const closed =
+  (...methods: readonly string[]) =>
+  (answer: Answer): void => {
+    const { status, bytes, headers } = answer;
+    expect([status, bytes.length]).toEqual([204, 0]);
+    isOpen(answer);
+    expect(listOf(headers["allow"])).toEqual([...methods, "post"].sort());
+    expect(listOf(headers["access-control-allow-methods"])).toEqual(methods.toSorted());
+    const allowed = listOf(headers["access-control-allow-headers"]);
+    expect(allowed.filter((one) => one === "content-type" || one === "idempotency-key")).toEqual([]);
+  };
+
 const ORIGIN = { origin: "https://app.example" };
 
 const asking = (method: string): Readonly<Record<string, string>> => ({
@@ -60,10 +73,16 @@ export const CORS: readonly Row[] = [
     [S, "open for HEAD", { ask: `HEAD ${path}`, headers: ORIGIN }, answered(200)],
     [S, "open for 405", { ask: `DELETE ${path}`, headers: ORIGIN }, answered(405)],
   ]),
-  [S, "OPTIONS", "OPTIONS /review", preflight("post", "delete", "options")],
-  [S, "preflight", { ask: "OPTIONS /review", headers: asking("DELETE") }, preflight("delete")],
-  [S, "OPTIONS", "OPTIONS /review/report", preflight("post", "options")],
-  [S, "preflight", { ask: "OPTIONS /review", headers: asking("POST") }, preflight("post")],
+  ["6", "OPTIONS", "OPTIONS /review", closed("delete", "options")],
+  ["6", "preflight", { ask: "OPTIONS /review", headers: asking("DELETE") }, closed("delete", "options")],
+  ["6", "OPTIONS", "OPTIONS /review/report", closed("options")],
+  ["6", "preflight", { ask: "OPTIONS /review", headers: asking("POST") }, closed("delete", "options")],
+  [
+    "6",
+    "preflight",
+    { ask: "OPTIONS /suggestion", headers: asking("POST") },
+    closed("get", "head", "delete", "options"),
+  ],
   [
     S,
     "preflight of a read with bad parameters",
@@ -74,7 +93,8 @@ export const CORS: readonly Row[] = [
   [S, "open for 404", { ask: "/nothing", headers: ORIGIN }, answered(404)],
   [S, "open for 404 outside of the base", { ask: "^/nothing", headers: ORIGIN }, answered(404)],
   [S, "open for 404 of a file", { ask: "^/data/v1/nothing.json", headers: ORIGIN }, answered(404)],
-  [S, "open for 415", { ask: "POST /review", headers: ORIGIN, body: "x" }, answered(415)],
+  [S, "open for 415", { ask: "POST /review", body: "x" }, answered(415)],
+  ["6", "open for 403", { ask: "POST /review", headers: ORIGIN, body: "x" }, answered(403)],
   [S, "OPTIONS works everywhere", { ask: "OPTIONS /nothing", headers: asking("GET") }, preflight()],
   [
     S,

@@ -70,7 +70,7 @@ export const KEYS = {
   review: { self: REVIEW, within: {} },
   moderatedReview: {
     self: [...REVIEW, "reports", "history"],
-    within: { reports: words("reason, note, received_at"), history: words("action, by, reason, at") },
+    within: { reports: words("reason, note, received_at"), history: words("action, by, moderator, reason, at") },
   },
   report: { self: words("review_id, reason, received_at"), within: {} },
   suggestion: { self: SUGGESTION, within: {} },

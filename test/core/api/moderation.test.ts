@@ -30,7 +30,7 @@ const moderate = async (service: ReviewService, value: unknown, authorization: s
 
 /** A service that holds every review, with three of them at two places, oldest first. */
 const held = async () => {
-  const service = testReviewService({ isHolding: true, moderationToken: TOKEN });
+  const service = testReviewService({ isHolding: true, moderators: [{ name: "amina", token: TOKEN }] });
   const reviews = [];
   for (const [i, placeId] of [1, 4, 1].entries()) {
     const outcome = await submit(service, { placeId, comment: `${i}`, nowMs: NOW_MS + i });
@@ -102,11 +102,46 @@ describe("GET /moderation/reviews", () => {
         comment: "0",
         reports: [{ reason: "spam", note: "Twice.", received_at: at }],
         history: [
-          { action: "publish", by: "moderator", reason: "Fine.", at },
-          { action: "remove", by: "moderator", reason: "Spam.", at },
+          { action: "publish", by: "moderator", moderator: "amina", reason: "Fine.", at },
+          { action: "remove", by: "moderator", moderator: "amina", reason: "Spam.", at },
         ],
       },
     ]);
+  });
+
+  test("says who judged, to moderators alone, and to the log", async () => {
+    const told: unknown[] = [];
+    const { service: held1, first } = await held();
+    const second = { name: "bilal", token: "another-sixteen-characters" };
+    const onModerated = (act: unknown): void => void told.push(act);
+    const service = { ...held1, moderators: [...held1.moderators, second], onModerated };
+    await moderate(service, { id: first.id, action: "publish", reason: "Fine." });
+    const answer = await moderate(
+      service,
+      { id: first.id, action: "remove", reason: "Spam." },
+      `Bearer ${second.token}`,
+    );
+    expect(answer.data[0]?.history.map(({ moderator }) => moderator)).toEqual(["amina", "bilal"]);
+    expect(answer.meta["moderator"]).toBe("bilal");
+    expect((await list(service, "status=removed")).meta["moderator"]).toBe("amina");
+    const about = { about: "review", id: first.id };
+    expect(told).toEqual([
+      { moderator: "amina", ...about, action: "publish" },
+      { moderator: "bilal", ...about, action: "remove" },
+    ]);
+    // Taken away alone; what was done stays.
+    const left = { ...service, moderators: held1.moderators };
+    expect(
+      await moderate(left, { id: first.id, action: "publish", reason: "?" }, `Bearer ${second.token}`),
+    ).toMatchObject({
+      status: 403,
+    });
+    expect((await list(left, "status=removed")).data[0]?.history.map(({ moderator }) => moderator)).toEqual([
+      "amina",
+      "bilal",
+    ]);
+    const shown = await service.repository.page(await service.repository.stateOf(1), 0, 10);
+    expect(JSON.stringify(shown)).not.toMatch(/amina|bilal/);
   });
 
   test("lists what readers reported since it was last judged", async () => {

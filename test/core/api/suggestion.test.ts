@@ -32,7 +32,7 @@ const TOKEN = "sixteen-characters";
 const DAY_MS = 86_400_000;
 
 const moderatedService = (limit = 0, storage = memoryStorage()): ReviewService =>
-  testReviewService({ limit, moderationToken: TOKEN }, storage);
+  testReviewService({ limit, moderators: [{ name: "amina", token: TOKEN }] }, storage);
 
 const requestOf = (value: unknown, more: Partial<WriteRequest> = {}): WriteRequest => ({
   client: "192.0.2.1",
@@ -329,7 +329,8 @@ describe("moderation of suggestions", () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const [record] = (await queue(service, `?status=${answers.find(({ status }) => status === 200)?.data[0]?.status}`))
       .data;
-    expect(record?.history).toHaveLength(1);
+    expect(record?.history.map(({ moderator }) => moderator)).toEqual(["amina"]);
+    expect(JSON.stringify((await told(service, id)).data)).not.toContain("amina");
   });
 
   test("does not exist without a token, and needs the right one", async () => {
@@ -402,11 +403,37 @@ describe("a steward's suggestion", () => {
   });
 
   test.each([
-    [{ kind: "duplicate", place_id: 1, fields: { duplicate_of: 4 } }, "pending"],
-    [{ kind: "confirm", place_id: 1 }, "pending"],
-  ])("never decides alone that %o", async (sent, status) => {
+    { kind: "duplicate", fields: { duplicate_of: 4 } },
+    { kind: "confirm" },
+    { kind: "closed", fields: { status: "temporarily-closed" } },
+    { kind: "closed" },
+    { kind: "moved", fields: { lat: 51.51, lng: -0.12 } },
+    { kind: "edit", fields: { status: "closed" } },
+    { kind: "edit", fields: { name: "Casino" } },
+    { kind: "edit", fields: { name: "مسجد" } },
+    { kind: "edit", fields: { names: { tr: "Kumarhane" } } },
+    { kind: "edit", fields: { names: { en: "Casino" } } },
+    { kind: "edit", fields: { website: "https://attacker-domain.com/" } },
+    { kind: "edit", fields: { website: null } },
+    { kind: "edit", fields: { type: "musalla" } },
+    { kind: "edit", fields: { address: { street_address: "1 Other Street" } } },
+    // One word of identity among others is enough.
+    { kind: "edit", fields: { phone: "+442076528000", website: "https://attacker-domain.com/" } },
+  ])("never decides alone that %o", async (sent) => {
     const { service, steward } = await stewarded(true);
-    expect(await post(sent, service, steward)).toMatchObject({ status: 201, data: [{ status }] });
+    const answer = await post({ place_id: 1, ...sent }, service, steward);
+    expect(answer).toMatchObject({ status: 201, data: [{ status: "pending" }] });
+    expect((await queue(service, "?status=accepted")).data).toEqual([]);
+  });
+
+  test.each([
+    { kind: "edit", fields: { phone: "+442076528000", amenities: { wudu: "yes" } } },
+    { kind: "edit", fields: { opening_hours: "Mo-Fr 09:00-17:00" } },
+    { kind: "times", fields: { rules: [{ prayer: "isha", value: "21:30" }] } },
+  ])("decides alone that %o", async (sent) => {
+    const { service, steward } = await stewarded(true);
+    const answer = await post({ place_id: 1, ...sent }, service, steward);
+    expect(answer).toMatchObject({ status: 201, data: [{ status: "accepted" }] });
   });
 
   test.each([

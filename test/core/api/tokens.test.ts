@@ -21,7 +21,7 @@ const request = (client: string, authorization: string, search = ""): WriteReque
 });
 
 test("of moderators", async () => {
-  const service = testReviewService({ moderationToken: TOKEN });
+  const service = testReviewService({ moderators: [{ name: "amina", token: TOKEN }] });
   const guess = async (client: string, token: string, search = "") =>
     listModeration(request(client, `Bearer ${token}`, search), engine.context(), service);
   for (let i = 0; i < REFUSED_MAX; i += 1) expect((await guess("192.0.2.7", `guess-${i}`)).status).toBe(403);

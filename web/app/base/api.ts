@@ -20,6 +20,8 @@ interface Meta {
   readonly unknown?: readonly string[];
   /** Words of a search that nothing matches: the answer is for the others. */
   readonly left_out?: readonly string[];
+  /** Only of moderation: whose token it was. */
+  readonly moderator?: string;
 }
 
 export interface Answer<T> {

@@ -23,9 +23,13 @@ const kept = (): string | null => {
 /** The token; `null` when signed out. */
 export const token = signal<string | null>(kept());
 
+/** The name that the server knows the holder of the token by; `null` before it has answered. */
+export const moderator = signal<string | null>(null);
+
 /** Signs in with a token, or out with `null`. */
 export const setToken = (to: string | null): void => {
   token.value = to;
+  if (to === null) moderator.value = null;
   try {
     if (to === null) sessionStorage.removeItem(KEPT);
     else sessionStorage.setItem(KEPT, to);
@@ -52,6 +56,7 @@ export const askQueue = async (
 ): Promise<Answer<Item> | Failure> => {
   const address = addressOf(`/moderation/${PATHS[queue]}`, { ...queryOf(queue, filter), ...range });
   const answer = await ask<Item>(address, { headers: authorized(bearer), cache: "no-store" });
+  if (answer.ok) moderator.value = answer.meta.moderator ?? null;
   return answer.ok ? { ...answer, data: answer.data.map((item) => ({ ...item, queue }) as Item) } : answer;
 };
 

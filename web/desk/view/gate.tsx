@@ -28,7 +28,7 @@ const Closed = ({ found, onAgain }: { readonly found: Found; readonly onAgain: (
     <p>{t(`gate.${found}` as Key)}</p>
     {found === "no-token" && (
       <pre dir="ltr" tabIndex={0}>
-        <code>MUSALLA_MODERATION_TOKEN=… npm start</code>
+        <code>MUSALLA_MODERATION_TOKENS=amina:… npm start</code>
       </pre>
     )}
     {found === "no-storage" && (

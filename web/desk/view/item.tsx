@@ -12,6 +12,7 @@ import { askPlace } from "../base/moderation-api.ts";
 import type { Item } from "../base/records.ts";
 import { type Draft, draftOf, fieldsOf, leftOutWith } from "../compare/changes.ts";
 import { judgeCorrected } from "../work/work.ts";
+import { Acts } from "./acts.tsx";
 import { PlaceLink } from "./around.tsx";
 import { choicesOf, labelOf, useTypes } from "./difference.tsx";
 import { mode, setMode } from "./mode.ts";
@@ -215,18 +216,7 @@ const ReviewView = ({ item, place }: { readonly item: ModeratedReview; readonly 
           </ul>
         </section>
       )}
-      {history.length > 0 && (
-        <section class="desk-part" aria-labelledby="part-acts">
-          <h3 id="part-acts">{t("review.history")}</h3>
-          <ul>
-            {history.map(({ action, reason, at: when }, index) => (
-              <li key={`${when} ${index}`}>
-                {wordOf("said", action)} <bdi dir="auto">{reason}</bdi> <span class="quiet">{momentText(when)}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <Acts history={history} />
     </>
   );
 };

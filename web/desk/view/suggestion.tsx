@@ -12,6 +12,7 @@ import { distanceText, momentText, t, wordOf } from "../base/language.ts";
 import { askPlace } from "../base/moderation-api.ts";
 import type { Item } from "../base/records.ts";
 import { askRules, changesOf, ruleText, type SuggestedRule } from "../compare/changes.ts";
+import { Acts } from "./acts.tsx";
 import { History, Near, PlaceLink, SameSender } from "./around.tsx";
 import { comparedPlaces, Difference } from "./difference.tsx";
 import { isMapShown } from "./mode.ts";
@@ -295,6 +296,7 @@ export const SuggestionView = ({ item, isEdited }: { readonly item: Suggestion; 
       <Evidence suggestion={item} />
       <Near near={item.near} />
       <PointMap suggestion={item} />
+      <Acts history={item.history} />
       <SameSender item={item} />
       <History suggestion={item} />
     </>

@@ -125,12 +125,31 @@ describe("accept", () => {
 
       4 places corrected, 2 places closed, 1 place moved, 1 place given times, 1 place taken out as a duplicate.
 
-      - GB east-london-mosque: corrected, given times
-      - GB north-mosque: corrected, taken out as a duplicate
-      - GB south-mosque: closed, moved
-      - GB west-mosque-100000001: corrected, closed
-      - SA great-mosque: corrected"
+      - GB east-london-mosque: corrected, given times (names none → "tr=Doğu"; phone; website none → "https://www.eastlondonmosque.org.uk"; fajr)
+      - GB north-mosque: corrected, taken out as a duplicate (phone; women_space; place 100000002 is replaced by 2)
+      - GB south-mosque: closed, moved (lat "51.45" → "51.4512"; lng "-0.11" → "-0.1112"; status "active" → "temporarily-closed")
+      - GB west-mosque-100000001: corrected, closed (phone; status "active" → "closed"; description_ar)
+      - SA great-mosque: corrected (name_en "Great Mosque" → "Masjid al-Haram")"
     `);
+  });
+
+  test("says in the message what is said of the identity of a place, so that nobody is notified and nothing is closed", async () => {
+    const name = 'Masjid @omar "x" → "y"; Closes #12 GH-7';
+    const records = [
+      suggestion({ fields: { name, website: "https://attacker-domain.com/", amenities: { wudu: "yes" } } }),
+      suggestion({ place_id: 4, kind: "edit", fields: { names: { en: "n".repeat(150) } } }),
+      suggestion({
+        kind: "add",
+        place_id: null,
+        fields: { name: "Masjid @umar", type: "mosque", lat: 51.5, lng: -0.12, website: "https://new-mosque.org.uk" },
+      }),
+    ];
+    const message = commitMessage(await accept(folder(), sourceOf(records), RUN));
+    expect(message?.split("\n").filter((line) => line.startsWith("- "))).toEqual([
+      '- GB east-london-mosque: corrected (name_en "East London Mosque" → "Masjid @ omar \\"x\\" → \\"y\\"; Closes # 12 GH- 7"; website none → "https://attacker-domain.com/"; wudu)',
+      '- GB Masjid @ umar: added (type "mosque"; lat "51.5"; lng "-0.12"; website "https://new-mosque.org.uk")',
+      `- SA great-mosque: corrected (name_en "Great Mosque" → "${"n".repeat(100)}…")`,
+    ]);
   });
 
   test("writes nothing a second time, and marks again what a run before did not mark", async () => {

@@ -96,6 +96,40 @@ describe("stewards", () => {
     expect((await check(1, false, at(211, FOUND))).lines).toEqual(["place 1: nobody is invited"]);
   });
 
+  test("a proof is renewed on the website that it was given for, never on the one that the record names now", async () => {
+    const asked: (string | null)[] = [];
+    const all = context(FOUND, {
+      findToken: async (website) => {
+        asked.push(website);
+        return FOUND;
+      },
+    });
+    await invite(1, all);
+    const secret = secretIn((await check(1, true, all)).lines);
+    const renewal = async (website: string | null | undefined) => {
+      asked.length = 0;
+      const { lines, isFaulty } = await check(1, false, { ...all, nowMs: NOW + 30 * DAY_MS, websiteOf: () => website });
+      return { line: lines[0], isFaulty, asked: [...asked] };
+    };
+    for (const website of [
+      "https://attacker-domain.com/",
+      "https://mosque.example.attacker-domain.com/",
+      null,
+      undefined,
+    ])
+      expect(await renewal(website)).toEqual({
+        line: `place 1: proved on https://mosque.example, but its record names ${website ?? "no website"} now; the proof ends on 2027-05-22. Invite its people again, or revoke it`,
+        isFaulty: true,
+        asked: [],
+      });
+    expect(await stewardOf(all.storage, `Steward ${secret}`, 1, NOW + PROOF_DAYS * DAY_MS)).toBeNull();
+    // Another page of the same website is the same website.
+    expect(await renewal("https://www.mosque.example/contact")).toMatchObject({
+      isFaulty: false,
+      asked: ["https://mosque.example"],
+    });
+  });
+
   test("a place without a website of its own cannot be proved", async () => {
     expect(await invite(2, context(FOUND))).toBeInstanceOf(Error);
     expect(await invite(3, context(FOUND))).toEqual(new Error("no place has the id 3"));
