@@ -2,6 +2,7 @@
  * What records say, in the words of the page: names, clock times as the visitor's region writes them or this device keeps
  * it, Hijri dates, congregations.
  */
+import type { EventStatus } from "#core/model/event.ts";
 import type { At } from "#core/times/next-congregation.ts";
 import { language, t, textOr } from "../base/language.ts";
 import { stored } from "../base/stored.ts";
@@ -32,6 +33,10 @@ export const observanceName = (slug: string): Name | null => {
   const name = textOr(`observance.${slug.replace(/-\d+$/, "")}`, "");
   return name === "" ? null : { name, lang: language.value };
 };
+
+/** What stands beside an event that does not simply take place: `Expected, not announced yet`; `null` for others. */
+export const statusText = (status: EventStatus | null): string | null =>
+  status === null || status === "scheduled" ? null : t(`events.status.${status}`);
 
 const chosen = stored("musalla.clock", (kept): Hours | null => (kept === 12 || kept === 24 ? kept : null));
 

@@ -59,11 +59,10 @@ interface RamadanCardProps {
   /** Used in the file name. */
   readonly where: string;
   readonly timetable: string;
-  readonly isAnnounced: boolean;
 }
 
-export const RamadanCard = ({ ramadan, place, where, timetable, isAnnounced }: RamadanCardProps) => {
-  const { year, from, to } = ramadan;
+export const RamadanCard = ({ ramadan, place, where, timetable }: RamadanCardProps) => {
+  const { year, from, to, isExpected } = ramadan;
   const address = calendarAddress(place, ramadan);
   const show = (): void => {
     // Once the view shows the new address.
@@ -78,7 +77,7 @@ export const RamadanCard = ({ ramadan, place, where, timetable, isAnnounced }: R
           to: dateText(to, "plain", language.value),
         })}
         <br />
-        <span class="quiet">{t(isAnnounced ? "prayer.ramadan.announced" : "prayer.ramadan.calendar")}</span>
+        <span class="quiet">{t(isExpected ? "prayer.ramadan.calendar" : "prayer.ramadan.announced")}</span>
       </p>
       <p class="buttons">
         <a class="button primary" href={address} download={fileName(where, `ramadan-${year}`)}>
@@ -305,7 +304,6 @@ const There = ({ state, point, placeText, name, onState }: ThereProps) => {
               place={place}
               where={where}
               timetable={viewAt("/prayer/", { ...rest, ramadan: ramadan.year })}
-              isAnnounced={state.country !== undefined}
             />
           )}
         </div>
