@@ -142,7 +142,7 @@ const EventItem = ({ event, state }: EventItemProps) => {
     <li id={`event-${id}`} class={`card event event-${event.kind}`} tabIndex={-1}>
       <p class="event-kind">
         {textOr(`event.kind.${event.kind}`, event.kind_label)}
-        {status !== "scheduled" && <strong class="event-status">{statusText(status)}</strong>}
+        {status !== "scheduled" && <strong class={`event-status event-${status}`}>{statusText(status)}</strong>}
       </p>
       <h3 lang={title.lang}>{title.name}</h3>
       <When event={event} />
@@ -156,7 +156,7 @@ const EventItem = ({ event, state }: EventItemProps) => {
         <span>
           <Source source={event.source} />
         </span>
-        <a href={eventCalendar(id, state, dataLanguage.value)} download={`${slug}.ics`}>
+        <a class="on-screen" href={eventCalendar(id, state, dataLanguage.value)} download={`${slug}.ics`}>
           {t("events.ics")}
         </a>
       </p>

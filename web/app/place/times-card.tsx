@@ -71,7 +71,7 @@ const Countdown = ({ records }: { readonly records: readonly TimesRecord[] }) =>
   const words =
     congregation === null ? t("prayer.next", { name: t(`times.of.${next.name}`) }) : congregationText(congregation);
   return (
-    <div class="times-next">
+    <div class="times-next on-screen">
       <p>
         {words}{" "}
         <bdi class="times-left" role="timer" aria-live="off" dir="ltr">
@@ -196,7 +196,10 @@ export const HAS_CONGREGATIONS: ReadonlySet<string> = new Set(["mosque", "musall
 
 const Unpublished = () => (
   <p class="quiet small">
-    {t("times.none")} <a href={docsAt("publish-times/")}>{t("times.none.how")}</a>
+    {t("times.none")}{" "}
+    <a class="on-screen" href={docsAt("publish-times/")}>
+      {t("times.none.how")}
+    </a>
   </p>
 );
 
@@ -245,7 +248,7 @@ export const TimesCard = ({ place }: { readonly place: PlaceAnswer }) => {
       )}
       {!hasTimes && HAS_CONGREGATIONS.has(type) && <Unpublished />}
       {(hasTimes || HAS_CONGREGATIONS.has(type)) && <SubscribeToPlace key={id} id={id} hasTimes={hasTimes} />}
-      <p class="times-links">
+      <p class="times-links on-screen">
         {hasTimes && <a href={viewAt("/times/", { id })}>{t("times.month")}</a>}
         {HAS_CONGREGATIONS.has(type) && <a href={screenPageAt(id)}>{t("screen.link")}</a>}
         <a href={viewAt("/prayer/", { lat: lat.toFixed(2), lng: lng.toFixed(2), city })}>{t("place.timetable")}</a>

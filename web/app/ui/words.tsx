@@ -8,7 +8,7 @@ import { language, t, textOr } from "../base/language.ts";
 import { stored } from "../base/stored.ts";
 import type { Language } from "../i18n/languages.ts";
 import { isPrayer } from "./congregations.ts";
-import { clockIn, type Hours, hoursOf } from "./hours.ts";
+import { clockIn, halfIn, type Hours, hoursOf } from "./hours.ts";
 
 interface Named {
   readonly name: string;
@@ -44,6 +44,9 @@ const shownHours = (): Hours => chosen.value.value ?? hoursOf(language.value, na
 
 /** A time of the data, `HH:MM`, for this page; `isBare` leaves AM and PM out. */
 export const clockText = (time: string, isBare = false): string => clockIn(time, shownHours(), language.value, isBare);
+
+/** AM or PM where a bare time needs it; nothing with 24 hours. */
+export const halfText = (time: string): string => halfIn(time, shownHours(), language.value);
 
 export const HoursSwitch = () => (
   <label class="hours-switch quiet small">
