@@ -55,6 +55,7 @@ const foundOf = ({ id, slug, name, lang, type, country, city, lat, lng }: Place)
     lat,
     lng,
     starts_at: null,
+    status: null,
     intent: null,
     needs_location: false,
     score: 1,

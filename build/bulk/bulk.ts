@@ -8,12 +8,21 @@ import { closeSync, mkdirSync, openSync, readSync, statSync, writeFileSync } fro
 import { join } from "node:path";
 import { compareText } from "#core/base/text.ts";
 import type { City } from "#core/model/city.ts";
+import type { Event } from "#core/model/event.ts";
 import type { Attribution } from "#core/model/common.ts";
 import type { Place } from "#core/model/place.ts";
 import type { Read } from "#core/shard/cache.ts";
 import type { Directory } from "#core/shard/directory.ts";
 import { readEvents } from "#core/shard/json.ts";
-import { BULK, citiesFile, closedPlacesFile, EVENT_INDEX_FILE, placesFile, timesFile } from "#core/shard/paths.ts";
+import {
+  BULK,
+  citiesFile,
+  closedPlacesFile,
+  EVENT_INDEX_FILE,
+  eventsFile,
+  placesFile,
+  timesFile,
+} from "#core/shard/paths.ts";
 import { readSchedule } from "#core/times/schedule.ts";
 import {
   type AnyTable,
@@ -249,9 +258,15 @@ export async function* readRecords(read: Read, directory: Directory): AsyncGener
     for (const city of bytes === null ? [] : readList<City>(bytes))
       yield { table: CITIES, row: rowOf(CITIES, city), sources: [] };
   }
-  const events = await read(EVENT_INDEX_FILE);
+  const [events, listed] = [await read(EVENT_INDEX_FILE), await read(eventsFile("en"))];
+  // As the day of the build sees them: expected, or over.
+  const statuses = new Map((listed === null ? [] : readList<Event>(listed)).map(({ id, status }) => [id, status]));
   for (const event of events === null ? [] : readEvents(EVENT_INDEX_FILE, events))
-    yield { table: EVENTS, row: rowOf(EVENTS, event), sources: [] };
+    yield {
+      table: EVENTS,
+      row: rowOf(EVENTS, { ...event, status: statuses.get(event.id) ?? event.status }),
+      sources: [],
+    };
 }
 
 /**

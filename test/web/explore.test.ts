@@ -246,6 +246,46 @@ describe.skipIf(isChromiumAbsent)("the explorer (needs chromium)", () => {
     await close();
   });
 
+  it("opens the map of the first page in sight, with its buttons", async () => {
+    const { page, close } = await site.visit("/", { language: "en" });
+    await page.locator(".poster-open").click();
+    const closer = page.getByRole("button", { name: "Zoom in" });
+    await closer.waitFor();
+    const boxes = await Promise.all([page.locator(".explore .map").boundingBox(), closer.boundingBox()]);
+    for (const box of boxes) {
+      expect(box?.y).toBeGreaterThanOrEqual(0);
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(800);
+    }
+    await close();
+  });
+
+  it("shows the places of a large city without streets, and none of its names beneath a button", async () => {
+    const { page, close } = await site.visit("/?map=15/41.0082/28.9784", { language: "en" });
+    await page.locator(".map-credit").waitFor();
+    expect(await page.locator(".maplibregl-ctrl-scale").innerText()).toMatch(/^\d{2,3}\sm$/);
+    await page.goto(`${site.origin}/?map=9/41.0/28.9&lang=en`);
+    await page.locator(".map-label").first().waitFor();
+    const hidden = await page.evaluate(() => {
+      const boxes = (selector: string) =>
+        [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
+      const [map] = boxes(".explore .map");
+      const over = boxes(".maplibregl-ctrl, .map-tools, .map-credit, .map-note");
+      return boxes(".map-label").filter(
+        (label) =>
+          map === undefined ||
+          [label.left < map.left, label.right > map.right, label.top < map.top, label.bottom > map.bottom].includes(
+            true,
+          ) ||
+          over.some(
+            (one) =>
+              label.left < one.right && label.right > one.left && label.top < one.bottom && label.bottom > one.top,
+          ),
+      ).length;
+    });
+    expect(hidden).toBe(0);
+    await close();
+  });
+
   it("keeps the list when the browser cannot draw a map", async () => {
     const visit = await site.visit("/?lat=41.0138&lng=28.9497", {
       language: "en",
@@ -293,8 +333,10 @@ describe.skipIf(isChromiumAbsent)("the explorer (needs chromium)", () => {
       await page.goto(`${gate.origin}/?map=16/41.0138/28.9497&lang=${language}`);
       await page.locator(".map-note").waitFor();
       expect(await page.locator(".map-credit a").count()).toBe(0);
+      // The note goes by itself, and the places are there among no streets.
+      await page.locator(".map-note").waitFor({ state: "detached" });
       await page.getByRole("button", { name: language === "ar" ? "تصغير" : "Zoom out" }).click();
-      await expect.poll(() => new URL(page.url()).searchParams.get("map")).toMatch(/^10\//);
+      await expect.poll(() => new URL(page.url()).searchParams.get("map")).toMatch(/^15\//);
       expect(await violations()).toEqual([]);
       expect(problems().filter((one) => !one.includes(gate.origin))).toEqual([]);
       expect(context.pages().length).toBe(1);

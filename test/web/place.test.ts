@@ -241,6 +241,12 @@ describe.skipIf(isChromiumAbsent)("the page of a place (needs chromium)", () => 
     expect(visit.requests().filter((path) => path.includes("map-worker"))).toEqual([]);
     await visit.page.getByRole("button", { name: "اعرضه على الخريطة" }).click();
     await visit.page.locator(".map-credit").waitFor();
+    // At the scale of a quarter, with streets or without.
+    await expect
+      .poll(async () => visit.page.locator(".maplibregl-ctrl-scale").innerText())
+      .toMatch(/^\d{2,3}\sm$|^1\skm$/);
+    // And what is beside it.
+    expect(visit.requests().some((path) => path.startsWith("/api/v1/places?bbox="))).toBe(true);
     await visit.picture("place-map-ar-desktop-dark");
     expect(visit.problems()).toEqual([]);
     await visit.close();

@@ -314,18 +314,20 @@ export const planEventFiles = (
     const cards = some.map((event) => JSON.stringify(eventRecord(event, lang)));
     return listingFiles(cards, Math.max(cards.length, 1), lang, attribution, () => path);
   };
+  const seenFrom = (code: string | null, some: readonly IndexedEvent[]): readonly IndexedEvent[] =>
+    some.map((event) => ({ ...event, ...eventFor(event, code, Date.parse(context.today)) })).sort(compareEvents);
   const forCountry = (code: string): readonly IndexedEvent[] =>
-    events
-      .filter(({ country }) => country === null || country === code)
-      .map((event): IndexedEvent => ({ ...event, ...eventFor(event, code, Date.parse(context.today)) }))
-      .sort(compareEvents);
+    seenFrom(
+      code,
+      events.filter(({ country }) => country === null || country === code),
+    );
   const withOwn = [...context.countries.keys()].filter((code) =>
     events.some(({ country, dates, expected }) => country === code || code in dates || expected.includes(code)),
   );
   return [
     { path: EVENT_INDEX_FILE, content: writeEvents(events) },
     ...context.languages.flatMap((lang) => [
-      ...files(lang, events, eventsFile(lang)),
+      ...files(lang, seenFrom(null, events), eventsFile(lang)),
       ...withOwn.flatMap((code) => files(lang, forCountry(code), countryEventsFile(lang, code))),
     ]),
   ];

@@ -50,12 +50,16 @@ const STATUS = {
   cancelled: "CANCELLED",
 } as const satisfies Record<Event["status"], CalendarEntry["status"]>;
 
+/** The title as calendars and readers of feeds list it: few of them show a status. */
+const titleOf = ({ title, status }: Event, { event_titles: patterns }: Labels): string =>
+  status === "scheduled" ? title : patterns[status].replace("{title}", () => title);
+
 /** A calendar entry. */
-export const eventEntry = (event: Event): CalendarEntry => {
+export const eventEntry = (event: Event, labels: Labels): CalendarEntry => {
   const { lat, lng } = event;
   return {
     uid: `event-${event.id}@musalla`,
-    summary: event.title,
+    summary: titleOf(event, labels),
     description: event.description,
     startsAt: event.starts_at,
     endsAt: event.ends_at,
@@ -112,9 +116,9 @@ const summaryOf = (event: Event, words: Labels["event_statuses"]): string =>
     .filter((part) => part !== null)
     .join("\n");
 
-const entryOf = (event: Event, lang: string, base: string, words: Labels["event_statuses"]): AtomEntry => ({
+const entryOf = (event: Event, lang: string, base: string, labels: Labels): AtomEntry => ({
   id: `urn:musalla:event:${event.id}`,
-  title: event.title,
+  title: titleOf(event, labels),
   updated: instantOf(dayOf(event)),
   author: event.organizer ?? undefined,
   links: [
@@ -125,9 +129,9 @@ const entryOf = (event: Event, lang: string, base: string, words: Labels["event_
     { term: event.kind, label: event.kind_label },
     ...(event.status === "scheduled"
       ? []
-      : [{ term: event.status, scheme: "urn:musalla:event-status", label: words[event.status] }]),
+      : [{ term: event.status, scheme: "urn:musalla:event-status", label: labels.event_statuses[event.status] }]),
   ],
-  summary: summaryOf(event, words),
+  summary: summaryOf(event, labels.event_statuses),
 });
 
 /** What a feed is called, and the id that it has in every language. */
@@ -146,7 +150,7 @@ interface Told {
   /** The name of the place or area. */
   readonly name: string | null;
   readonly lang: string;
-  readonly words: Labels["event_statuses"];
+  readonly labels: Labels;
   readonly attribution: readonly Attribution[];
 }
 
@@ -154,7 +158,7 @@ interface Told {
 const eventFeed = (
   events: readonly Event[],
   { path, search }: ApiRequest,
-  { whose, name, lang, words, attribution }: Told,
+  { whose, name, lang, labels, attribution }: Told,
 ): string => {
   const base = path.replace(/\/events\/?$/, "");
   const feed: AtomFeed = {
@@ -168,7 +172,7 @@ const eventFeed = (
       { rel: "self", type: "application/atom+xml", href: `${path}${search}` },
       { rel: "alternate", type: "text/html", href: pageOf(whose, lang) },
     ],
-    entries: events.map((event) => entryOf(event, lang, base, words)),
+    entries: events.map((event) => entryOf(event, lang, base, labels)),
   };
   return writeFeed(feed);
 };
@@ -226,13 +230,13 @@ export const events: Endpoint = async ({ path, search }, context) => {
     }
     if (format === "ics" || format === "atom") {
       const name = await nameOfWhose(asked, lang, context);
+      const labels = await need(store, labelsFile(lang), readLabels);
       if (format === "atom") {
-        const { event_statuses: words } = await need(store, labelsFile(lang), readLabels);
-        const told = { whose: asked, name, lang, words, attribution: directory.attribution.events };
+        const told = { whose: asked, name, lang, labels, attribution: directory.attribution.events };
         return bareReply(eventFeed(answer.events, { path, search }, told), ATOM_TYPE, lang, CACHE.data);
       }
       const entries = answer.events.map((event) => ({
-        ...eventEntry(event),
+        ...eventEntry(event, labels),
         alarmMin: event.all_day ? undefined : asked.alarm,
       }));
       const calendar = writeCalendar(name ?? "Musalla", lang, entries, Math.floor(nowMs / DAY_MS) * DAY_MS);

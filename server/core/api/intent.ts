@@ -112,6 +112,7 @@ const recordOf = async ({ store, base, nowMs }: ApiContext, lang: string, found:
   const year = event?.hijri_date?.slice(0, 4) ?? "";
   const name = (where === null ? alone : at).replace("{year}", year).replace("{place}", where?.name ?? "");
   const { country, city, region, lat, lng } = where ?? NOWHERE;
+  const there = event === null ? null : eventFor(event, country, nowMs);
   return {
     kind: "intent",
     id: event?.id ?? null,
@@ -125,7 +126,8 @@ const recordOf = async ({ store, base, nowMs }: ApiContext, lang: string, found:
     lat,
     lng,
     region,
-    starts_at: event === null ? null : eventFor(event, country, nowMs).starts_at,
+    starts_at: there?.starts_at ?? null,
+    status: there?.status ?? null,
     intent: asked.intent,
     needs_location: OBSERVANCES[asked.intent] === undefined && lat === null,
     score: 1,

@@ -153,11 +153,12 @@ const eventEntries = async (
   { include = DEFAULT_KINDS, alarm }: AskedTimesCalendar,
   { fromDay, count }: DaySpan,
   { store, nowMs }: ApiContext,
+  labels: Labels,
 ): Promise<readonly CalendarEntry[]> => {
   if (!include.includes("events")) return [];
   const filter = { place_id: id, from: formatDate(fromDay), to: formatDate(fromDay + count - 1) };
   const { events } = await listEvents(store, lang, filter, { limit: EVENTS_MAX, offset: 0 }, nowMs);
-  return events.map((event) => ({ ...eventEntry(event), alarmMin: event.all_day ? undefined : alarm }));
+  return events.map((event) => ({ ...eventEntry(event, labels), alarmMin: event.all_day ? undefined : alarm }));
 };
 
 /** The calendar of all days, a day a step, and of `events`. */
@@ -267,7 +268,7 @@ export const times: Endpoint = async ({ search }, context) =>
       const cache = cacheOf({ ...dated, format: "json" }, span, zone, nowMs);
       if (asked.format === "ics") {
         const { labels } = await readPrayerData(store, lang);
-        const events = await eventEntries(opened, asked, span, context);
+        const events = await eventEntries(opened, asked, span, context, labels);
         const text = timesCalendar(opened, runs, asked, events, labels, nowMs);
         const calendar = await inTurns(text, store.checkpoint);
         const reply = bareReply(calendar, "text/calendar; charset=utf-8", lang, CACHE.feed);

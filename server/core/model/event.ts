@@ -5,7 +5,7 @@
 import * as z from "zod";
 import { countryCode, isoDate, languageTag, latitude, longitude, names, slug, timeZone } from "./common.ts";
 
-/** `expected`: the country keeps to its own announcements, and this one is not known yet. */
+/** `expected`: the date is computed from the Hijri calendar, and no announcement of it is known yet. */
 export const EVENT_STATUSES = ["scheduled", "expected", "cancelled", "postponed", "moved-online"] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
 
@@ -34,7 +34,9 @@ const shared = z.object({
     .regex(/^\d{4}-\d\d-\d\d$/)
     .nullable()
     .describe("First day in the Hijri calendar, YYYY-MM-DD; null for events dated otherwise"),
-  status: z.enum(EVENT_STATUSES),
+  status: z
+    .enum(EVENT_STATUSES)
+    .describe("`expected`: the date is computed from the Hijri calendar and has not been announced yet"),
   place_id: z.int().min(1).nullable().describe("The directory's place that hosts it"),
   country: countryCode.nullable().describe("null: observed worldwide"),
   city: slug.nullable(),

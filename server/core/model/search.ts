@@ -1,6 +1,7 @@
 /** One result of the search: a place, a city, an event, or the answer that a query asks for. */
 import * as z from "zod";
 import { countryCode, languageTag, latitude, longitude, slug } from "./common.ts";
+import { EVENT_STATUSES } from "./event.ts";
 
 export const SEARCH_KINDS = ["city", "place", "event"] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
@@ -46,6 +47,7 @@ export const searchResult = z.object({
   lng: longitude.nullable(),
   region: z.string().nullable().describe("Region of a city, which tells cities of one name apart"),
   starts_at: z.string().nullable().describe("Date or time at which an event begins, or that the intent asks for"),
+  status: z.enum(EVENT_STATUSES).nullable().describe("Status of the event that is found, or that answers the intent"),
   intent: z.enum(INTENTS).nullable().describe("What the query asks for; only of the kind intent"),
   needs_location: z
     .boolean()

@@ -1,5 +1,5 @@
 /**
- * Addresses of pages: `/{lang}/{cc}`, `/{lang}/{cc}/{city}` and `/{lang}/{cc}/{city}/{slug}-{id}`. The number at the end is
+ * Addresses of pages: `/{lang}/{cc}`, `/{lang}/{cc}/{city}` and `/{lang}/{cc}/{city}/{slug}-{id}`. The number at the end, once, is
  * what finds a place, so that an address costs no look-up of names and an outdated one still leads to its place; the words
  * before it are for people and search engines. They stay as long as the slug of the row does, which `check` guards.
  */
@@ -48,9 +48,13 @@ export const cityPath = (lang: PageLanguage, country: string, city: string): str
 /** What the address of a place is made of. */
 export type Addressed = Pick<Place, "id" | "slug" | "country" | "city">;
 
+/** The end of a place's path. It names the id once: the slugs of layers end with it already. */
+const endOf = ({ id, slug }: Pick<Addressed, "id" | "slug">): string =>
+  `-${slug}`.endsWith(`-${id}`) ? slug : `${slug}-${id}`;
+
 /** The path of a place's page. */
-export const placePath = (lang: PageLanguage, { id, slug, country, city }: Addressed): string =>
-  `${cityPath(lang, country, city ?? NO_CITY)}/${slug}-${id}`;
+export const placePath = (lang: PageLanguage, place: Addressed): string =>
+  `${cityPath(lang, place.country, place.city ?? NO_CITY)}/${endOf(place)}`;
 
 /** The same page in another language; other paths stay as they are. */
 export const pathIn = (path: string, lang: PageLanguage): string =>

@@ -12,17 +12,17 @@ import { EVENT_INDEX_FILE } from "#core/shard/paths.ts";
 import type { Page } from "./list.ts";
 
 /**
- * The event with the dates that a country announced, if any, and without those of others; expected, where the country
- * announces its own and has not, until it is over. Without a country the event is unchanged. The Hijri date stays the
- * same, since it is the country's own count.
+ * The event with the dates that a country announced, if any, and without those of others. The dates of the Hijri calendar
+ * are computed: until it is over, such an event is expected, unless the country has announced it. Without a country the
+ * dates stay as they are. The Hijri date stays the same, since it is the country's own count.
  * @param country upper-case ISO 3166-1 alpha-2 code, or null
  */
 export function eventFor(event: StoredEvent, country: string | null, nowMs: number): StoredEvent {
-  if (country === null) return event;
-  const announced = Object.hasOwn(event.dates, country) ? event.dates[country] : undefined;
-  const own = { ...event, ...announced, dates: {}, expected: [] };
-  const isExpected = event.status === "scheduled" && event.expected.includes(country) && !isEnded(own, nowMs);
-  return isExpected ? { ...own, status: "expected" } : own;
+  const announced = country !== null && Object.hasOwn(event.dates, country) ? event.dates[country] : undefined;
+  const dates = country === null || announced === undefined ? {} : { [country]: announced };
+  const own = country === null ? event : { ...event, ...announced, dates, expected: [] };
+  const isComputed = event.hijri_date !== null && announced === undefined;
+  return isComputed && event.status === "scheduled" && !isEnded(own, nowMs) ? { ...own, status: "expected" } : own;
 }
 
 /** A day ends last in UTC-12, half a day after UTC. */

@@ -69,6 +69,7 @@ const recordOf = (
     lng,
     region: null,
     starts_at: null,
+    status: null,
     intent: null,
     needs_location: false,
     score: round(score),
@@ -100,7 +101,7 @@ const eventResult = ({ events, lang, base }: Sources, hit: Hit, asked: SearchQue
   const event = events[hit.document];
   if (event === undefined) return null;
   const record = eventRecord({ ...event, ...eventFor(event, asked.country ?? null, asked.nowMs) }, lang);
-  const { id, slug, title, lang: titleLang, kind, country, city, lat, lng, starts_at } = record;
+  const { id, slug, title, lang: titleLang, kind, country, city, lat, lng, starts_at, status } = record;
   const score = round(hit.score);
   return {
     kind: "event",
@@ -116,6 +117,7 @@ const eventResult = ({ events, lang, base }: Sources, hit: Hit, asked: SearchQue
     lng,
     region: null,
     starts_at,
+    status,
     intent: null,
     needs_location: false,
     score,

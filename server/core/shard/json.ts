@@ -39,6 +39,9 @@ export const labels = hijriLabels.extend({
   event_statuses: z
     .record(z.enum(EVENT_STATUSES).exclude(["scheduled"]), z.string().min(1))
     .describe("What stands beside an event that does not simply take place"),
+  event_titles: z
+    .record(z.enum(EVENT_STATUSES).exclude(["scheduled"]), z.string().includes("{title}"))
+    .describe("The title of such an event where its status is not shown beside it; {title} is replaced"),
   intents: z
     .record(z.enum(INTENTS), z.tuple([z.string().min(1), z.string().min(1)]))
     .describe("What an intent is called, without and with {place}; {year} is replaced by a Hijri year"),
@@ -62,9 +65,10 @@ const completed = <Key extends string, Value>(
 
 const STATUSES = labels.shape.event_statuses.keyType.options;
 
-/** Devices and mirrors keep labels of an older build, which lack the statuses and intents that came later. */
+/** Devices and mirrors keep labels of an older build, which lack the statuses, titles and intents that came later. */
 const keptLabels = labels.extend({
   event_statuses: completed(STATUSES, z.string(), (status) => status),
+  event_titles: completed(STATUSES, z.string(), (status) => `{title} (${status})`),
   intents: completed(INTENTS, z.tuple([z.string(), z.string()]), (intent): [string, string] => [
     intent,
     `${intent} {place}`,

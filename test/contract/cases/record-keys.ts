@@ -63,7 +63,7 @@ export const KEYS = {
   },
   searchResult: {
     self: words(
-      "kind, id, slug, intent, name, romanised, lang, type, country, city, region, lat, lng, starts_at, needs_location, score, url",
+      "kind, id, slug, intent, name, romanised, lang, type, country, city, region, lat, lng, starts_at, status, needs_location, score, url",
     ),
     within: {},
   },

@@ -39,6 +39,17 @@ describe("/search", () => {
     expect(meta["left_out"]).toEqual(leftOut);
   });
 
+  test.each([
+    ["ramadan 1448", "intent", "expected"],
+    ["ramadan 1448 uk", "intent", "expected"],
+    ["ashura 1448", "event", "expected"],
+    ["prayer times london", "intent", null],
+    ["east london mosque", "place", null],
+  ])("%s: a %s with the status %s", async (q, kind, status) => {
+    const { data } = await askSearch(`q=${encodeURIComponent(q)}&limit=1`);
+    expect(data[0]).toMatchObject({ kind, status });
+  });
+
   test.each(["turkish mosque london", "ashura 2026", "weather london"])(
     "%s: places alone if they are asked for",
     async (q) => {

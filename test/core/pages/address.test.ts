@@ -9,12 +9,19 @@ const slugs = fc
   .map((words) => words.join("-"));
 const langs = fc.constantFrom(...PAGE_LANGUAGES);
 const countries = fc.stringMatching(/^[A-Z]{2}$/);
-const places = fc.record({
-  id: fc.integer({ min: 1, max: ID_MAX }),
-  slug: slugs,
-  country: countries,
-  city: fc.option(slugs),
-});
+/** Places of the layers have their id in their slug already. */
+const places = fc
+  .record({
+    id: fc.integer({ min: 1, max: ID_MAX }),
+    slug: slugs,
+    country: countries,
+    city: fc.option(slugs),
+    end: fc.constantFrom("none", "id", "only"),
+  })
+  .map(({ end, ...place }) => {
+    const slug = { none: place.slug, id: `${place.slug}-${place.id}`, only: `${place.id}` }[end];
+    return { ...place, slug };
+  });
 
 describe("an address", () => {
   test("of a place leads to its id, whatever its words are, in any case and with a slash at its end", () => {
@@ -34,6 +41,16 @@ describe("an address", () => {
         expect(placePath(lang, one)).not.toBe(placePath(lang, other));
       }),
     );
+  });
+
+  test("names the id of a place once, also where its slug ends with it", () => {
+    const place = { id: 12, country: "DZ", city: "oran" };
+    const pathOf = (slug: string): string => placePath("ar", { ...place, slug });
+    expect(pathOf("an-nur")).toBe("/ar/dz/oran/an-nur-12");
+    expect(pathOf("an-nur-12")).toBe("/ar/dz/oran/an-nur-12");
+    expect(pathOf("12")).toBe("/ar/dz/oran/12");
+    expect(pathOf("an-nur-112")).toBe("/ar/dz/oran/an-nur-112-12");
+    expect(pathOf("an-nur-012")).toBe("/ar/dz/oran/an-nur-012-12");
   });
 
   test("of a city and of a country leads to it", () => {

@@ -52,7 +52,13 @@ describe("the address of a place", () => {
 
   test("that it had before, or in another case, is sent to the present one", async () => {
     const here = placePath("en", place);
-    for (const before of [`/en/gb/elsewhere/old-name-${place.id}`, `${here}/`, here.toUpperCase(), `${here}?x=1`])
+    for (const before of [
+      `/en/gb/elsewhere/old-name-${place.id}`,
+      `${here}-${place.id}`,
+      `${here}/`,
+      here.toUpperCase(),
+      `${here}?x=1`,
+    ])
       expect(await ask(before)).toMatchObject({ status: 301, location: here });
   });
 

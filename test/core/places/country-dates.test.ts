@@ -29,17 +29,33 @@ describe("an event as one country keeps it", () => {
     expect(isEnded(eid, Date.UTC(2027, 2, 14, 12))).toBe(true);
   });
 
-  it("is expected where the country announces its own and has not, until it is over", () => {
-    const open = storedEventWith({ expected: ["PK"] });
-    const statusIn = (country: string, nowMs: number) => eventFor(open, country, nowMs).status;
-    expect(statusIn("PK", Date.UTC(2027, 2, 10))).toBe("expected");
-    expect(statusIn("PK", Date.UTC(2027, 2, 13))).toBe("scheduled");
-    expect(statusIn("SA", Date.UTC(2027, 2, 10))).toBe("scheduled");
+  it("by the Hijri calendar is expected until it is over, wherever nobody has announced it", () => {
+    const open = storedEventWith({
+      hijri_date: "1448-10-01",
+      dates: { ID: { starts_at: "2027-03-10", ends_at: "2027-03-12" } },
+    });
+    const statusIn = (country: string | null, nowMs: number) => eventFor(open, country, nowMs).status;
+    const before = Date.UTC(2027, 2, 10);
+    expect([null, "PK", "SA", "constructor"].map((country) => statusIn(country, before))).toEqual(
+      Array.from({ length: 4 }, () => "expected"),
+    );
+    expect(statusIn("ID", before)).toBe("scheduled");
+    expect([null, "PK", "ID"].map((country) => statusIn(country, Date.UTC(2027, 2, 15)))).toEqual(
+      Array.from({ length: 3 }, () => "scheduled"),
+    );
+  });
+
+  it("with a date or a status of its own keeps it", () => {
+    expect(eventFor(storedEventWith({}), "PK", 0).status).toBe("scheduled");
+    expect(eventFor(storedEventWith({ hijri_date: "1448-10-01", status: "cancelled" }), "PK", 0).status).toBe(
+      "cancelled",
+    );
   });
 
   it("keeps everything else, and can be asked twice", () => {
     const once = eventFor(eid, "ID", 0);
-    expect(once).toEqual({ ...eid, starts_at: "2027-03-10", ends_at: "2027-03-12", dates: {} });
+    const dates = { ID: { starts_at: "2027-03-10", ends_at: "2027-03-12" } };
+    expect(once).toEqual({ ...eid, ...dates.ID, dates });
     expect(eventFor(once, "ID", 0)).toEqual(once);
   });
 });

@@ -66,6 +66,12 @@ const LABELS: Labels = {
     other: "جماعة",
   },
   event_statuses: { expected: "متوقَّعة", cancelled: "أُلغيت", postponed: "أُجّلت", "moved-online": "على الإنترنت" },
+  event_titles: {
+    expected: "{title} (متوقَّع)",
+    cancelled: "{title} (أُلغي)",
+    postponed: "{title} (أُجّل)",
+    "moved-online": "{title} (على الإنترنت)",
+  },
   intents: {
     "prayer-times": ["مواقيت الصلاة", "مواقيت الصلاة في {place}"],
     qibla: ["القبلة", "القبلة من {place}"],
@@ -117,7 +123,7 @@ describe.each(KINDS)("%s", (_, { text, value, read }) => {
 });
 
 test("labels of an older build name what came later by its key", () => {
-  const { event_statuses: _, intents, ...older } = LABELS;
+  const { event_statuses: _, event_titles: ___, intents, ...older } = LABELS;
   const { "hijri-date": __, ...fewer } = intents;
   const read = readLabels("x", bytesOf(JSON.stringify({ ...older, intents: fewer })));
   expect(read).toEqual({
@@ -128,6 +134,12 @@ test("labels of an older build name what came later by its key", () => {
       cancelled: "cancelled",
       postponed: "postponed",
       "moved-online": "moved-online",
+    },
+    event_titles: {
+      expected: "{title} (expected)",
+      cancelled: "{title} (cancelled)",
+      postponed: "{title} (postponed)",
+      "moved-online": "{title} (moved-online)",
     },
   });
 });

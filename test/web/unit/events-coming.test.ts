@@ -29,7 +29,8 @@ describe("what is counted down to", () => {
     ["2026-11-23", "en", "today"],
     ["2026-11-24", "en", "tomorrow"],
     ["2027-02-08", "en", "in 77 days"],
-    ["2026-11-26", "ar", "خلال 3 أيام"],
+    ["2026-11-26", "ar", "بعد 3 أيام"],
+    ["2027-02-08", "ar", "بعد 77 يومًا"],
     ["2026-11-24", "tr", "yarın"],
   ] as const)("%s in %s is %s", (date, language, text) => {
     expect(untilText(date, "2026-11-23", language)).toBe(text);

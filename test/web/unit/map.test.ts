@@ -165,6 +165,12 @@ describe("names", () => {
     const placed = placeLabels([label("Own", 50, 50, 1), label("Over", 78, 50, 2)], project, 300, 300, taken);
     expect(placed.map(({ text, y }) => [text, y])).toEqual([["Own", 56]]);
   });
+  it("are measured as they are drawn, and stay within the lower edge", () => {
+    const widths: Readonly<Record<string, number>> = { Wide: 90, Low: 10, Free: 10 };
+    const names = [label("Wide", 50, 40, 3), label("Low", 75, 50, 2), label("Free", 20, 50, 1)];
+    const placed = placeLabels(names, at, 100, 100, [], ({ text }) => widths[text] ?? 0);
+    expect(placed.map(({ text }) => text)).toEqual(["Free"]);
+  });
   it("are side by side where there is room, and not outside", () => {
     const placed = placeLabels([label("A", 10, 10, 1), label("B", 60, 60, 2), label("C", 50, 120, 3)], at, 100, 100);
     expect(placed.map(({ text }) => text)).toEqual(["B", "A"]);

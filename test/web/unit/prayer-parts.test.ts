@@ -59,7 +59,7 @@ describe("requests", () => {
   });
 });
 
-const event = (slug: string, starts_at: string): Event => ({ slug, starts_at }) as Event;
+const event = (slug: string, starts_at: string, status = "scheduled"): Event => ({ slug, starts_at, status }) as Event;
 
 describe("Ramadan", () => {
   const all = ramadansOf([
@@ -68,13 +68,13 @@ describe("Ramadan", () => {
     event("ramadan-begins-1447", "2026-02-19"),
     event("ramadan-begins-1449", "2028-01-28"),
     event("eid-al-fitr-1447", "2026-03-21"),
-    event("eid-al-fitr-1448", "2027-03-10"),
+    event("eid-al-fitr-1448", "2027-03-10", "expected"),
   ]);
 
   it("lasts until the eve of Eid al-Fitr, by the announced days", () => {
     expect(all).toEqual([
-      { year: "1447", from: "2026-02-19", to: "2026-03-20" },
-      { year: "1448", from: "2027-02-08", to: "2027-03-09" },
+      { year: "1447", from: "2026-02-19", to: "2026-03-20", isExpected: false },
+      { year: "1448", from: "2027-02-08", to: "2027-03-09", isExpected: true },
     ]);
   });
 

@@ -9,7 +9,7 @@ import { dataLanguage, language, t, textOr } from "../base/language.ts";
 import "../explore/list.css";
 import { dateText } from "../ui/dates.ts";
 import { Dotted, Pages, Request, Romanised, Trouble } from "../ui/parts.tsx";
-import { clockText, nameIn } from "../ui/words.tsx";
+import { clockText, nameIn, statusText } from "../ui/words.tsx";
 import "./area.css";
 
 /** Places on a page. */
@@ -95,7 +95,7 @@ export const eventsIn = (where: Query): string =>
   addressOf("/events", { ...where, limit: MOST, lang: dataLanguage.value });
 
 const ComingEvent = ({ event }: { readonly event: Event }) => {
-  const { id, starts_at: at, all_day: isAllDay, place_name: where, title: name, titles: names, lang } = event;
+  const { id, starts_at: at, all_day: isAllDay, place_name: where, title: name, titles: names, lang, status } = event;
   const title = nameIn({ name, names, lang }, language.value);
   return (
     <li>
@@ -106,6 +106,7 @@ const ComingEvent = ({ event }: { readonly event: Event }) => {
         {dateText(at.slice(0, 10), "day", language.value)}
         {!isAllDay && ` ${clockText(at.slice(11, 16))}`}
       </time>
+      {status !== "scheduled" && <span class="quiet"> · {statusText(status)}</span>}
       {where !== null && <span class="quiet"> · {where}</span>}
     </li>
   );

@@ -19,8 +19,8 @@ export const streetSets = async (): Promise<readonly TileSet[]> => {
   });
 };
 
-/** The closest zoom where there are streets, and where there are none: beyond it the map would show nothing. */
-const [STREETS, NO_STREETS] = [18, 11];
+/** The closest zoom where there are streets, and where there are none: close enough to tell neighbours apart. */
+const [STREETS, NO_STREETS] = [18, 17];
 
 export const hasStreets = (sets: readonly TileSet[], { lat, lng }: LatLng): boolean => isCovered(sets, lat, lng);
 

@@ -10,7 +10,7 @@ import { addressOf } from "../base/api.ts";
 import { dataLanguage, language, t, textOr } from "../base/language.ts";
 import { countryText, dateText, type Month, monthAfter } from "../ui/dates.ts";
 import { Request, Trouble } from "../ui/parts.tsx";
-import { clockText, hijriText, nameIn, observanceName } from "../ui/words.tsx";
+import { clockText, hijriText, nameIn, observanceName, statusText } from "../ui/words.tsx";
 import { eventCalendar, type EventsState, firstDay, lastDay } from "./state.ts";
 
 /** Kinds of the events to come, as the data order them, and the chosen one. */
@@ -142,7 +142,7 @@ const EventItem = ({ event, state }: EventItemProps) => {
     <li id={`event-${id}`} class={`card event event-${event.kind}`} tabIndex={-1}>
       <p class="event-kind">
         {textOr(`event.kind.${event.kind}`, event.kind_label)}
-        {status !== "scheduled" && <strong class="event-status">{t(`events.status.${status}`)}</strong>}
+        {status !== "scheduled" && <strong class={`event-status event-${status}`}>{statusText(status)}</strong>}
       </p>
       <h3 lang={title.lang}>{title.name}</h3>
       <When event={event} />
@@ -156,7 +156,7 @@ const EventItem = ({ event, state }: EventItemProps) => {
         <span>
           <Source source={event.source} />
         </span>
-        <a href={eventCalendar(id, state, dataLanguage.value)} download={`${slug}.ics`}>
+        <a class="on-screen" href={eventCalendar(id, state, dataLanguage.value)} download={`${slug}.ics`}>
           {t("events.ics")}
         </a>
       </p>

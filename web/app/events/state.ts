@@ -104,5 +104,7 @@ export const awaitedIn = (events: readonly Event[], today: string): readonly Eve
 /** `in 61 days`, `tomorrow`, `today`. */
 export const untilText = (date: string, today: string, language: Language): string => {
   const days = (parseDate(date) ?? 0) - (parseDate(today) ?? 0);
-  return new Intl.RelativeTimeFormat(spoken(language).locale, { numeric: "auto" }).format(days, "day");
+  const text = new Intl.RelativeTimeFormat(spoken(language).locale, { numeric: "auto" }).format(days, "day");
+  // CLDR has "within 61 days".
+  return language === "ar" ? text.replace(/^خلال /, "بعد ") : text;
 };

@@ -11,7 +11,7 @@ import { citiesOf } from "../base/ask.ts";
 import { dataLanguage, isKey, language, t } from "../base/language.ts";
 import type { DataLanguage } from "../i18n/languages.ts";
 import { countryText, dateText } from "../ui/dates.ts";
-import { nameIn } from "../ui/words.tsx";
+import { nameIn, statusText } from "../ui/words.tsx";
 import { nearPoint } from "./state.ts";
 
 /** Lists with more countries are not worth the download. */
@@ -142,7 +142,7 @@ const rowOfHit = (hit: SearchResult, names: ReadonlyMap<string, string>): Row =>
     name: nameOf(hit),
     lang: hit.kind === "intent" ? language.value : hit.lang,
     romanised: hit.romanised,
-    where: [day, city, regionText(hit), country].filter((part) => part !== ""),
+    where: [day, statusText(hit.status) ?? "", city, regionText(hit), country].filter((part) => part !== ""),
     href: hrefOf(hit),
     lat: hit.lat,
     lng: hit.lng,

@@ -13,6 +13,7 @@ import { language, speak, t } from "../base/language.ts";
 import { type DataLanguage, type Language, languageOf, LANGUAGES, spoken } from "../i18n/languages.ts";
 import type { Key } from "../i18n/texts.ts";
 import { isNewerThere, takeOver } from "../offline/link.ts";
+import { usePageAddress } from "../ui/parts.tsx";
 import { NotFound } from "./head.tsx";
 
 /** The same page in another language; `null` for the one that fits those who chose none. */
@@ -195,8 +196,19 @@ const Credits = () => (
   </p>
 );
 
+/** Where a printed page is from. */
+const PrintedAddress = () => {
+  const { host, path } = usePageAddress();
+  return (
+    <p class="printed-address">
+      <bdi dir="ltr">{`${host}${path}`}</bdi>
+    </p>
+  );
+};
+
 const Footer = () => (
   <footer class="site-footer">
+    <PrintedAddress />
     {credits.value.length > 0 && <Credits />}
     <ul>
       <li>

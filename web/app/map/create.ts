@@ -263,7 +263,7 @@ export const createMap = (options: MapOptions): LiveMap => {
     map.getCanvas().style.cursor = featuresAt(point).length > 0 ? "pointer" : "crosshair";
   });
   map.on("move", options.onMove);
-  // Land without streets ends at the scale of a city: closer up there would be nothing to see.
+  // Land without streets ends a little before the streets do.
   const limit = (): void => {
     const most = zoomAt(map.getCenter());
     if (map.getMaxZoom() !== most) map.setMaxZoom(most);

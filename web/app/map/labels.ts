@@ -20,7 +20,10 @@ const LETTER_PX = { country: 8.5, city: 7 } as const;
 const LINE_PX = 20;
 const MOST = 60;
 
-const half = (text: string, kind: Label["kind"]): number => (text.length * LETTER_PX[kind]) / 2;
+/** The width of a label, in pixels. */
+export type WidthOf = (label: Pick<Label, "text" | "kind">) => number;
+
+const roughly: WidthOf = ({ text, kind }) => text.length * LETTER_PX[kind];
 
 /** What lies on the map already, in pixels. */
 export interface Taken {
@@ -88,20 +91,22 @@ export const placeLabels = (
   width: number,
   height: number,
   taken: readonly Taken[] = [],
+  widthOf: WidthOf = roughly,
 ): readonly Placed[] => {
   const placed: Placed[] = [];
+  const half = (label: Label): number => widthOf(label) / 2;
   for (const label of [...labels].sort((a, b) => b.weight - a.weight)) {
     if (placed.length >= MOST) break;
     const { x, y } = project(label.lat, label.lng);
-    const side = half(label.text, label.kind);
+    const side = half(label);
     // A name that the edge would cut is left out.
-    if (x < side || y < 0 || x > width - side || y > height - LINE_PX) continue;
+    if (x < side || y < 0 || x > width - side || y > height - LINE_PX - BELOW_PX) continue;
     const isTaken = taken.some(
       ({ left, top, right, bottom }) => x + side > left && x - side < right && y + LINE_PX > top && y < bottom,
     );
     if (isTaken) continue;
     const isFree = placed.every(
-      (other) => Math.abs(other.y - y) > LINE_PX || Math.abs(other.x - x) > half(other.text, other.kind) + side,
+      (other) => Math.abs(other.y - y) > LINE_PX || Math.abs(other.x - x) > half(other) + side,
     );
     if (isFree) placed.push({ ...label, x, y });
   }

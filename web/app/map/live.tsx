@@ -8,7 +8,16 @@ import { nextTurn } from "../base/turn.ts";
 import { useScheme } from "../ui/media.ts";
 import type { LiveMap, MapOptions } from "./create.ts";
 import { isOfCountries, labelsOf, type MapPoint, pointsOf } from "./feed.ts";
-import { aroundBubble, belowBubbles, type Label, type Placed, placeLabels, type Taken, takenBy } from "./labels.ts";
+import {
+  aroundBubble,
+  belowBubbles,
+  type Label,
+  type Placed,
+  placeLabels,
+  type Taken,
+  takenBy,
+  type WidthOf,
+} from "./labels.ts";
 import { cornersOf, type Point, type View } from "./view.ts";
 
 type MapStep = "loading" | "live" | "no-webgl" | "failed";
@@ -32,6 +41,11 @@ interface Live {
   readonly streets: boolean | null;
 }
 
+const OVER_MAP = ".map-tools, .map-credit, .map-note, .maplibregl-ctrl";
+
+/** Between a name and what is beside it. */
+const MARGIN_PX = 8;
+
 type Start = Pick<MapOptions, "center" | "zoom" | "maxZoom" | "onPick" | "onPlace"> & {
   /** The places of the list. */
   readonly found: readonly MapPoint[];
@@ -40,15 +54,9 @@ type Start = Pick<MapOptions, "center" | "zoom" | "maxZoom" | "onPick" | "onPlac
   readonly onRest: (view: View & { center: { lat: number; lng: number } }, isByHand: boolean) => void;
 };
 
-/** Where the scale and the buttons of the zoom are, in pixels. */
-const cornersTaken = (width: number): readonly Taken[] => [
-  { left: 0, top: 0, right: 112, bottom: 36 },
-  { left: width - 50, top: 0, right: width, bottom: 90 },
-];
-
-/** What the page lays over the map beside its names: buttons and the credit, in pixels of the map. */
+/** What lies over the map beside its names: scale, buttons, a note and the credit, in pixels of the map. */
 const toolsTaken = (holder: HTMLElement | null, map: DOMRect): readonly Taken[] =>
-  [...(holder?.parentElement?.querySelectorAll(".map-tools, .map-credit") ?? [])].map((element) => {
+  [...(holder?.parentElement?.querySelectorAll(OVER_MAP) ?? [])].map((element) => {
     const { left, top, right, bottom } = element.getBoundingClientRect();
     return takenBy({
       left: left - map.left,
@@ -57,6 +65,18 @@ const toolsTaken = (holder: HTMLElement | null, map: DOMRect): readonly Taken[] 
       bottom: bottom - map.top,
     });
   });
+
+/** Names as they are drawn (map.css), at the page's own size of letters. */
+const measured = (): WidthOf => {
+  const pen = document.createElement("canvas").getContext("2d");
+  const { fontFamily, fontSize } = getComputedStyle(document.documentElement);
+  const family = getComputedStyle(document.body).fontFamily || fontFamily;
+  return ({ text, kind }) => {
+    if (pen === null) return Infinity;
+    pen.font = `${kind === "country" ? "600 " : ""}${0.8 * Number.parseFloat(fontSize)}px ${family}`;
+    return pen.measureText(text).width + MARGIN_PX;
+  };
+};
 
 const DOT_PX = 12;
 
@@ -96,20 +116,16 @@ export const useLiveMap = (
   const latest = useRef(start);
   latest.current = start;
   const known = useRef<readonly Label[]>([]);
+  const widthOf = useRef(measured());
   const points = useRef<readonly MapPoint[]>([]);
   const place = (live: LiveMap): void => {
     const box = holder.current?.getBoundingClientRect();
     if (box === undefined) return;
     const dots = latest.current.found.map(({ lat, lng }) => aroundDot(live.project(lat, lng)));
     const bubbles = live.bubbles();
-    const taken = [
-      ...cornersTaken(box.width),
-      ...toolsTaken(holder.current, box),
-      ...dots,
-      ...bubbles.map(aroundBubble),
-    ];
+    const taken = [...toolsTaken(holder.current, box), ...dots, ...bubbles.map(aroundBubble)];
     const project = (lat: number, lng: number) => belowBubbles(live.project(lat, lng), bubbles);
-    setLabels(placeLabels(known.current, project, box.width, box.height, taken));
+    setLabels(placeLabels(known.current, project, box.width, box.height, taken, widthOf.current));
   };
   const lang = language.value;
   const show = (live: LiveMap, shown: readonly MapPoint[]): void => {
@@ -238,6 +254,22 @@ const Credit = ({ streets }: Pick<Shown, "streets">) => (
   </p>
 );
 
+const NOTE_MS = 5000;
+
+/** Says that there are no streets, and goes before it is in the way. */
+const CoarseNote = () => {
+  const [isShown, setShown] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(false), NOTE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isShown ? (
+    <p class="map-note" role="status">
+      {t("map.coarse")}
+    </p>
+  ) : null;
+};
+
 /** What lies over every map: names of countries and cities, what it waits for or lacks, and whose data it shows. */
 export const OverMap = ({ step, labels, streets }: Shown) => (
   <>
@@ -257,11 +289,7 @@ export const OverMap = ({ step, labels, streets }: Shown) => (
         {t(step === "loading" ? "map.loading" : step === "no-webgl" ? "map.no-webgl" : "map.failed")}
       </p>
     )}
-    {step === "live" && streets === false && (
-      <p class="map-note" role="status">
-        {t("map.coarse")}
-      </p>
-    )}
+    {step === "live" && streets === false && <CoarseNote />}
     {step === "live" && <Credit streets={streets} />}
   </>
 );

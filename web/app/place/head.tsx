@@ -1,6 +1,8 @@
 /** The head of a place: its names, kind, address, a small map, and the ways to reach, call, share and keep it. */
+import { useLocation } from "preact-iso";
 import { useRef, useState } from "preact/hooks";
 import { ROMANISED } from "#core/base/text.ts";
+import { viewAt } from "../base/address.ts";
 import { language, t, textOr } from "../base/language.ts";
 import { tongueText } from "../i18n/texts.ts";
 import "../map/map.css";
@@ -13,23 +15,27 @@ import { favourites, toggleFavourite } from "./favourites.ts";
 import { addressLines, appsFor, directionsTo, namesByText, type PlaceAnswer, platformOf } from "./lines.ts";
 import { Stars } from "./reviews.tsx";
 
-/** Among its streets; without them in its region, since the coast is not exact. */
-const [STREET_ZOOM, REGION_ZOOM] = [16, 6];
+/** Among its streets; without them among the places beside it. */
+const [STREET_ZOOM, QUARTER_ZOOM] = [16, 14];
 
-const Shown = ({ lat, lng }: Point) => {
+/** No filters: whatever is beside the place. */
+const EVERYTHING = {};
+
+const Shown = ({ lat, lng, id }: Point & Pick<PlaceAnswer, "id">) => {
+  const { route } = useLocation();
   const holder = useRef<HTMLDivElement>(null);
   const { step, labels, streets } = useLiveMap(
     holder,
     {
-      found: [{ lat, lng, count: 1, name: "", id: 0 }],
+      found: [{ lat, lng, count: 1, name: "", id }],
       center: { lat, lng },
-      zoom: REGION_ZOOM,
-      zoomAt: (isStreet) => (isStreet ? STREET_ZOOM : REGION_ZOOM),
+      zoom: QUARTER_ZOOM,
+      zoomAt: (isStreet) => (isStreet ? STREET_ZOOM : QUARTER_ZOOM),
       onPick: () => undefined,
-      onPlace: () => undefined,
+      onPlace: (one) => one !== id && route(viewAt("/place/", { id: one })),
       onRest: () => undefined,
     },
-    null,
+    EVERYTHING,
   );
   return (
     <div class="map map-mini">
@@ -40,9 +46,9 @@ const Shown = ({ lat, lng }: Point) => {
 };
 
 /** A small map of the place; its code is loaded on request. */
-const MiniMap = (point: Point) => {
+const MiniMap = (place: Point & Pick<PlaceAnswer, "id">) => {
   const [isShown, setShown] = useState(false);
-  if (isShown) return <Shown {...point} />;
+  if (isShown) return <Shown {...place} />;
   return (
     <button type="button" onClick={() => setShown(true)}>
       {t("place.map")}
@@ -194,7 +200,7 @@ export const PlaceHead = ({ place }: { readonly place: PlaceAnswer }) => {
       </address>
       <Ways place={place} name={name} />
       <Trust of={place} />
-      <MiniMap lat={lat} lng={lng} />
+      <MiniMap key={place.id} lat={lat} lng={lng} id={place.id} />
     </header>
   );
 };

@@ -71,7 +71,7 @@ const Countdown = ({ records }: { readonly records: readonly TimesRecord[] }) =>
   const words =
     congregation === null ? t("prayer.next", { name: t(`times.of.${next.name}`) }) : congregationText(congregation);
   return (
-    <div class="times-next">
+    <div class="times-next on-screen">
       <p>
         {words}{" "}
         <bdi class="times-left" role="timer" aria-live="off" dir="ltr">
@@ -197,9 +197,12 @@ export const HAS_CONGREGATIONS: ReadonlySet<string> = new Set(["mosque", "musall
 /** Says that we have no times of the place, which is not to say that it publishes none, and asks for them. */
 const WithoutTimes = ({ id }: { readonly id: number }) => (
   <p class="quiet small">
-    {t("times.none")} <a href={viewAt("/suggest/", { id, kind: "times" })}>{t("times.none.add")}</a>
-    {" · "}
-    <a href={docsAt("publish-times/")}>{t("times.none.how")}</a>
+    {t("times.none")}{" "}
+    <span class="on-screen">
+      <a href={viewAt("/suggest/", { id, kind: "times" })}>{t("times.none.add")}</a>
+      {" · "}
+      <a href={docsAt("publish-times/")}>{t("times.none.how")}</a>
+    </span>
   </p>
 );
 
@@ -248,7 +251,7 @@ export const TimesCard = ({ place }: { readonly place: PlaceAnswer }) => {
       )}
       {!hasTimes && HAS_CONGREGATIONS.has(type) && <WithoutTimes id={id} />}
       {(hasTimes || HAS_CONGREGATIONS.has(type)) && <SubscribeToPlace key={id} id={id} hasTimes={hasTimes} />}
-      <p class="times-links">
+      <p class="times-links on-screen">
         {hasTimes && <a href={viewAt("/times/", { id })}>{t("times.month")}</a>}
         {HAS_CONGREGATIONS.has(type) && <a href={screenPageAt(id)}>{t("screen.link")}</a>}
         <a href={viewAt("/prayer/", { lat: lat.toFixed(2), lng: lng.toFixed(2), city })}>{t("place.timetable")}</a>

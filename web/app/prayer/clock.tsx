@@ -7,7 +7,7 @@ import { useAnswer } from "../base/answer.ts";
 import type { Failure, Query } from "../base/api.ts";
 import { t } from "../base/language.ts";
 import { useSeconds } from "../ui/media.ts";
-import { clockText, hijriText } from "../ui/words.tsx";
+import { clockText, halfText, hijriText } from "../ui/words.tsx";
 import { dateThere } from "./next.ts";
 import { todayAddress } from "./state.ts";
 
@@ -54,9 +54,15 @@ const reasonOf = ({ unresolved }: PrayerRecord, name: TimeName): Reason | null =
 interface ClockProps {
   readonly record: PrayerRecord;
   readonly name: TimeName;
-  /** Without AM and PM, for tables in which the heading tells them. */
+  /** For tables, which show AM and PM where there is room, and on paper. */
   readonly isBare?: boolean;
 }
+
+/** AM or PM of a bare time, shown where a table has room for it. */
+const Half = ({ time }: { readonly time: string }) => {
+  const half = halfText(time);
+  return half === "" ? null : <span class="half"> {half}</span>;
+};
 
 export const Clock = ({ record, name, isBare = false }: ClockProps) => {
   const time = record.timings[name];
@@ -65,6 +71,7 @@ export const Clock = ({ record, name, isBare = false }: ClockProps) => {
     return (
       <time dir="auto" dateTime={record.timings_iso[name] ?? time}>
         {clockText(time, isBare)}
+        {isBare && <Half time={time} />}
       </time>
     );
   }

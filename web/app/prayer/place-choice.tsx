@@ -34,7 +34,7 @@ const degreesText = (degrees: string | undefined, [above, below]: readonly [Wind
   `${Math.abs(Number(degrees))}° ${t(`wind.short.${Number(degrees) < 0 ? below : above}`)}`;
 
 /** Coordinates in words; invalid ones stay as they are, for the API to reject. */
-const pointText = ({ lat, lng }: PrayerState): string =>
+export const pointText = ({ lat, lng }: PrayerState): string =>
   [lat, lng].some((one) => Number.isNaN(Number(one)))
     ? `${lat}${t("list.comma")}${lng}`
     : `${degreesText(lat, ["n", "s"])}${t("list.comma")}${degreesText(lng, ["e", "w"])}`;

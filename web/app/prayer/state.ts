@@ -120,18 +120,23 @@ export const readLastPlace = (kept: unknown): LastPlace | null => {
 export interface Ramadan extends Span {
   /** The Hijri year. */
   readonly year: string;
+  /** Whether its dates are computed and have not been announced. */
+  readonly isExpected: boolean;
 }
 
 const FIRST_DAY = /^ramadan-begins-(\d+)$/;
 
 /** Every Ramadan whose start and end are among the events, the earliest first. */
 export const ramadansOf = (events: readonly Event[]): readonly Ramadan[] => {
-  const eids = new Map(events.map(({ slug, starts_at: first }) => [slug, first]));
+  const eids = new Map(events.map((event) => [event.slug, event]));
   return events
-    .flatMap(({ slug, starts_at: from }) => {
+    .flatMap(({ slug, starts_at: from, status }) => {
       const year = FIRST_DAY.exec(slug)?.[1];
-      const eid = parseDate(eids.get(`eid-al-fitr-${year}`) ?? "");
-      return year === undefined || eid === null ? [] : [{ year, from, to: formatDate(eid - 1) }];
+      const eid = eids.get(`eid-al-fitr-${year}`);
+      const last = parseDate(eid?.starts_at ?? "");
+      if (year === undefined || last === null) return [];
+      const isExpected = status === "expected" || eid?.status === "expected";
+      return [{ year, from, to: formatDate(last - 1), isExpected }];
     })
     .sort((a, b) => (a.from < b.from ? -1 : 1));
 };

@@ -5,10 +5,12 @@ import { useAnswer } from "../base/answer.ts";
 import type { Query } from "../base/api.ts";
 import { language, t } from "../base/language.ts";
 import { dateText, monthAfter, monthOf } from "../ui/dates.ts";
-import { Stepper, Trouble } from "../ui/parts.tsx";
+import { Dotted, Stepper, Trouble, usePageAddress } from "../ui/parts.tsx";
 import { Subscribe } from "../ui/subscribe.tsx";
 import { hijriMonthText } from "../ui/words.tsx";
 import { Clock, type TimeName } from "./clock.tsx";
+import { MethodWords } from "./options.tsx";
+import { pointText } from "./place-choice.tsx";
 import {
   calendarAddress,
   fileName,
@@ -100,6 +102,32 @@ const Hijri = ({ record: { hijri } }: { readonly record: PrayerRecord }) => (
   </>
 );
 
+interface FactsProps {
+  readonly record: PrayerRecord;
+  readonly shown: Shown;
+}
+
+/** What a printed sheet depends on: the days with their year, the point, the method, and where it is from. */
+const SheetFacts = ({ record, shown: { from, to, isExpected } }: FactsProps) => {
+  const { location: point, timezone } = record;
+  const { host } = usePageAddress();
+  return (
+    <div class="sheet-facts">
+      <p>
+        {t("prayer.from-to", {
+          from: dateText(from, "plain", language.value),
+          to: dateText(to, "plain", language.value),
+        })}
+        {isExpected && ` · ${t("prayer.ramadan.calendar")}`}
+      </p>
+      <MethodWords record={record} />
+      <p>
+        <Dotted parts={[pointText({ lat: String(point.lat), lng: String(point.lng) }), timezone, host]} />
+      </p>
+    </div>
+  );
+};
+
 interface TimetableProps {
   readonly state: PrayerState;
   readonly place: Query;
@@ -117,6 +145,8 @@ interface Shown extends Span {
   readonly name: string;
   readonly title: string;
   readonly isRamadan: boolean;
+  /** Whether its days are computed and have not been announced. */
+  readonly isExpected: boolean;
   readonly before: PrayerState | null;
   readonly after: PrayerState | null;
 }
@@ -154,6 +184,7 @@ const shownMonth = (text: string): Shown | null => {
     name,
     title,
     isRamadan: false,
+    isExpected: false,
     before: name > FIRST_MONTH ? { month: monthAfter(name, -1) } : null,
     after: name < LAST_MONTH ? { month: monthAfter(name, 1) } : null,
   };
@@ -206,6 +237,7 @@ export const Timetable = (props: TimetableProps) => {
       {answer?.ok === true && (
         <div class="days-frame" aria-busy={isLoading} tabIndex={0} role="group" aria-label={title}>
           <DaysTable records={answer.data} caption={`${placeText}: ${title}`} today={today} isRamadan={isRamadan} />
+          {answer.data[0] !== undefined && <SheetFacts record={answer.data[0]} shown={shown} />}
           <Notes records={answer.data} />
         </div>
       )}

@@ -33,6 +33,14 @@ const formatterOf = (page: Language): Intl.DateTimeFormat => {
   return made;
 };
 
+/** `AM` or `PM` of a time that is shown with 12 hours and bare, else nothing. */
+export const halfIn = (time: string, hours: Hours, page: Language): string => {
+  const [, hour = ""] = CLOCK.exec(time) ?? [];
+  if (hour === "" || hours === 24) return "";
+  const parts = formatterOf(page).formatToParts(Date.UTC(1970, 0, 1, Number(hour)));
+  return parts.find(({ type }) => type === "dayPeriod")?.value ?? "";
+};
+
 /**
  * `HH:MM` as shown: `4:33 PM`, or `4:33` where `isBare`, as printed timetables have it. What is not `HH:MM` stays as it
  * is.

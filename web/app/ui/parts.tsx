@@ -3,6 +3,8 @@
  * what comes before and after, and how names and facts stand in a line.
  */
 import type { ComponentChildren } from "preact";
+import { useLocation } from "preact-iso";
+import { useEffect, useState } from "preact/hooks";
 import { ROMANISED } from "#core/base/text.ts";
 import { viewAt } from "../base/address.ts";
 import type { Failure } from "../base/api.ts";
@@ -62,6 +64,14 @@ export const Trouble = ({ failure }: { readonly failure: Failure }) => (
     </p>
   </div>
 );
+
+/** Host and path of this page, known once a browser shows it: a rendered page is the same on every host. */
+export const usePageAddress = (): { readonly host: string; readonly path: string } => {
+  const [address, setAddress] = useState({ host: "", path: "" });
+  const { path } = useLocation();
+  useEffect(() => setAddress({ host: location.host, path }), [path]);
+  return address;
+};
 
 /** A quiet link to the answer that a view shows, for those who build something of their own. */
 export const Request = ({ address }: { readonly address: string }) => (

@@ -2,12 +2,13 @@
  * What records say, in the words of the page: names, clock times as the visitor's region writes them or this device keeps
  * it, Hijri dates, congregations.
  */
+import type { EventStatus } from "#core/model/event.ts";
 import type { At } from "#core/times/next-congregation.ts";
 import { language, t, textOr } from "../base/language.ts";
 import { stored } from "../base/stored.ts";
 import type { Language } from "../i18n/languages.ts";
 import { isPrayer } from "./congregations.ts";
-import { clockIn, type Hours, hoursOf } from "./hours.ts";
+import { clockIn, halfIn, type Hours, hoursOf } from "./hours.ts";
 
 interface Named {
   readonly name: string;
@@ -33,12 +34,19 @@ export const observanceName = (slug: string): Name | null => {
   return name === "" ? null : { name, lang: language.value };
 };
 
+/** What stands beside an event that does not simply take place: `Expected, not announced yet`; `null` for others. */
+export const statusText = (status: EventStatus | null): string | null =>
+  status === null || status === "scheduled" ? null : t(`events.status.${status}`);
+
 const chosen = stored("musalla.clock", (kept): Hours | null => (kept === 12 || kept === 24 ? kept : null));
 
 const shownHours = (): Hours => chosen.value.value ?? hoursOf(language.value, navigator.languages);
 
 /** A time of the data, `HH:MM`, for this page; `isBare` leaves AM and PM out. */
 export const clockText = (time: string, isBare = false): string => clockIn(time, shownHours(), language.value, isBare);
+
+/** AM or PM where a bare time needs it; nothing with 24 hours. */
+export const halfText = (time: string): string => halfIn(time, shownHours(), language.value);
 
 export const HoursSwitch = () => (
   <label class="hours-switch quiet small">

@@ -32,7 +32,7 @@ import { dateText, type Month, monthAfter, monthOf } from "../ui/dates.ts";
 import { useSeconds } from "../ui/media.ts";
 import { Stepper } from "../ui/parts.tsx";
 import "../ui/parts.css";
-import { hijriMonthText, hijriText, observanceName } from "../ui/words.tsx";
+import { hijriMonthText, hijriText, observanceName, statusText } from "../ui/words.tsx";
 
 /** Today in both calendars. */
 const TodayHijri = ({ today }: { readonly today: string }) => {
@@ -128,7 +128,7 @@ const Countdown = ({ state, today }: CountdownProps) => {
             <span class="events-until">{untilText(firstDay(event), today, language.value)}</span>
             <span class="quiet small">
               {dateText(firstDay(event), "day", language.value)}
-              {event.status === "expected" && ` · ${t("events.status.expected")}`}
+              {event.status !== "scheduled" && ` · ${statusText(event.status)}`}
             </span>
           </a>
         </li>

@@ -183,6 +183,19 @@ const MapLater = (props: ComponentProps<typeof MapPanel>) => {
   );
 };
 
+/** Opens the map, and brings all of it into sight once it is there. */
+const useShownMap = (hasMap: boolean, open: (view: string) => void): ((view: string) => void) => {
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (hasMap && isAsked.current) document.querySelector(".explore .map")?.scrollIntoView({ block: "nearest" });
+    isAsked.current = false;
+  }, [hasMap]);
+  return (view) => {
+    isAsked.current = true;
+    open(view);
+  };
+};
+
 /** Loads what is for visitors who were here before; a first visit fetches none of it. Its room is there before it. */
 const OwnLater = () => {
   const [loaded, setLoaded] = useState<{ readonly Own: ComponentType } | null>(null);
@@ -247,6 +260,7 @@ export const Explore = () => {
 
   const isWelcome = address === null && state.map === undefined;
   const hasMap = state.map !== undefined || (isWide && address !== null);
+  const openMap = useShownMap(hasMap, (map) => go(withChange(state, { map })));
   return (
     <div class={`explore ${isWelcome ? "explore-welcome" : ""} ${hasMap ? "explore-mapped" : ""}`}>
       <div class="explore-ask">
@@ -265,7 +279,7 @@ export const Explore = () => {
         {isWelcome && <StartCities />}
         {!isWelcome && <Filters state={state} types={typeList} onChange={(change) => go(withChange(state, change))} />}
         {!hasMap && !isWelcome && (
-          <button type="button" class="map-toggle" onClick={() => go(withChange(state, { map: "auto" }))}>
+          <button type="button" class="map-toggle" onClick={() => openMap("auto")}>
             {t("map.open")}
           </button>
         )}
@@ -309,9 +323,7 @@ export const Explore = () => {
       )}
       {isWelcome && (
         <>
-          <Poster
-            onOpen={(lat, lng, zoom) => go(withChange(state, { map: `${zoom}/${lat.toFixed(2)}/${lng.toFixed(2)}` }))}
-          />
+          <Poster onOpen={(lat, lng, zoom) => openMap(`${zoom}/${lat.toFixed(2)}/${lng.toFixed(2)}`)} />
           <Promises />
         </>
       )}

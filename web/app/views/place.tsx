@@ -27,7 +27,7 @@ const KINDS = ["edit", "closed", "confirm"] as const;
 const Contribute = ({ place: { id, type, has_times: hasTimes } }: { readonly place: PlaceRecord }) => {
   const kinds = hasTimes || !HAS_CONGREGATIONS.has(type) ? KINDS : ([...KINDS, "times"] as const);
   return (
-    <section class="contribute" aria-labelledby="contribute-title">
+    <section class="contribute on-screen" aria-labelledby="contribute-title">
       <h2 id="contribute-title">{t("contribute.title")}</h2>
       <p class="ways">
         {kinds.map((kind) => (
@@ -88,7 +88,7 @@ const Origin = ({ place }: { readonly place: PlaceAnswer }) => (
       <p>{t("place.updated", { date: dateText(place.updated_on, "plain", language.value) })}</p>
     )}
     {place.edit_url !== null && (
-      <p>
+      <p class="on-screen">
         <a href={place.edit_url}>{t("place.edit")}</a>
       </p>
     )}

@@ -7,7 +7,7 @@ import type { PrayerRecord } from "#core/model/prayer.ts";
 import { viewAt } from "../base/address.ts";
 import { useAnswer } from "../base/answer.ts";
 import { addressOf, type Query } from "../base/api.ts";
-import { dataLanguage, language, t, textOr } from "../base/language.ts";
+import { dataLanguage, language, t } from "../base/language.ts";
 import { useHead } from "../frame/head.tsx";
 import { rememberedName, useOpenLast, useRemember } from "../prayer/last-place.ts";
 import { PlaceChoice, placeTextOf, useCity } from "../prayer/place-choice.tsx";
@@ -15,10 +15,8 @@ import "../prayer/prayer.css";
 import { Qibla } from "../prayer/qibla.tsx";
 import {
   calendarAddress,
-  CUSTOM,
   fileName,
   isCustomLeftOut,
-  type OptionName,
   optionsOf,
   placeQuery,
   type PrayerState,
@@ -28,6 +26,7 @@ import {
   readState,
   todayAddress,
 } from "../prayer/state.ts";
+import { Options } from "../prayer/options.tsx";
 import { Timetable } from "../prayer/timetable.tsx";
 import "../prayer/today.css";
 import { TodayCard } from "../prayer/today.tsx";
@@ -59,11 +58,10 @@ interface RamadanCardProps {
   /** Used in the file name. */
   readonly where: string;
   readonly timetable: string;
-  readonly isAnnounced: boolean;
 }
 
-export const RamadanCard = ({ ramadan, place, where, timetable, isAnnounced }: RamadanCardProps) => {
-  const { year, from, to } = ramadan;
+export const RamadanCard = ({ ramadan, place, where, timetable }: RamadanCardProps) => {
+  const { year, from, to, isExpected } = ramadan;
   const address = calendarAddress(place, ramadan);
   const show = (): void => {
     // Once the view shows the new address.
@@ -78,7 +76,7 @@ export const RamadanCard = ({ ramadan, place, where, timetable, isAnnounced }: R
           to: dateText(to, "plain", language.value),
         })}
         <br />
-        <span class="quiet">{t(isAnnounced ? "prayer.ramadan.announced" : "prayer.ramadan.calendar")}</span>
+        <span class="quiet">{t(isExpected ? "prayer.ramadan.calendar" : "prayer.ramadan.announced")}</span>
       </p>
       <p class="buttons">
         <a class="button primary" href={address} download={fileName(where, `ramadan-${year}`)}>
@@ -88,129 +86,6 @@ export const RamadanCard = ({ ramadan, place, where, timetable, isAnnounced }: R
           {t("prayer.ramadan.show")}
         </a>
       </p>
-    </section>
-  );
-};
-
-const RULES = ["auto", "middle-of-night", "one-seventh", "angle-based", "none"] as const;
-const POLAR = ["none", "nearest-latitude", "nearest-day"] as const;
-
-interface Method {
-  readonly id: number;
-  readonly name: string;
-}
-
-interface Choice {
-  readonly value: string;
-  readonly label: string;
-}
-
-interface SelectProps {
-  readonly name: OptionName;
-  readonly value: string;
-  readonly choices: readonly Choice[];
-  readonly onChoose: (name: OptionName, value: string) => void;
-}
-
-const Select = ({ name, value, choices, onChoose }: SelectProps) => (
-  <label class="field">
-    <span>{t(`prayer.option.${name}`)}</span>
-    <select value={value} onChange={({ currentTarget }) => onChoose(name, currentTarget.value)}>
-      {choices.map((one) => (
-        <option key={one.value} value={one.value} selected={one.value === value}>
-          {one.label}
-        </option>
-      ))}
-    </select>
-  </label>
-);
-
-interface OptionsProps {
-  readonly state: PrayerState;
-  readonly record: PrayerRecord;
-  readonly onChoose: (change: Partial<Record<OptionName, string>>) => void;
-}
-
-/** The method's angles or minutes. */
-const Figures = ({ method }: Pick<PrayerRecord, "method">) => {
-  const isha =
-    method.isha_minutes === null
-      ? t("prayer.method.angle", { deg: method.isha_angle ?? 0 })
-      : t("prayer.method.minutes", { min: method.isha_minutes });
-  return (
-    <>
-      {t("prayer.time.fajr")} {t("prayer.method.angle", { deg: method.fajr_angle })}
-      {t("list.comma")}
-      {t("prayer.time.isha")} {isha}
-    </>
-  );
-};
-
-export const Options = ({ state, record, onChoose }: OptionsProps) => {
-  const { answer } = useAnswer<Method>(addressOf("/methods", { lang: dataLanguage.value }));
-  const methods = (answer?.ok === true ? answer.data : [record.method]).filter(
-    ({ id }) => String(id) !== CUSTOM || state.method === CUSTOM,
-  );
-  const { method, school, high_latitude_rule: rule } = record;
-  const choose = (name: OptionName, value: string): void => onChoose({ [name]: value });
-  const printer = typeof method.authority === "string" ? null : method.authority;
-  const label = printer === null ? t("prayer.option.usual") : t("prayer.option.printed", { name: printer.name });
-  const usual: Choice = { value: "", label };
-  return (
-    <section class="card options" aria-labelledby="options-title">
-      <h2 id="options-title">{t("prayer.options.title")}</h2>
-      <p>
-        <strong>
-          <bdi>{method.name}</bdi>
-        </strong>
-        : {t(`prayer.chosen.${method.chosen_by}`)}
-        {printer?.zone && (
-          <>
-            {" "}
-            <bdi>{printer.zone.name}</bdi>
-          </>
-        )}
-      </p>
-      <p class="quiet">
-        <Figures method={method} />
-        {" · "}
-        {t("prayer.school")} {textOr(`prayer.school.${school.id}`, school.name)}
-        {" · "}
-        {t(`prayer.rule.${rule}`)}
-      </p>
-      <div class="option-fields">
-        <Select
-          name="method"
-          value={state.method ?? ""}
-          choices={[usual, ...methods.map(({ id, name }) => ({ value: String(id), label: name }))]}
-          onChoose={choose}
-        />
-        <Select
-          name="school"
-          value={state.school ?? ""}
-          choices={[
-            { value: "", label: t("prayer.school.usual") },
-            { value: "0", label: t("prayer.school.0") },
-            { value: "1", label: t("prayer.school.1") },
-          ]}
-          onChoose={choose}
-        />
-        <Select
-          name="high_latitude"
-          value={state.high_latitude ?? ""}
-          choices={RULES.map((one) => ({ value: one === "auto" ? "" : one, label: t(`prayer.rule.${one}`) }))}
-          onChoose={choose}
-        />
-        <Select
-          name="polar"
-          value={state.polar ?? ""}
-          choices={POLAR.map((one) => ({
-            value: one === "none" ? "" : one,
-            label: t(`prayer.polar.${one}`),
-          }))}
-          onChoose={choose}
-        />
-      </div>
     </section>
   );
 };
@@ -305,7 +180,6 @@ const There = ({ state, point, placeText, name, onState }: ThereProps) => {
               place={place}
               where={where}
               timetable={viewAt("/prayer/", { ...rest, ramadan: ramadan.year })}
-              isAnnounced={state.country !== undefined}
             />
           )}
         </div>

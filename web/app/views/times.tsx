@@ -7,14 +7,14 @@ import { useAnswer } from "../base/answer.ts";
 import { addressOf } from "../base/api.ts";
 import { dataLanguage, language, t } from "../base/language.ts";
 import { useHead } from "../frame/head.tsx";
-import type { PlaceAnswer } from "../place/lines.ts";
+import { addressLines, type PlaceAnswer } from "../place/lines.ts";
 import { Friday, Iqama, Origins, Source } from "../place/times-card.tsx";
 import { Clock } from "../prayer/clock.tsx";
 import { isPrayer, PRAYERS } from "../ui/congregations.ts";
 import { dateText, type Month, monthAfter, monthOf } from "../ui/dates.ts";
 import "../place/month.css";
 import "../place/place.css";
-import { Request, Stepper, Trouble } from "../ui/parts.tsx";
+import { Dotted, Request, Stepper, Trouble } from "../ui/parts.tsx";
 import { SubscribeToPlace } from "../ui/subscribe.tsx";
 import { clockText, nameIn } from "../ui/words.tsx";
 import "../ui/parts.css";
@@ -45,7 +45,7 @@ const Others = ({ record }: { readonly record: TimesRecord }) => (
       <div key={iso}>
         <bdi>{label ?? t(`times.of.${kind}`)}</bdi>{" "}
         <time dir="auto" dateTime={iso}>
-          {clockText(time, true)}
+          {clockText(time)}
         </time>
       </div>
     ))}
@@ -165,6 +165,9 @@ const Sheet = ({
       ))}
       {first !== undefined && (
         <p class="quiet small">
+          <span class="sheet-facts">
+            <Dotted parts={[...addressLines(place, language.value), first.timezone]} />
+          </span>
           <Origins record={first} /> {hasOwn && <Source record={first} />}{" "}
           <bdi class="month-site" dir="ltr">
             {`${location.host}/place/?id=${place.id}`}

@@ -16,7 +16,7 @@ const KEYS: ReadonlySet<string> = new Set([
   "times.prayer",
   "times.printed",
 ]);
-const GROUPS = /^(?:hijri\.month|times\.(?:age|of)|prayer\.time)\.[a-z0-9_-]+$/;
+const GROUPS = /^(?:events\.status|hijri\.month|times\.(?:age|of)|prayer\.time)\.[a-z0-9_-]+$/;
 
 /** Whether a screen says the text of a key. */
 export const isWordOfScreen = (key: string): boolean => KEYS.has(key) || GROUPS.test(key);

@@ -130,7 +130,10 @@ const eventParts = ({ speech, days, nowMs }: BoxesProps): readonly Part[] =>
       body: (
         <p class="event">
           <bdi>{event.titles[speech.language] ?? event.title}</bdi>
-          <small>{whenText(speech, event)}</small>
+          <small>
+            {whenText(speech, event)}
+            {event.status !== "scheduled" && ` · ${speech.say(`events.status.${event.status}`)}`}
+          </small>
         </p>
       ),
     }));

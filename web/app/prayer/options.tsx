@@ -1,0 +1,143 @@
+/** How the times of a place are calculated: the method in words, and the choice of another. */
+import type { PrayerRecord } from "#core/model/prayer.ts";
+import { useAnswer } from "../base/answer.ts";
+import { addressOf } from "../base/api.ts";
+import { dataLanguage, t, textOr } from "../base/language.ts";
+import { CUSTOM, type OptionName, type PrayerState } from "./state.ts";
+
+const RULES = ["auto", "middle-of-night", "one-seventh", "angle-based", "none"] as const;
+const POLAR = ["none", "nearest-latitude", "nearest-day"] as const;
+
+interface Method {
+  readonly id: number;
+  readonly name: string;
+}
+
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+interface SelectProps {
+  readonly name: OptionName;
+  readonly value: string;
+  readonly choices: readonly Choice[];
+  readonly onChoose: (name: OptionName, value: string) => void;
+}
+
+const Select = ({ name, value, choices, onChoose }: SelectProps) => (
+  <label class="field">
+    <span>{t(`prayer.option.${name}`)}</span>
+    <select value={value} onChange={({ currentTarget }) => onChoose(name, currentTarget.value)}>
+      {choices.map((one) => (
+        <option key={one.value} value={one.value} selected={one.value === value}>
+          {one.label}
+        </option>
+      ))}
+    </select>
+  </label>
+);
+
+interface OptionsProps {
+  readonly state: PrayerState;
+  readonly record: PrayerRecord;
+  readonly onChoose: (change: Partial<Record<OptionName, string>>) => void;
+}
+
+/** The method's angles or minutes. */
+const Figures = ({ method }: Pick<PrayerRecord, "method">) => {
+  const isha =
+    method.isha_minutes === null
+      ? t("prayer.method.angle", { deg: method.isha_angle ?? 0 })
+      : t("prayer.method.minutes", { min: method.isha_minutes });
+  return (
+    <>
+      {t("prayer.time.fajr")} {t("prayer.method.angle", { deg: method.fajr_angle })}
+      {t("list.comma")}
+      {t("prayer.time.isha")} {isha}
+    </>
+  );
+};
+
+interface MethodProps {
+  readonly record: PrayerRecord;
+}
+
+/** The method with its authority, angles, school and rule. */
+export const MethodWords = ({ record: { method, school, high_latitude_rule: rule } }: MethodProps) => {
+  const zone = typeof method.authority === "string" ? null : method.authority.zone;
+  return (
+    <>
+      <p>
+        <strong>
+          <bdi>{method.name}</bdi>
+        </strong>
+        : {t(`prayer.chosen.${method.chosen_by}`)}
+        {zone !== null && (
+          <>
+            {" "}
+            <bdi>{zone.name}</bdi>
+          </>
+        )}
+      </p>
+      <p class="quiet">
+        <Figures method={method} />
+        {" · "}
+        {t("prayer.school")} {textOr(`prayer.school.${school.id}`, school.name)}
+        {" · "}
+        {t(`prayer.rule.${rule}`)}
+      </p>
+    </>
+  );
+};
+
+export const Options = ({ state, record, onChoose }: OptionsProps) => {
+  const { answer } = useAnswer<Method>(addressOf("/methods", { lang: dataLanguage.value }));
+  const methods = (answer?.ok === true ? answer.data : [record.method]).filter(
+    ({ id }) => String(id) !== CUSTOM || state.method === CUSTOM,
+  );
+  const { method } = record;
+  const choose = (name: OptionName, value: string): void => onChoose({ [name]: value });
+  const printer = typeof method.authority === "string" ? null : method.authority;
+  const label = printer === null ? t("prayer.option.usual") : t("prayer.option.printed", { name: printer.name });
+  const usual: Choice = { value: "", label };
+  return (
+    <section class="card options" aria-labelledby="options-title">
+      <h2 id="options-title">{t("prayer.options.title")}</h2>
+      <MethodWords record={record} />
+      <div class="option-fields">
+        <Select
+          name="method"
+          value={state.method ?? ""}
+          choices={[usual, ...methods.map(({ id, name }) => ({ value: String(id), label: name }))]}
+          onChoose={choose}
+        />
+        <Select
+          name="school"
+          value={state.school ?? ""}
+          choices={[
+            { value: "", label: t("prayer.school.usual") },
+            { value: "0", label: t("prayer.school.0") },
+            { value: "1", label: t("prayer.school.1") },
+          ]}
+          onChoose={choose}
+        />
+        <Select
+          name="high_latitude"
+          value={state.high_latitude ?? ""}
+          choices={RULES.map((one) => ({ value: one === "auto" ? "" : one, label: t(`prayer.rule.${one}`) }))}
+          onChoose={choose}
+        />
+        <Select
+          name="polar"
+          value={state.polar ?? ""}
+          choices={POLAR.map((one) => ({
+            value: one === "none" ? "" : one,
+            label: t(`prayer.polar.${one}`),
+          }))}
+          onChoose={choose}
+        />
+      </div>
+    </section>
+  );
+};
