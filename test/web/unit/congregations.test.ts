@@ -4,7 +4,9 @@ import { describe, expect, it } from "vitest";
 import { DAY_MS, formatDate, MINUTE_MS, parseDate } from "#core/base/time.ts";
 import type { ScheduleRecord, TimesRecord } from "#core/model/times.ts";
 import { nextCongregation } from "#core/times/next-congregation.ts";
-import { ageOf, minutesUntil, spokenMinutes, timesAddress } from "../../../web/app/ui/congregations.ts";
+import { ageOf, minutesUntil, shownMinutes, spokenMinutes, timesAddress } from "../../../web/app/ui/congregations.ts";
+import { leftText } from "../../../web/app/ui/distance.ts";
+import { countdownText } from "../../../web/app/prayer/next.ts";
 import { ORDINARY, recordOf } from "../prayer/record.ts";
 
 const FRESH: ScheduleRecord = {
@@ -84,15 +86,39 @@ describe("the next congregation", () => {
 
 describe("the minutes until a congregation", () => {
   it.each([
-    [12 * MINUTE_MS, 12, 15],
-    [11 * MINUTE_MS + 1, 12, 15],
-    [10 * MINUTE_MS, 10, 10],
-    [MINUTE_MS, 1, 1],
-    [1, 1, 1],
-    [-MINUTE_MS, 0, 1],
-    [61 * MINUTE_MS, 61, null],
-  ])("%d ms are %d minutes, and %s were spoken last", (ms, minutes, spoken) => {
-    expect([minutesUntil(ms, 0), spokenMinutes(ms, 0)]).toEqual([minutes, spoken]);
+    [12 * MINUTE_MS, 12],
+    [11 * MINUTE_MS + 1, 12],
+    [1, 1],
+    [-MINUTE_MS, 0],
+  ])("%d ms are %d minutes", (ms, minutes) => {
+    expect(minutesUntil(ms, 0)).toBe(minutes);
+  });
+
+  it("are spoken as the countdown shows them: when it begins, and at a few steps", () => {
+    const seconds = fc.integer({ min: 1, max: 12 * 3600 });
+    fc.assert(
+      fc.property(seconds, seconds, (start, now) => {
+        const [hours = 0, minutes = 0] = countdownText(now * 1000, 0).split(":").map(Number);
+        const shown = Math.max(1, hours * 60 + minutes);
+        const first = shownMinutes(start * 1000, 0);
+        const isStep = [60, 30, 15, 10, 5, 1].includes(shown);
+        expect(shownMinutes(now * 1000, 0)).toBe(shown);
+        expect(spokenMinutes(shown, first)).toBe(isStep || shown === first ? shown : null);
+        expect(spokenMinutes(first, first)).toBe(first);
+      }),
+    );
+  });
+
+  it.each([
+    [1, "1 min", "دقيقة", "1 minute"],
+    [2, "2 mins", "دقيقتان", "2 minutes"],
+    [5, "5 mins", "5 دقائق", "5 minutes"],
+    [31, "31 mins", "31 دقيقة", "31 minutes"],
+    [60, "1 hour", "ساعة", "1 heure"],
+    [125, "2 hours, 5 mins", "ساعتان و5 دقائق", "2 heures et 5 minutes"],
+  ])("%d are words by the plural rules of the language", (minutes, en, ar, fr) => {
+    const plain = (text: string): string => text.replaceAll(/[\s\u200e\u200f]+/g, " ");
+    expect([leftText(minutes, "en"), leftText(minutes, "ar"), leftText(minutes, "fr")].map(plain)).toEqual([en, ar, fr]);
   });
 });
 

@@ -1,5 +1,6 @@
 /** Today at a place: adhans, congregations if the place states them, a countdown to the next, and how far to trust it. */
 import { useComputed } from "@preact/signals";
+import { useRef } from "preact/hooks";
 import { MINUTE_MS } from "#core/base/time.ts";
 import type { PrayerName } from "#core/model/prayer.ts";
 import type { JumuahTime, TimesRecord } from "#core/model/times.ts";
@@ -10,9 +11,9 @@ import { dataLanguage, language, t } from "../base/language.ts";
 import { tongueText } from "../i18n/texts.ts";
 import { Clock } from "../prayer/clock.tsx";
 import { countdownText, dateThere, nextPrayer } from "../prayer/next.ts";
-import { ageOf, isPrayer, spokenMinutes, timesAddress } from "../ui/congregations.ts";
+import { ageOf, isPrayer, shownMinutes, spokenMinutes, timesAddress } from "../ui/congregations.ts";
 import { dateText } from "../ui/dates.ts";
-import { minutesText } from "../ui/distance.ts";
+import { leftText } from "../ui/distance.ts";
 import { useSeconds } from "../ui/media.ts";
 import { SubscribeToPlace } from "../ui/subscribe.tsx";
 import { clockText, congregationText } from "../ui/words.tsx";
@@ -66,8 +67,11 @@ const Countdown = ({ records }: { readonly records: readonly TimesRecord[] }) =>
   const nowMs = useSeconds().value;
   const congregation = nextCongregation(records, nowMs);
   const next = congregation ?? nextPrayer(records, nowMs);
+  const began = useRef<{ readonly atMs: number; readonly minutes: number } | null>(null);
   if (next === null) return null;
-  const spoken = spokenMinutes(next.atMs, nowMs);
+  const minutes = shownMinutes(next.atMs, nowMs);
+  if (began.current?.atMs !== next.atMs) began.current = { atMs: next.atMs, minutes };
+  const spoken = spokenMinutes(minutes, began.current.minutes);
   const words =
     congregation === null ? t("prayer.next", { name: t(`times.of.${next.name}`) }) : congregationText(congregation);
   return (
@@ -82,7 +86,7 @@ const Countdown = ({ records }: { readonly records: readonly TimesRecord[] }) =>
         </span>
       </p>
       <p class="visually-hidden" role="status">
-        {spoken !== null && `${words} ${minutesText(spoken, language.value)}`}
+        {spoken !== null && `${words} ${leftText(spoken, language.value)}`}
       </p>
     </div>
   );

@@ -15,12 +15,19 @@ export const isPrayer = (name: string): name is PrayerName => (PRAYERS as readon
 /** Whole minutes until an instant, rounded up, never negative. */
 export const minutesUntil = (atMs: number, nowMs: number): number => Math.max(0, Math.ceil((atMs - nowMs) / MINUTE_MS));
 
-/** Minutes before a congregation at which a screen reader is told. */
-const SPOKEN = [60, 30, 15, 10, 5, 1] as const;
+/** Minutes before a prayer at which a screen reader is told. */
+const SPOKEN: readonly number[] = [60, 30, 15, 10, 5, 1];
 
-/** The last of the minutes that are spoken which has been reached; `null` before the first. It changes six times, not each minute. */
-export const spokenMinutes = (atMs: number, nowMs: number): number | null =>
-  SPOKEN.findLast((minutes) => minutesUntil(atMs, nowMs) <= minutes) ?? null;
+/** The whole minutes that a countdown shows, never less than one. */
+export const shownMinutes = (atMs: number, nowMs: number): number =>
+  Math.max(1, Math.floor(Math.ceil((atMs - nowMs) / 1000) / 60));
+
+/**
+ * The minutes that a screen reader is told: those that the countdown shows, in the minute in which it began, `first`, and in
+ * those of a few steps; `null` in between, so that nothing is read that is true no more.
+ */
+export const spokenMinutes = (minutes: number, first: number): number | null =>
+  minutes === first || SPOKEN.includes(minutes) ? minutes : null;
 
 /** A request for today and tomorrow at a place; once the date there is known, for the week around it, last night and the next Friday in it. */
 export const timesAddress = (id: number, lang: string, date: string | null): string => {

@@ -10,6 +10,10 @@ const minutesOf = each(
       unitDisplay: language === "en" ? "short" : "long",
     }),
 );
+const hoursOf = each(
+  (language) => new Intl.NumberFormat(spoken(language).locale, { style: "unit", unit: "hour", unitDisplay: "long" }),
+);
+const partsOf = each((language) => new Intl.ListFormat(spoken(language).locale, { type: "unit" }));
 const daysOf = each(
   (language) => new Intl.NumberFormat(spoken(language).locale, { style: "unit", unit: "day", unitDisplay: "long" }),
 );
@@ -31,6 +35,15 @@ const tenthsOf = lengthsOf("kilometer", 1);
 
 /** `15 mins`; in full where the short form is only a letter. */
 export const minutesText = (minutes: number, language: Language): string => minutesOf(language).format(minutes);
+
+/** `8 hours, 30 mins`. */
+export const leftText = (minutes: number, language: Language): string => {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return partsOf(language).format([
+    ...(hours === 0 ? [] : [hoursOf(language).format(hours)]),
+    ...(hours > 0 && rest === 0 ? [] : [minutesText(rest, language)]),
+  ]);
+};
 
 /** `61 days`. */
 export const daysText = (days: number, language: Language): string => daysOf(language).format(days);
