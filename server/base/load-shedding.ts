@@ -150,6 +150,31 @@ export const isRefused = (url: string, limits: LoadLimits): boolean => {
   return reason !== null;
 };
 
+/** A request that counts as several while it works; between pieces of its answer that its client has not taken, as one. */
+interface Batch {
+  readonly work: () => void;
+  readonly rest: () => void;
+}
+
+/**
+ * A request of the API that is at work and may count as so many. `null`, which is counted as a refusal, if there is no
+ * room for them beside the others.
+ */
+export const beginBatch = (size: number, { requests }: LoadLimits): Batch | null => {
+  const more = size - 1;
+  const others = atWork.api - 1;
+  if (others > 0 && others + size > requests) {
+    countRefused("requests");
+    return null;
+  }
+  let isWorking = false;
+  const set = (now: boolean): void => {
+    if (now !== isWorking) atWork.api += now ? more : -more;
+    isWorking = now;
+  };
+  return { work: () => set(true), rest: () => set(false) };
+};
+
 /** Answers a request that is not at work before its body has arrived. */
 const answerWithBody = async (
   request: IncomingMessage,

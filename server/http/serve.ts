@@ -6,10 +6,13 @@ import { type ServerResponse, STATUS_CODES } from "node:http";
 import { defineEventHandler, type EventHandler, getRequestHeader, type H3Event } from "h3";
 import type { ApiContext } from "#core/api/context.ts";
 import { unknownAddress } from "#core/api/place.ts";
+import { OPEN_ANSWER } from "#core/http/headers.ts";
 import { problem } from "#core/http/problem.ts";
 import { lengthOf, problemReply, type Reply } from "#core/http/reply.ts";
 import type { ProblemCode } from "#core/model/envelope.ts";
+import { faultOf, log } from "../base/log.ts";
 import { isDraining, transportSecurity } from "../base/platform.ts";
+import { writePieces } from "../base/slow-readers.ts";
 import type { Engine } from "../data/engine.ts";
 import { transfer } from "../data/etag-and-encoding.ts";
 import { retryOnSwap } from "../runtime/runtime.ts";
@@ -120,8 +123,33 @@ export const beginReply = (
   writeHead(event, status, headers);
 };
 
+/** Sends a reply piece by piece, neither compressed nor tagged. */
+const sendPieces = async (
+  event: H3Event,
+  { status, headers }: Reply,
+  pieces: AsyncIterable<Uint8Array>,
+): Promise<void> => {
+  let sent = 0;
+  const counted = async function* (): AsyncIterable<Uint8Array> {
+    for await (const piece of pieces) {
+      sent += piece.length;
+      noteAnswer(event, undefined, () => sent);
+      yield piece;
+    }
+  };
+  beginReply(event, status, { ...OPEN_ANSWER, ...headers }, 0);
+  try {
+    await writePieces(event.node.res, counted());
+  } catch (error) {
+    // Its status is sent: only an end in the middle can tell that something failed.
+    log("fault", { route: routeOf(event), ...faultOf(error) });
+    event.node.res.destroy();
+  }
+};
+
 /** Sends a reply; HEAD gets only the headers. */
 export const sendReply = async (event: H3Event, given: Reply): Promise<void> => {
+  if (given.pieces !== undefined) return sendPieces(event, given, given.pieces);
   const reply = given.problem === "not-found" ? await notFoundFor(event, given) : given;
   const { req, res } = event.node;
   // Not by h3, which copies all headers to look at one.

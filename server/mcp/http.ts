@@ -19,11 +19,17 @@ import {
   type RequestId,
 } from "@modelcontextprotocol/sdk/types.js";
 import { getRequestHeader, type H3Event } from "h3";
-import { JSON_TYPE, type Reply } from "#core/http/reply.ts";
+import { type Checkpoint, pauseIfDue } from "#core/base/steps.ts";
+import { OVERLOADED, tryAgain } from "#core/http/problem.ts";
+import { JSON_TYPE, problemReply, type Reply } from "#core/http/reply.ts";
 import type { ProblemCode } from "#core/model/envelope.ts";
+import { beginBatch } from "../base/load-shedding.ts";
+import { PLATFORM } from "../base/platform.ts";
 import type { Engine } from "../data/engine.ts";
 import { receiveBody } from "../http/body.ts";
+import { createSemaphore } from "../http/data-files.ts";
 import { acceptsJson } from "../http/serve.ts";
+import { runtime } from "../runtime/runtime.ts";
 import { createServer, type Tool, toolsOf } from "./server.ts";
 
 /** Messages in a batch (JSON-RPC 2.0, 6), which clients of the protocol of 2025-03-26 may send. */
@@ -48,10 +54,13 @@ const REQUESTS = {
 
 const encoder = new TextEncoder();
 
+const NOT_KEPT = { "cache-control": "no-store" } as const;
+const JSON_HEADERS = { "content-type": JSON_TYPE, ...NOT_KEPT } as const;
+
 /** A reply with these bytes of JSON; 202 has none. */
 const jsonReply = (status: number, text: string, problem?: ProblemCode): Reply => ({
   status,
-  headers: { ...(text !== "" && { "content-type": JSON_TYPE }), "cache-control": "no-store" },
+  headers: text === "" ? NOT_KEPT : JSON_HEADERS,
   parts: text === "" ? [] : [encoder.encode(text)],
   ...(problem !== undefined && { problem }),
 });
@@ -113,28 +122,68 @@ const answerOne = async (
   return { status: response.status, text: await response.text() };
 };
 
-/** The answers to the messages of a batch, one after the other, so that a request holds one answer at a time. */
-const answerBatch = async (
+/** Messages that are answered at a time, whatever the number of requests: an answer is held several times while it is made. */
+const inTurn = createSemaphore(16);
+
+/** A worker's requests must not wait for each other. */
+const answerInTurn: typeof answerOne = async (...asked) =>
+  PLATFORM === "cloudflare" ? answerOne(...asked) : inTurn(async () => answerOne(...asked));
+
+/** Whether a message gets an answer: a notification and an answer of the client get none. */
+const isAnswered = (value: unknown): boolean => {
+  const { data, success } = JSONRPCMessageSchema.safeParse(value);
+  return !success || isJSONRPCRequest(data);
+};
+
+/** How the messages of a batch are to be answered. */
+interface Asked {
+  readonly version: string | undefined;
+  readonly tools: readonly Tool[];
+  readonly checkpoint: Checkpoint;
+}
+
+/** The answers as an array, each made when the client has taken the one before. */
+async function* piecesOf(
   batch: readonly unknown[],
-  version: string | undefined,
-  tools: readonly Tool[],
-): Promise<Reply> => {
+  counted: NonNullable<ReturnType<typeof beginBatch>>,
+  { version, tools, checkpoint }: Asked,
+): AsyncGenerator<Uint8Array> {
+  let joint = "[";
+  try {
+    for (const one of batch) {
+      counted.work();
+      await pauseIfDue(checkpoint);
+      const { text } = await answerInTurn(one, version, tools);
+      counted.rest();
+      if (text === "") continue;
+      yield encoder.encode(`${joint}${text}`);
+      joint = ",";
+    }
+    yield encoder.encode("]");
+  } finally {
+    counted.rest();
+  }
+}
+
+/** The answer to a batch, which counts as its messages. */
+const answerBatch = async (batch: readonly unknown[], asked: Asked): Promise<Reply> => {
   if (batch.length === 0 || batch.length > BATCH_MAX)
     return refuse(
       400,
       ErrorCode.InvalidRequest,
       `A batch has 1 to ${BATCH_MAX} messages; this one has ${batch.length}.`,
     );
-  const texts: string[] = [];
-  for (const one of batch) {
-    const { text } = await answerOne(one, version, tools);
-    if (text !== "") texts.push(text);
-  }
-  return texts.length === 0 ? jsonReply(202, "") : jsonReply(200, `[${texts.join(",")}]`);
+  const counted = beginBatch(batch.length, runtime().load);
+  if (counted === null) return problemReply(tryAgain(OVERLOADED));
+  const pieces = piecesOf(batch, counted, asked);
+  if (batch.some(isAnswered)) return { ...jsonReply(200, ""), headers: JSON_HEADERS, pieces };
+  // Its notifications are heard, and leave nothing to send.
+  for await (const _ of pieces);
+  return jsonReply(202, "");
 };
 
 /** Answers a POST to /mcp. */
-export const answerMcp = async (event: H3Event, { directory }: Engine): Promise<Reply> => {
+export const answerMcp = async (event: H3Event, { directory, store }: Engine): Promise<Reply> => {
   const origin = getRequestHeader(event, "origin");
   if (origin !== undefined && !ORIGIN.test(origin))
     return refuse(403, REFUSED, "The Origin header is no origin.", "forbidden");
@@ -148,7 +197,7 @@ export const answerMcp = async (event: H3Event, { directory }: Engine): Promise<
   const { value } = body.value;
   const version = getRequestHeader(event, "mcp-protocol-version")?.trim() || undefined;
   const tools = toolsOf(directory);
-  if (Array.isArray(value)) return answerBatch(value, version, tools);
-  const { status, text } = await answerOne(value, version, tools);
+  if (Array.isArray(value)) return answerBatch(value, { version, tools, checkpoint: store.checkpoint });
+  const { status, text } = await answerInTurn(value, version, tools);
   return jsonReply(status, text);
 };

@@ -26,6 +26,8 @@ import { nextCongregation } from "#core/times/next-congregation.ts";
 import packageJson from "../../package.json";
 import { faultOf, log } from "../base/log.ts";
 import { retryOnSwap } from "../runtime/runtime.ts";
+import { daysFault, shortEnough, withinCall } from "./bounds.ts";
+import { jsonSchema, outlineOf, type Schema } from "./schema.ts";
 
 /** Each place with times costs its next eight days: today, and a week for a mosque that states its Friday prayer alone. */
 const LIMIT_MAX = 10;
@@ -123,7 +125,7 @@ const POINT_TOOLS = [
   {
     name: "nearest",
     description:
-      "The nearest mosques to a point, or other places, by distance, each with its next congregation by its own times.\n\nWhen there is none within the radius, `meta.around.nearest` names one further away.",
+      "The nearest mosques to a point, or other places, by distance, each with its next congregation by its own times. When there is none within the radius, `meta.around.nearest` names one further away.",
     parameters: nearestParameters,
     answer: answerOf(nearestRecord, META.places),
     endpoint: nearest,
@@ -138,17 +140,41 @@ const POINT_TOOLS = [
   },
 ] as const;
 
-/** Name of a tool → id of its operation. */
+/**
+ * Name of a tool → its operation, and what it is for in the words for a model: the operation's own description is for
+ * people, and tells of formats and headers that a tool does not have.
+ */
 const TOOLS = {
-  search: "search",
-  places: "listPlaces",
-  place: "getPlace",
-  prayer: "getPrayerTimes",
-  times: "getTimes",
-  events: "listEvents",
+  search: {
+    id: "search",
+    description:
+      "Finds places, cities and events by name, street or postal code, in any language and script, typing errors allowed. A question for prayer times, the qibla, Ramadan, Eid or what is near answers an `intent` first, whose url says which tool to call. Without a result, `meta.around` says what there is of the country or city.",
+  },
+  places: {
+    id: "listPlaces",
+    description:
+      "Lists mosques, prayer rooms, halal food and other places of a country, city or box, or around a point (then by distance). Closed ones are left out unless status asks for them. Without a result, `meta.around` says what there is around.",
+  },
+  place: {
+    id: "getPlace",
+    description: "One place by its id, with address, facts, opening hours, rating and newest reviews.",
+  },
+  prayer: {
+    id: "getPrayerTimes",
+    description:
+      "Prayer times at a point, with Hijri date and qibla: one day (date, else today there), or a record a day (days, or from with to or days; at most 31 a call). The authority that people of the point pray by decides, unless method or authority is given. A time that does not exist is null, and `unresolved` says why.",
+  },
+  times: {
+    id: "getTimes",
+    description:
+      "A mosque's own times by the id of the place: adhan, iqama, Friday prayers, Taraweeh, Eid. Days as of `prayer`, or a month. `schedule.state` says whether the mosque states any: none (only computed adhan times), fresh, or stale (they may have changed).",
+  },
+  events: {
+    id: "listEvents",
+    description:
+      "Islamic observances and gatherings that have not ended, by start, of a country, a city or worldwide; a country's own announced dates where known.",
+  },
 } as const;
-
-type Schema = Readonly<Record<string, unknown>> & { readonly type: "object" };
 
 interface Described {
   readonly description: string;
@@ -166,55 +192,48 @@ export interface Tool {
   readonly run: (query: string, context: ApiContext) => Promise<Reply>;
 }
 
-/** JSON Schema of a value as in JSON; for query parameters the documented type instead of text. */
-const jsonSchema = (schema: z.ZodType): Schema => {
-  const { $schema: _, ...made } = z.toJSONSchema(schema, {
-    io: "input",
-    unrepresentable: "any",
-    override: ({ jsonSchema: one }) => {
-      const { override } = one;
-      if (override === undefined) return;
-      for (const key of ["override", "type", "pattern", "format"]) delete one[key];
-      Object.assign(one, override);
-    },
-  });
-  return { ...made, type: "object" };
-};
-
 /** Parameters for other formats than JSON. */
-const OF_FORMATS: ReadonlySet<string> = new Set(["format", "alarm", "include", "past", "duration"]);
+const OF_FORMATS: ReadonlySet<string> = new Set(["format", "alarm", "include", "past", "duration", "name"]);
 
 /** The parameters of a tool, without those for other formats; no others are allowed. */
 const inputOf = (parameters: z.ZodObject): z.ZodObject =>
-  z.strictObject(Object.fromEntries(Object.entries(parameters.shape).filter(([name]) => !OF_FORMATS.has(name))));
+  z.strictObject(
+    Object.fromEntries(Object.entries(withinCall(parameters).shape).filter(([name]) => !OF_FORMATS.has(name))),
+  );
 
-const toolOf = (name: string, description: string, input: z.ZodObject, answer: z.ZodType, run: Tool["run"]): Tool => ({
-  name,
-  parameters: Object.keys(input.shape),
-  describe: () => ({
-    description,
-    inputSchema: { properties: {}, ...jsonSchema(input) },
-    outputSchema: jsonSchema(answer),
-  }),
-  run,
-});
+const toolOf = (name: string, description: string, input: z.ZodObject, answer: z.ZodType, run: Tool["run"]): Tool => {
+  const parameters = Object.keys(input.shape);
+  return {
+    name,
+    parameters,
+    describe: () => ({
+      description,
+      inputSchema: { properties: {}, ...jsonSchema(input) },
+      outputSchema: outlineOf(answer),
+    }),
+    run: async (query, context) => daysFault(query) ?? shortEnough(await run(query, context), parameters),
+  };
+};
 
 /** The tool of an operation. Throws when the API has no such operation, or when it does not answer with records. */
-const operationTool = (name: string, id: string, choices: Choices): Tool => {
+const operationTool = (
+  name: string,
+  { id, description }: (typeof TOOLS)[keyof typeof TOOLS],
+  choices: Choices,
+): Tool => {
   const operation = READ_OPERATIONS.find((one) => one.id === id);
   if (operation === undefined) throw new Error(`the API has no operation ${id}`);
-  const { summary, description, path, endpoint, parameters, answer } = operation;
+  const { path, endpoint, parameters, answer } = operation;
   if (answer.form === "bare") throw new Error(`${id} does not answer with records, so it cannot be a tool`);
-  const text = [summary, description].filter(Boolean).join("\n\n");
   const record = answerOf(answer.record, META[answer.form]);
-  return toolOf(name, text, inputOf(parameters(choices)), record, async (search, context) =>
+  return toolOf(name, description, inputOf(parameters(choices)), record, async (search, context) =>
     endpoint({ path: `${API_BASE}${path}`, search }, context),
   );
 };
 
 /** All tools over data with these types and kinds; made once for each data build. */
 export const toolsOf = once((choices: Choices): readonly Tool[] => [
-  ...Object.entries(TOOLS).map(([name, id]) => operationTool(name, id, choices)),
+  ...Object.entries(TOOLS).map(([name, one]) => operationTool(name, one, choices)),
   ...POINT_TOOLS.map(({ name, description, parameters, answer, endpoint }) =>
     toolOf(name, description, inputOf(parameters(choices)), answer, async (search, context) =>
       endpoint({ path: API_BASE, search }, context),

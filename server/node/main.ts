@@ -9,11 +9,12 @@ import { isIPv6, type Socket } from "node:net";
 import { createError, createEvent, toNodeListener } from "h3";
 import { useNitroApp } from "nitropack/runtime";
 import { API_BASE } from "#core/api/context.ts";
-import { problem, tryAgain } from "#core/http/problem.ts";
+import { OVERLOADED, problem, tryAgain } from "#core/http/problem.ts";
 import "#nitro-internal-pollyfills";
 import { answerInTurn, isRefused } from "../base/load-shedding.ts";
 import { faultOf, log } from "../base/log.ts";
 import { surviveLostOutput } from "../base/platform.ts";
+import { guardSlowReader } from "../base/slow-readers.ts";
 import answerError from "../error.ts";
 import { serveApi } from "../http/api.ts";
 import { beforeBody, hasBody, mayBeLong } from "../http/body.ts";
@@ -22,7 +23,7 @@ import { started } from "../runtime/start.ts";
 import { loadDriver } from "../storage/open.ts";
 import { openWatch } from "./access-log.ts";
 import { lingerAfterAnswers, noteExchange, refusalOf, refuse, refuseConnection, refuseRaw } from "./bad-requests.ts";
-import { boundConnections, connectionsMax, endOnSignal, guardSlowReader, openFilesMax } from "./connections.ts";
+import { boundConnections, connectionsMax, endOnSignal, openFilesMax } from "./connections.ts";
 
 /** How often slow requests are looked for, ms. */
 const LOOK_MS = 1000;
@@ -57,7 +58,7 @@ const watch = await openWatch(settings);
 await loadDriver(settings.reviews);
 
 /** Keeps the connection open: a new one would cost more than the answer. */
-const BUSY = refusalOf(tryAgain("The server is overloaded at the moment; try again."));
+const BUSY = refusalOf(tryAgain(OVERLOADED));
 
 /** How long a client may take to send its request, ms. */
 const patienceMs = 1000 * settings.clientTimeoutS;

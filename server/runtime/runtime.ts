@@ -36,7 +36,7 @@ const followRatings = (storage: ContributionStorage, stateOf: ReviewRepository["
 const open = () => {
   const settings = readSettings(process.env);
   if (!("data" in settings)) throw new Error(`settings: ${settings.join("; ")}`);
-  const { reviews: setting, rules, trustedProxies, origin } = settings;
+  const { reviews: setting, rules, trustedProxies, origin, load } = settings;
   setLog(settings.log);
   setTransportSecurity(settings.hstsS);
   const source = openDataSource(settings.data);
@@ -65,6 +65,7 @@ const open = () => {
     service,
     trustedProxies,
     origin,
+    load,
     tidy: createHousekeeper(service.storage, onFailure),
     close: async (): Promise<void> => {
       await Promise.all([storage.close(), limits.close()]);

@@ -118,6 +118,22 @@ describe("what is answered", () => {
     ]);
   });
 
+  it("a batch of notifications: 202 without a body", async () => {
+    const cancel = JSON.stringify({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 7 } });
+    const { status, bytes } = await post(`[${cancel},${cancel}]`);
+    expect([status, bytes.length]).toEqual([202, 0]);
+  });
+
+  it("a call for a year, with how to ask for it in parts", async () => {
+    const params = { name: "prayer", arguments: { lat: 21.4, lng: 39.8, from: "2027-01-01", to: "2027-12-31" } };
+    const { status, text } = await post(`[${message("tools/call", { params })},${PING}]`);
+    expect(status).toBe(200);
+    const [answer, ping] = JSON.parse(text) as readonly { readonly result: object }[];
+    expect(answer?.result).toMatchObject({ isError: true });
+    expect(JSON.stringify(answer)).toContain("at most 31 days in one call, got 365; ask for 31");
+    expect(ping?.result).toEqual({});
+  });
+
   it("a preflight: the headers of the protocol are allowed", async () => {
     const { status, headers } = await askHost(host, {
       ask: "OPTIONS ^/mcp",

@@ -88,6 +88,18 @@ describe("the tools", () => {
     await expect(call(name, given)).rejects.toMatchObject({ code: -32_602, message: expect.stringMatching(message) });
   });
 
+  it("take little of what a model can read: the list at most 40 kB, without what a tool does not have", async () => {
+    const { tools } = await client.listTools();
+    expect(JSON.stringify(tools).length).toBeLessThan(40_000);
+    expect(JSON.stringify(tools)).not.toMatch(/ics|geojson/i);
+    // Still, what a record has is told.
+    const place = tools.find(({ name }) => name === "place")?.outputSchema;
+    expect(place).toMatchObject({
+      required: ["ok", "data", "meta"],
+      properties: { data: { items: { properties: { id: { type: "integer" }, phone: { type: ["string", "null"] } } } } },
+    });
+  });
+
   it("say of their parameters that there are no others", async () => {
     const { tools } = await client.listTools();
     for (const { inputSchema } of tools) expect(inputSchema).toMatchObject({ additionalProperties: false });

@@ -82,6 +82,26 @@ describe("more requests at once than MUSALLA_MAX_REQUESTS", () => {
     for (const { socket } of slow) socket.destroy();
   });
 
+  it("count as the messages that they are batches of, unless nothing else is at work", async () => {
+    const call = (id: number) => ({
+      jsonrpc: "2.0",
+      id,
+      method: "tools/call",
+      params: { name: "prayer", arguments: { lat: 21.4, lng: 39.8, from: "2027-01-01", days: 31 } },
+    });
+    const body = JSON.stringify(Array.from({ length: 8 }, (_, id) => call(id)));
+    const post = async (): Promise<Answer> =>
+      send(server.origin, { method: "POST", target: "/mcp", headers: { "content-type": "application/json" }, body });
+    // Fewer than 20 requests, and more messages.
+    const answers = await Promise.all(Array.from({ length: 15 }, post));
+    const refused = answers.filter(({ status }) => status === 503);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(answers.filter(({ status }) => status === 200).length).toBe(15 - refused.length);
+    for (const { headers } of refused) expect(headers["retry-after"]).toBe("5");
+    await expectRecovery(server);
+    expect((await post()).status).toBe(200);
+  });
+
   it("do not count when their clients are gone", async () => {
     const gone = await Promise.all(Array.from({ length: 40 }, async () => openConnection(server)));
     for (const { say, socket } of gone) {

@@ -10,6 +10,7 @@ export interface RunningServer {
   /** http://127.0.0.1:PORT */
   readonly origin: string;
   readonly reviewsDir: string;
+  readonly pid: number | undefined;
   /** What the server printed so far. */
   readonly output: () => string;
   /** Sends it a signal. */
@@ -70,6 +71,7 @@ export const startServer = async (
   return {
     origin: `http://127.0.0.1:${port}`,
     reviewsDir,
+    pid: child.pid,
     output: () => output,
     signal: (signal) => child.kill(signal),
     ended,

@@ -39,6 +39,9 @@ export const problem = (code: ProblemCode, { error, errors = [], more = {}, head
 /** Retry-After of a 503, in seconds. */
 export const RETRY_AFTER_S = 5;
 
+/** Why a request is refused that there is no room for. */
+export const OVERLOADED = "The server is overloaded at the moment; try again.";
+
 /** 503 with Retry-After. */
 export const tryAgain = (error = "This cannot be done at the moment; try again."): Problem =>
   problem("unavailable", { error, headers: { "retry-after": String(RETRY_AFTER_S) } });

@@ -14,6 +14,8 @@ export interface Reply {
   readonly headers: Readonly<Record<string, string>>;
   /** The body, to be sent in order; some parts are views of shards. */
   readonly parts: readonly Uint8Array[];
+  /** The body in place of `parts`, where it is made while it is sent: each piece when the client has taken the one before. */
+  readonly pieces?: AsyncIterable<Uint8Array>;
   /** Set if only the URL and this version decide the body; otherwise the body is hashed for the ETag. */
   readonly version?: string;
   /** Where `version` holds for some time: the moment from which the address has another body, in milliseconds since 1970. */
