@@ -98,7 +98,9 @@ describe("the minutes until a congregation", () => {
     const seconds = fc.integer({ min: 1, max: 12 * 3600 });
     fc.assert(
       fc.property(seconds, seconds, (start, now) => {
-        const [hours = 0, minutes = 0] = countdownText(now * 1000, 0).split(":").map(Number);
+        const [hours = 0, minutes = 0] = countdownText(now * 1000, 0)
+          .split(":")
+          .map(Number);
         const shown = Math.max(1, hours * 60 + minutes);
         const first = shownMinutes(start * 1000, 0);
         const isStep = [60, 30, 15, 10, 5, 1].includes(shown);
@@ -118,7 +120,11 @@ describe("the minutes until a congregation", () => {
     [125, "2 hours, 5 mins", "ساعتان و5 دقائق", "2 heures et 5 minutes"],
   ])("%d are words by the plural rules of the language", (minutes, en, ar, fr) => {
     const plain = (text: string): string => text.replaceAll(/[\s\u200e\u200f]+/g, " ");
-    expect([leftText(minutes, "en"), leftText(minutes, "ar"), leftText(minutes, "fr")].map(plain)).toEqual([en, ar, fr]);
+    expect([leftText(minutes, "en"), leftText(minutes, "ar"), leftText(minutes, "fr")].map(plain)).toEqual([
+      en,
+      ar,
+      fr,
+    ]);
   });
 });
 
