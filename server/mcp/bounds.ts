@@ -9,7 +9,7 @@ import { problem } from "#core/http/problem.ts";
 import { lengthOf, problemReply, type Reply } from "#core/http/reply.ts";
 
 /** Days of one call: a month. */
-export const DAYS_OF_CALL = 31;
+const DAYS_OF_CALL = 31;
 
 /** Bytes of one answer as JSON. */
 export const BYTES_OF_CALL = 128 * 1024;

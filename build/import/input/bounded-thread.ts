@@ -10,7 +10,7 @@ export interface ThreadLimits {
 }
 
 /** Default limits: several times what the largest table needs. */
-export const THREAD_LIMITS: ThreadLimits = { ms: 60_000, heapMb: 256 };
+const THREAD_LIMITS: ThreadLimits = { ms: 60_000, heapMb: 256 };
 
 const whyEnded = (error: Error & { readonly code?: string }, { heapMb }: ThreadLimits): string =>
   error.code === "ERR_WORKER_OUT_OF_MEMORY" ? `it needs more than ${heapMb} MB of memory` : error.message;

@@ -7,7 +7,7 @@
  */
 
 /** What the headers of a request say about where it comes from. */
-export interface Provenance {
+interface Provenance {
   readonly secFetchSite?: string | undefined;
   readonly origin?: string | undefined;
   readonly host?: string | undefined;
