@@ -18,15 +18,17 @@ import { openEngine } from "../support/engine.ts";
 import { sourceOf, sourcesBelow } from "./graph.ts";
 import { withTable } from "./layers.ts";
 
-if (process.argv.includes("--write")) {
+const command = script(
+  "npm run house",
+  "Prints, as JSON, how many files and lines production code has, and which modules of server/core a first request of each kind enters.",
+)
+  .option("--write", "write the table of layers into ARCHITECTURE.md as well")
+  .parse();
+
+if (command.opts().write === true) {
   const path = fileURLToPath(new URL("../../ARCHITECTURE.md", import.meta.url));
   writeFileSync(path, withTable(readFileSync(path, "utf8")));
 }
-
-script(
-  "npm run house",
-  "Prints, as JSON, how many files and lines production code has, and which modules of server/core a first request of each kind enters.",
-).parse();
 
 const CORE = new URL("../../server/core/", import.meta.url).href;
 
