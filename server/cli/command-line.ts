@@ -5,6 +5,7 @@
  */
 import { accessSync, constants, statSync } from "node:fs";
 import { CommanderError, type CommandUnknownOpts, InvalidArgumentError, Option } from "@commander-js/extra-typings";
+import { printable, withoutCommands } from "#core/base/text.ts";
 import type { ContributionStorage } from "#core/contribution/storage.ts";
 import { openReviewStorage, parseReviewsSetting, reviewsDefault } from "../storage/open.ts";
 
@@ -16,7 +17,13 @@ export interface Outcome {
   readonly out?: string;
   /** Messages for a person, for stderr. */
   readonly err?: string;
+  /** Whether the result is made of commands for the runner of GitHub Actions. */
+  readonly isForRunner?: boolean;
 }
+
+/** Makes what is printed harmless: for a terminal, and for a runner of GitHub Actions, which reads commands in it. */
+export const harmless = (text: string, isForRunner = false): string =>
+  printable(process.env["GITHUB_ACTIONS"] === "true" && !isForRunner ? withoutCommands(text) : text);
 
 export const answer = (out: string, code: number = EXIT.clean): Outcome => ({ code, out });
 
