@@ -3,7 +3,8 @@
  * codes: 0 clean, 1 problems in the data or with the disk, 2 usage, 3 internal.
  */
 import { inspect } from "node:util";
-import { EXIT, harmless } from "../../server/cli/command-line.ts";
+import { Unavailable } from "#core/contribution/storage.ts";
+import { environmentFault, EXIT, harmless } from "../../server/cli/command-line.ts";
 import { asDiskFault, DiskFault } from "../base/files.ts";
 import { createProgress } from "../base/progress.ts";
 import { openTerminal } from "../data/new/interview.ts";
@@ -24,6 +25,8 @@ try {
   process.exitCode = code;
 } catch (thrown) {
   const error = asDiskFault(thrown);
-  console.error(harmless(error instanceof DiskFault ? error.message : inspect(error)));
-  process.exitCode = error instanceof DiskFault ? EXIT.problems : EXIT.internal;
+  const fault =
+    error instanceof DiskFault ? error.message : thrown instanceof Unavailable ? environmentFault(thrown) : null;
+  console.error(harmless(fault ?? inspect(error)));
+  process.exitCode = fault === null ? EXIT.internal : EXIT.problems;
 }

@@ -57,7 +57,9 @@ if (message !== undefined) writeFileSync(message, "data(places): accept " + fres
 `;
 
 const git = (at: string, ...words: readonly string[]): string =>
-  execFileSync("git", ["-C", at, "-c", "user.name=a", "-c", "user.email=a@example.org", ...words], { encoding: "utf8" });
+  execFileSync("git", ["-C", at, "-c", "user.name=a", "-c", "user.email=a@example.org", ...words], {
+    encoding: "utf8",
+  });
 
 const BRANCH = "accepted-suggestions";
 let origin = "";
@@ -78,8 +80,7 @@ const fileOf = (branch: string, path: string): string => {
 const rowsOf = (branch: string): readonly string[] => fileOf(branch, "data/places/gb.csv").trim().split("\n").slice(1);
 const ledgerOf = (branch: string): readonly string[] =>
   fileOf(branch, "data/applied-suggestions.csv").trim().split("\n").slice(1);
-const commitsOf = (branch: string): readonly string[] =>
-  git(origin, "log", "--format=%H", branch).trim().split("\n");
+const commitsOf = (branch: string): readonly string[] => git(origin, "log", "--format=%H", branch).trim().split("\n");
 
 /** A person commits `change` on a branch and pushes. */
 const commit = (branch: string, change: (text: string) => string, path = "data/places/gb.csv"): void => {

@@ -61,7 +61,8 @@ const scriptLines = (text: string): readonly string[] => {
 };
 
 /** An action of GitHub's own by its commit, or one of this repository. */
-const PINNED = /^(?:actions\/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+|\.\/\.github\/(?:actions\/[a-z-]+|workflows\/[a-z-]+\.yml))$/;
+const PINNED =
+  /^(?:actions\/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+|\.\/\.github\/(?:actions\/[a-z-]+|workflows\/[a-z-]+\.yml))$/;
 
 test.each(readdirSync(ACTIONS))(
   "the action %s pins every action by its commit, and puts no expression into a script",
@@ -113,7 +114,9 @@ describe.each(workflows)("%s", (name, text) => {
 
   test("forces no push", () => {
     const pushes = scriptLines(text).filter((line) => /\bgit\b.*\bpush\b/.test(line));
-    expect(pushes.filter((line) => /\s(?:--force\S*|-[a-z]*f[a-z]*|--delete|--mirror)(?:\s|$)|\s["']?\+\S/.test(line))).toEqual([]);
+    expect(
+      pushes.filter((line) => /\s(?:--force\S*|-[a-z]*f[a-z]*|--delete|--mirror)(?:\s|$)|\s["']?\+\S/.test(line)),
+    ).toEqual([]);
   });
 
   test("has the checks run for each branch that it proposes, since its own push starts no workflow", () => {
