@@ -34,7 +34,7 @@ const BUILD = [
   "test/build/compile/{build,cache,page-sizes,variants,workers}.test.ts",
   "test/build/compile/borders/*.test.ts",
   "test/build/compile/plan/{lexicon,output,places}.test.ts",
-  "test/build/data/accept/accept.test.ts",
+  "test/build/data/accept/{accept,nightly}.test.ts",
   "test/build/data/layers/layers.test.ts",
   "test/build/data/refresh/cities.test.ts",
   "test/build/data/supply/sbom.test.ts",

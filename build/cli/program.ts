@@ -137,7 +137,7 @@ const checkCommand = (context: CommandContext) =>
         });
         const text = formatReport(format, result);
         const code = codeOf(result.diagnostics);
-        return format === "text" ? { code, err: text } : { code, out: text };
+        return format === "text" ? { code, err: text } : { code, out: text, isForRunner: format === "github" };
       }),
     );
 

@@ -12,7 +12,7 @@ import type { Mark, SuggestionSource } from "../data/accept/accept.ts";
 import type { StewardContext } from "../data/stewards.ts";
 import { type CommandContext, dataOption, todayOption } from "./options.ts";
 
-const MARKS = ["written", "merged"] as const satisfies readonly Mark[];
+const MARKS = ["written", "merged", "none"] as const satisfies readonly Mark[];
 
 /** The suggestions of a file, which is only read, or of a storage; text says why there are none. */
 const openSource = async (
@@ -48,7 +48,7 @@ export const acceptCommand = (context: CommandContext) => {
       cli
         .option(
           "--mark <which>",
-          "what becomes applied in the storage: all that is written, or only what the ledger had before, since its pull request is merged",
+          "what becomes applied in the storage: all that is written; only what the ledger had before, since its pull request is merged; or none, for the data of a pull request",
           oneOf(MARKS),
         )
         .default("written"),

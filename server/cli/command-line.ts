@@ -5,7 +5,8 @@
  */
 import { accessSync, constants, statSync } from "node:fs";
 import { CommanderError, type CommandUnknownOpts, InvalidArgumentError, Option } from "@commander-js/extra-typings";
-import type { ContributionStorage } from "#core/contribution/storage.ts";
+import { printable, withoutCommands } from "#core/base/text.ts";
+import { type ContributionStorage, Unavailable, watched } from "#core/contribution/storage.ts";
 import { openReviewStorage, parseReviewsSetting, reviewsDefault } from "../storage/open.ts";
 
 export const EXIT = { clean: 0, problems: 1, usage: 2, internal: 3 } as const;
@@ -16,7 +17,13 @@ export interface Outcome {
   readonly out?: string;
   /** Messages for a person, for stderr. */
   readonly err?: string;
+  /** Whether the result is made of commands for the runner of GitHub Actions. */
+  readonly isForRunner?: boolean;
 }
+
+/** Makes what is printed harmless: for a terminal, and for a runner of GitHub Actions, which reads commands in it. */
+export const harmless = (text: string, isForRunner = false): string =>
+  printable(process.env["GITHUB_ACTIONS"] === "true" && !isForRunner ? withoutCommands(text) : text);
 
 export const answer = (out: string, code: number = EXIT.clean): Outcome => ({ code, out });
 
@@ -256,5 +263,18 @@ const STORAGE_VARIABLE = "MUSALLA_REVIEWS";
 export const storageAt = (given: string | undefined, tell: (line: string) => void): ContributionStorage | string => {
   const name = given === undefined ? STORAGE_VARIABLE : "--from";
   const setting = parseReviewsSetting(given ?? process.env[STORAGE_VARIABLE] ?? reviewsDefault("process"));
-  return typeof setting === "string" ? `${name} ${setting}` : openReviewStorage(setting, tell);
+  return typeof setting === "string" ? `${name} ${setting}` : watched(openReviewStorage(setting, tell));
+};
+
+/** What a system says about a file, such as "ENOSPC: no space left on device, write". */
+const OF_SYSTEM = /^E[A-Z\d]+$/;
+
+/** What is wrong with the storage or the disk, as a sentence; `null` if an error is a fault of ours. */
+export const environmentFault = (error: unknown): string | null => {
+  if (!(error instanceof Error)) return null;
+  if (error instanceof Unavailable) {
+    const cause = error.cause instanceof Error ? error.cause.message : String(error.cause);
+    return `${STORAGE_VARIABLE}: ${error.message}: ${cause}`;
+  }
+  return "code" in error && typeof error.code === "string" && OF_SYSTEM.test(error.code) ? error.message : null;
 };

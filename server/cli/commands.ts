@@ -11,15 +11,22 @@ import { type Finding, readBackup, verifyStorage, writeBackup } from "#core/cont
 import type { ContributionStorage } from "#core/contribution/storage.ts";
 import { SUGGESTION_STATUSES } from "#core/model/suggestion.ts";
 import { allStars, ratingsCsv } from "#core/review/ratings.ts";
-import { KINDS } from "#core/suggestion/id.ts";
+import { STORED } from "#core/suggestion/stored.ts";
 import { suggestionsOf, tellSuggestion } from "#core/suggestion/moderation.ts";
-import { createCommandLine, EXIT, file, type Outcome, usage } from "./command-line.ts";
+import { createCommandLine, environmentFault, EXIT, file, type Outcome, usage } from "./command-line.ts";
+
+/** For the owner of a file alone. */
+const PRIVATE = 0o600;
 
 /** Writes the parts as one file. */
-const writeWhole = async (path: string, parts: AsyncIterable<string> | Iterable<string>): Promise<void> => {
+const writeWhole = async (
+  path: string,
+  parts: AsyncIterable<string> | Iterable<string>,
+  mode = 0o666,
+): Promise<void> => {
   const temporary = `${path}.${process.pid}.tmp`;
   await mkdir(dirname(path), { recursive: true });
-  const handle = await open(temporary, "w");
+  const handle = await open(temporary, "w", mode);
   try {
     for await (const part of parts) await handle.write(part);
     await handle.sync();
@@ -78,12 +85,12 @@ const exportAll =
     const unreadable: string[] = [];
     let lines = 0;
     const withEnds = async function* (): AsyncGenerator<string, void, undefined> {
-      for await (const line of writeBackup(storage, KINDS, (what) => unreadable.push(what))) {
+      for await (const line of writeBackup(storage, STORED, (what) => unreadable.push(what))) {
         lines += 1;
         yield `${line}\n`;
       }
     };
-    await writeWhole(to, withEnds());
+    await writeWhole(to, withEnds(), PRIVATE);
     return {
       code: unreadable.length > 0 ? EXIT.problems : EXIT.clean,
       out: `${to}: ${plural(lines - 1, "record")}`,
@@ -96,13 +103,17 @@ const exportAll =
 const importAll =
   (from: string): Task =>
   async (storage) => {
-    const { added, there, refused } = await readBackup(storage, KINDS, linesOf(from));
+    const { added, there, refused, lost } = await readBackup(storage, STORED, linesOf(from));
+    const faults = [
+      ...refused.map((line) => `${from}:${line}: no record of a backup, left out`),
+      ...lost.map(
+        (one) => `${one}: the storage has another one, which stays: confirmations of before cannot be compared with it`,
+      ),
+    ];
     return {
-      code: refused.length > 0 ? EXIT.problems : EXIT.clean,
+      code: faults.length > 0 ? EXIT.problems : EXIT.clean,
       out: `${plural(added, "record")} added, ${there} there already`,
-      ...(refused.length > 0 && {
-        err: refused.map((line) => `${from}:${line}: no record of a backup, left out`).join("\n"),
-      }),
+      ...(faults.length > 0 && { err: faults.join("\n") }),
     };
   };
 
@@ -120,7 +131,7 @@ const MEANINGS: Readonly<Record<Finding["what"], string>> = {
 };
 
 const verify: Task = async (storage) => {
-  const { places, records, acts, lines, findings } = await verifyStorage(storage, KINDS);
+  const { places, records, acts, lines, findings } = await verifyStorage(storage, STORED);
   const counted = [
     plural(records.review, "review"),
     plural(records.suggestion, "suggestion"),
@@ -147,6 +158,10 @@ export const runReviews = async (
     if (typeof storage === "string") return usage(storage);
     try {
       return await task(storage);
+    } catch (error) {
+      const fault = environmentFault(error);
+      if (fault === null) throw error;
+      return { code: EXIT.problems, err: fault };
     } finally {
       await storage.close().catch(() => undefined);
     }
@@ -155,7 +170,7 @@ export const runReviews = async (
     .usage("<command> [options]")
     .addHelpText(
       "after",
-      "\nThe storage is that of MUSALLA_REVIEWS (default: fs:.data/reviews).\nExit codes: 0 clean, 1 problems, 2 usage, 3 internal.",
+      "\nThe storage is that of MUSALLA_REVIEWS (default: fs:.data/reviews).\nExit codes: 0 clean, 1 problems in the storage or with it, 2 usage, 3 internal.",
     );
   program
     .command("export")
@@ -168,7 +183,10 @@ export const runReviews = async (
       "--suggestions [file]",
       `every suggestion with its status as lines of JSON, for npm run data -- accept (default: ${SUGGESTIONS_FILE})`,
     )
-    .option("--all <file>", "every record and every act as lines of JSON: a backup, without the addresses of clients")
+    .option(
+      "--all <file>",
+      "every record, act, proof and secret as lines of JSON: a backup, without the addresses of clients, for its owner alone",
+    )
     .action(
       cli.action(async ({ ratings, suggestions, all }) => {
         if ([ratings, suggestions, all].filter((one) => one !== undefined).length !== 1)

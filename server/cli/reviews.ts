@@ -2,11 +2,10 @@
  * The command line for reviews and suggestions: `npm run reviews -- <command>`. Only this file prints and exits. Exit
  * codes: 0 clean, 1 problems, 2 usage, 3 internal.
  */
-import { printable } from "#core/base/text.ts";
-import { EXIT, storageAt } from "./command-line.ts";
+import { EXIT, harmless, storageAt } from "./command-line.ts";
 import { runReviews } from "./commands.ts";
 
-const print = (stream: NodeJS.WriteStream, text: string): boolean => stream.write(`${printable(text)}\n`);
+const print = (stream: NodeJS.WriteStream, text: string): boolean => stream.write(`${harmless(text)}\n`);
 
 try {
   const { code, out, err } = await runReviews(process.argv.slice(2), () =>

@@ -5,10 +5,12 @@
  * Retry-After. So do requests for data or reviews that cannot be read at the moment.
  */
 import { API_BASE, type ApiContext } from "#core/api/context.ts";
+import { finishErasures } from "#core/contribution/backup.ts";
 import { createHousekeeper } from "#core/contribution/once.ts";
 import { type ContributionStorage, Unavailable } from "#core/contribution/storage.ts";
 import { tryAgain } from "#core/http/problem.ts";
 import { problemReply, type Reply } from "#core/http/reply.ts";
+import { KINDS } from "#core/suggestion/id.ts";
 import { createRatings, LOOK_AGAIN_MS, type RatingOverlay, watchPlaces } from "#core/review/ratings.ts";
 import { openReviewService, type ReviewRepository } from "#core/review/service.ts";
 import { log, setLog } from "../base/log.ts";
@@ -56,6 +58,8 @@ const open = () => {
   });
   const ratings = followRatings(service.storage, service.repository.stateOf);
   onChange = (placeId) => inBackground(ratings.touch(placeId));
+  // What was cut off by a kill. A storage that is away is told by its probe; the next start tries again.
+  if (PLATFORM !== "cloudflare") inBackground(finishErasures(service.storage, KINDS).catch(() => undefined));
   return {
     source,
     storage,

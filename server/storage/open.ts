@@ -2,6 +2,7 @@
  * Opens the review storage that MUSALLA_REVIEWS names; loads only that driver. Failures are logged by kind only:
  * messages contain file names, and those contain digests of clients.
  */
+import { registered } from "#core/contribution/folders.ts";
 import type { ContributionStorage } from "#core/contribution/storage.ts";
 import { logThrottle, log } from "../base/log.ts";
 import type { Platform } from "../base/platform.ts";
@@ -109,4 +110,5 @@ const opening = (isExclusive: boolean, open: () => Promise<ContributionStorage>)
 export const openReviewStorage = (
   setting: ReviewsSetting,
   tell: Tell = (notice) => log("storage-notice", { notice }),
-): ContributionStorage => opening(setting.driver !== "cloudflare-kv", async () => (await loadDriver(setting))(tell));
+): ContributionStorage =>
+  registered(opening(setting.driver !== "cloudflare-kv", async () => (await loadDriver(setting))(tell)));

@@ -163,4 +163,24 @@ describe("npm run reviews", () => {
     // oxlint-disable-next-line no-control-regex -- they are what is looked for
     expect(stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/u);
   });
+
+  it.each([
+    ["verify", []],
+    ["export", ["--ratings", "-"]],
+    ["export", ["--all", join(scratch, "never.jsonl")]],
+    ["export", ["--suggestions", join(scratch, "never.jsonl")]],
+  ])("says in a sentence that Redis is away: %s %j", (command, words) => {
+    const { status, stdout, stderr } = run("redis://127.0.0.1:1", command, ...words);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+    expect(stderr).toMatch(/^MUSALLA_REVIEWS: the storage of contributions cannot be asked: [^\n]+\n$/);
+  });
+
+  it("says in a sentence that a file cannot be written or a storage not read", async () => {
+    const file = join(scratch, "a-file");
+    writeFileSync(file, "");
+    const written = run(`fs:${store}`, "export", "--all", join(file, "backup.jsonl"));
+    expect([written.status, written.stderr]).toEqual([1, expect.stringMatching(/^E[A-Z]+: [^\n]+\n$/)]);
+    const read = run(`sqlite:${join(file, "reviews.sqlite")}`, "verify");
+    expect([read.status, read.stderr]).toEqual([1, expect.stringMatching(/^MUSALLA_REVIEWS: [^\n]+\n$/)]);
+  });
 });

@@ -22,8 +22,11 @@ export interface SuggestionSource {
   readonly mark: ((ids: readonly string[]) => Promise<void>) | null;
 }
 
-/** Which suggestions are marked: all that the ledger has now, or those that it had before, whose pull request is merged. */
-export type Mark = "written" | "merged";
+/**
+ * Which suggestions are marked: all that the ledger has now; those that it had before, whose pull request is merged; or
+ * none, where the data are a proposal that nobody has merged yet.
+ */
+export type Mark = "written" | "merged" | "none";
 
 export interface AcceptRun extends AcceptOptions {
   readonly mark: Mark;
@@ -36,7 +39,7 @@ export const accept = async (dataDir: string, source: SuggestionSource, run: Acc
   if (run.isDryRun) return plan;
   writeFiles(new Map([...plan.texts].map(([path, text]) => [join(dataDir, path), text])));
   const written = run.mark === "written" ? plan.applied.map(({ id }) => id) : [];
-  const ids = [...plan.known, ...plan.counted, ...written];
+  const ids = run.mark === "none" ? [] : [...plan.known, ...plan.counted, ...written];
   if (ids.length > 0) await source.mark?.(ids);
   return plan;
 };

@@ -46,6 +46,13 @@ const OBEYED = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u20
 export const printable = (text: string): string =>
   text.replace(OBEYED, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
+/**
+ * Text in which the runner of GitHub Actions finds no command: `::` at the start of a line, `##[` anywhere. Escaped as in
+ * {@link printable}, so that JSON stays the same.
+ */
+export const withoutCommands = (text: string): string =>
+  text.replace(/^(\s*):(?=:)/gm, "$1\\u003a").replace(/##(?=\[)/g, "#\\u0023");
+
 /** Latin letters that Unicode does not decompose into a base letter and marks. */
 const LETTERS: ReadonlyMap<string, string> = new Map([
   ["ı", "i"],

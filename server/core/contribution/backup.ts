@@ -1,7 +1,8 @@
 /**
- * Backup of contributions: all records and their audit logs as JSON lines, to be restored into any storage. Restoring
- * twice changes nothing and never overwrites, so that an older backup does not bring back erased text. It has no data
- * about clients, since the records have none that outlives the salts. And verification of the whole storage: unreadable
+ * Backup of contributions: all records with their audit logs, and the values that stand alone (secrets of confirmations,
+ * proofs of stewards; folders.ts says what is left out, and why), as JSON lines, to be restored into any storage.
+ * Restoring twice changes nothing and never overwrites, so that an older backup does not bring back erased text. It has no
+ * data about clients, since the records have none that outlives the salts. And verification of the whole storage: unreadable
  * records, records that contradict their names, missing log lines, erased records that still have text, text that is
  * not clean by today's rules. It repairs the last three, except text in the audit log, which is never changed but
  * cleaned on reading.
@@ -12,6 +13,28 @@ import { type ContributionStorage, LOG, logFolder, SUMMARY } from "./storage.ts"
 const FORMAT = 1;
 const HEAD_KIND = "musalla-reviews";
 const HEAD = JSON.stringify({ kind: HEAD_KIND, format: FORMAT });
+
+/** Values below a folder that have no audit log. */
+export interface ValueKind {
+  /** The folder, or the first part of the folders. */
+  readonly parent: string;
+  readonly isNested: boolean;
+  /** Whether text is such a value in a folder, under a name. Others are not part of a backup. */
+  readonly isSound: (folder: string, name: string, text: string) => boolean;
+  /** A name beside the values that is none. */
+  readonly mark?: string;
+  /** Whether another value under the same name means that what the backup has is lost. */
+  readonly mustAgree?: true;
+}
+
+/** All that a backup holds. */
+export interface Stored {
+  readonly kinds: readonly AnyKind[];
+  readonly values: readonly ValueKind[];
+}
+
+/** The kind of line that a value without audit log is. */
+const VALUE = "value";
 
 /** The kind of line that an audit entry is: `act` of reviews, `suggestion-act` of suggestions. */
 const actLineOf = ({ acts }: AnyKind): string => acts.replace(/s$/, "");
@@ -44,16 +67,28 @@ const linesOfBucket = async function* (
   }
 };
 
+/** The folders of a kind of values. */
+const foldersOf = async (storage: ContributionStorage, { parent, isNested }: ValueKind): Promise<readonly string[]> =>
+  isNested ? storage.folders(parent) : [parent];
+
 /** The lines of a backup. Calls `onUnreadable` for records that cannot be included. */
 export const writeBackup = async function* (
   storage: ContributionStorage,
-  kinds: readonly AnyKind[],
+  { kinds, values }: Stored,
   onUnreadable: (what: string) => void,
 ): AsyncGenerator<string, void, undefined> {
   yield HEAD;
   for (const kind of kinds) {
     for (const bucket of await bucketsOf(storage, kind.records)) {
       yield* linesOfBucket(storage, kind, bucket, onUnreadable);
+    }
+  }
+  for (const kind of values) {
+    for (const folder of await foldersOf(storage, kind)) {
+      for (const name of await storage.names(folder)) {
+        const value = (await storage.get(folder, name)) ?? "";
+        if (kind.isSound(folder, name, value)) yield JSON.stringify({ kind: VALUE, folder, name, value });
+      }
     }
   }
 };
@@ -65,14 +100,17 @@ interface Restored {
   readonly there: number;
   /** Numbers (from 1) of lines that are not valid. */
   readonly refused: readonly number[];
+  /** Folder and name of values that the storage has otherwise, so that what the backup has is lost. */
+  readonly lost: readonly string[];
 }
 
 interface Placed {
   readonly folder: string;
   readonly name: string;
-  readonly value: object;
+  readonly value: object | string;
   /** Where it is in the log; `null` for kinds without one. */
   readonly logFolder: string | null;
+  readonly mustAgree?: true;
 }
 
 /** Whether reading a record dropped a member that does not belong to it. */
@@ -115,9 +153,20 @@ const parseLine = (text: string): Line | null => {
 
 const isHead = (line: Line | null): boolean => line?.["kind"] === HEAD_KIND && line["format"] === FORMAT;
 
+/** Where a value without audit log belongs; `null` if it is none. */
+const placeOfValue = (kinds: readonly ValueKind[], { folder, name, value, ...more }: Line): Placed | null => {
+  const isText = typeof folder === "string" && typeof name === "string" && typeof value === "string";
+  if (!isText || Object.keys(more).length > 0) return null;
+  const [parent, ...rest] = folder.split("/");
+  const kind = kinds.find((one) => one.parent === parent && rest.length === (one.isNested ? 1 : 0));
+  if (kind?.isSound(folder, name, value) !== true) return null;
+  return { folder, name, value, logFolder: null, ...(kind.mustAgree && { mustAgree: kind.mustAgree }) };
+};
+
 /** Where the record of a line belongs; `null` if it is no line of a backup. */
-const placeOf = (kinds: readonly AnyKind[], line: Line): Placed | null => {
+const placeOf = ({ kinds, values }: Stored, line: Line): Placed | null => {
   const { kind: name, ...members } = line;
+  if (name === VALUE) return placeOfValue(values, members);
   const [first = "", ...more] = Object.keys(members).toSorted();
   const ofRecord = kinds.find((kind) => kind.name === name && first === name && more.length === 0);
   if (ofRecord !== undefined) return placeOfRecord(ofRecord, members[first]);
@@ -131,19 +180,23 @@ const SIDE_BY_SIDE = 32;
 /** Restores a backup. Rejects if the storage fails; the restore can then be repeated. */
 export const readBackup = async (
   storage: ContributionStorage,
-  kinds: readonly AnyKind[],
+  stored: Stored,
   lines: AsyncIterable<string> | Iterable<string>,
 ): Promise<Restored> => {
   let [number, added, there] = [0, 0, 0];
   const refused: number[] = [];
+  const lost: string[] = [];
   let waiting: Placed[] = [];
 
   const bring = async (): Promise<void> => {
     const some = waiting;
     waiting = [];
-    const news = some.map(async ({ folder, name, value, logFolder: log }) => {
+    const news = some.map(async ({ folder, name, value, logFolder: log, mustAgree }) => {
       if (log !== null) await storage.create(log, name, "");
-      return storage.create(folder, name, JSON.stringify(value));
+      const text = typeof value === "string" ? value : JSON.stringify(value);
+      const isNew = await storage.create(folder, name, text);
+      if (!isNew && mustAgree === true && (await storage.get(folder, name)) !== text) lost.push(`${folder}/${name}`);
+      return isNew;
     });
     for (const isNew of await Promise.all(news)) {
       if (isNew) added += 1;
@@ -155,7 +208,7 @@ export const readBackup = async (
     number += 1;
     const read = parseLine(text);
     if (isHead(read)) continue;
-    const placed = read === null ? null : placeOf(kinds, read);
+    const placed = read === null ? null : placeOf(stored, read);
     if (placed === null) {
       if (text.trim() !== "") refused.push(number);
       continue;
@@ -167,7 +220,7 @@ export const readBackup = async (
   await bring();
   // Nobody follows the log of past hours: removing the summary makes all processes count again.
   if (added > 0) await storage.removeFolder(SUMMARY);
-  return { added, there, refused };
+  return { added, there, refused, lost };
 };
 
 export interface Finding {
@@ -279,8 +332,25 @@ const loggedOf = (kinds: readonly AnyKind[], name: string): Logged | null => {
   return null;
 };
 
+/** Finishes erasures that were cut off between their entry in the audit log and the text; answers how many. */
+export const finishErasures = async (storage: ContributionStorage, kinds: readonly AnyKind[]): Promise<number> => {
+  let finished = 0;
+  for (const kind of kinds) {
+    for (const bucket of await bucketsOf(storage, kind.acts)) {
+      const folder = `${kind.records}/${bucket}`;
+      for (const id of erasedIds(kind, await storage.names(`${kind.acts}/${bucket}`))) {
+        const record = parseRecord(kind, (await storage.get(folder, id)) ?? "");
+        if (record === null || kind.strip(record) === record) continue;
+        await storage.replace(folder, id, JSON.stringify(kind.strip(record)));
+        finished += 1;
+      }
+    }
+  }
+  return finished;
+};
+
 /** Verifies the whole storage. Rejects if the storage fails. */
-export const verifyStorage = async (storage: ContributionStorage, kinds: readonly AnyKind[]): Promise<Verified> => {
+export const verifyStorage = async (storage: ContributionStorage, { kinds, values }: Stored): Promise<Verified> => {
   const findings: Finding[] = [];
   const found: Found = (where, what, outcome) => void findings.push({ where, what, outcome });
   const counts = { places: 0, records: { review: 0, suggestion: 0 }, acts: 0 };
@@ -299,6 +369,14 @@ export const verifyStorage = async (storage: ContributionStorage, kinds: readonl
       counts.places += kind.name === "review" ? 1 : 0;
       counts.records[kind.name] += ids.length;
       counts.acts += actNames.length;
+    }
+  }
+  for (const kind of values) {
+    for (const folder of await foldersOf(storage, kind)) {
+      for (const name of await storage.names(folder)) {
+        const isSound = kind.mark === name || kind.isSound(folder, name, (await storage.get(folder, name)) ?? "");
+        if (!isSound) found(`${folder}/${name}`, "unreadable", "problem");
+      }
     }
   }
   const lines = await readLog(storage);

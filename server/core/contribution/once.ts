@@ -410,6 +410,27 @@ export const isOver = (period: string, nowMs: number): boolean => {
   return Math.abs(nowMs - periodStartMs(`${period}00`)) >= DAY_MS + HONOURED_MS;
 };
 
+/** The name that says since when the secret of a folder has not been in use, ms; empty: it is again. */
+export const OVER = "over";
+
+/**
+ * Lets go of secrets of confirmations that are not in use: a day after that was first seen, by a clock that did not go
+ * back meanwhile. Without a secret, confirmations over months cannot be compared any more; a clock that jumps ahead for a
+ * moment must not cost them that. A secret that such a clock made goes the same way.
+ */
+const tidyVoters = async (storage: ContributionStorage, nowMs: number): Promise<void> => {
+  const current = `${VOTERS}/${voterPeriodOf(nowMs)}`;
+  for (const folder of await storage.folders(VOTERS)) {
+    const over = await storage.get(folder, OVER);
+    const sinceMs = over === null || over === "" ? null : Number(over);
+    if (folder === current) {
+      if (sinceMs !== null) await storage.replace(folder, OVER, "");
+    } else if (over === null) await storage.create(folder, OVER, String(nowMs));
+    else if (sinceMs === null || !(sinceMs <= nowMs)) await storage.replace(folder, OVER, String(nowMs));
+    else if (nowMs - sinceMs >= DAY_MS) await storage.removeFolder(folder);
+  }
+};
+
 /** Deletes everything expired; salts first. */
 const tidy = async (storage: ContributionStorage, nowMs: number): Promise<void> => {
   for (const parent of [SALTS, ONCE]) {
@@ -417,9 +438,7 @@ const tidy = async (storage: ContributionStorage, nowMs: number): Promise<void> 
       if (isOver(folder.slice(parent.length + 1), nowMs)) await storage.removeFolder(folder);
     }
   }
-  for (const folder of await storage.folders(VOTERS)) {
-    if (Number(folder.slice(VOTERS.length + 1)) < Number(voterPeriodOf(nowMs))) await storage.removeFolder(folder);
-  }
+  await tidyVoters(storage, nowMs);
 };
 
 /** Cleans up when it is due; reports a failure and tries again next time. */

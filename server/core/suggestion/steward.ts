@@ -10,10 +10,10 @@ import { DAY_MS } from "#core/base/time.ts";
 import { randomBase32, type ContributionStorage } from "#core/contribution/storage.ts";
 
 /** Folder of the invitations by place. */
-const INVITATIONS = "steward-invitations";
+export const INVITATIONS = "steward-invitations";
 
 /** Folder of the proofs by the digest of the secret. */
-const PROOFS = "stewards";
+export const PROOFS = "stewards";
 
 /** Days that a proof is good for, and an invitation. */
 export const PROOF_DAYS = 180;
@@ -46,6 +46,16 @@ const read = <T>(schema: z.ZodType<T>, text: string | null): T | null => {
   } catch {
     return null;
   }
+};
+
+/** Whether text is the proof of a name, which is the digest of its secret. */
+export const isProof = (name: string, text: string): boolean =>
+  /^[0-9a-f]{64}$/.test(name) && read(proof, text) !== null;
+
+/** Whether text is the invitation of a name in a folder. */
+export const isInvitation = (folder: string, name: string, text: string): boolean => {
+  const one = read(invitation, text);
+  return one !== null && one.token === name && folder === `${INVITATIONS}/${one.place_id}`;
 };
 
 const isoAt = (ms: number): string => new Date(ms).toISOString();

@@ -1,12 +1,11 @@
 /**
  * Writes a new suggestion exactly once (contribution/once.ts). Nothing of it is shown before it is judged. Who confirms
  * a place is a voter, told apart at that place alone: an HMAC of the client's network (IPv4 /24, IPv6 /48) and the
- * place under a secret of the storage that lives 400 days, so that confirmations over months can be counted
+ * place under a secret of the storage that lives 400 days (once.ts), so that confirmations over months can be counted
  * (build/data/accept) while nobody can tell a visitor's way from place to place. The key of the secret is in front:
  * voters under two secrets cannot be compared. Somebody with several networks counts as several, people behind one as
  * one.
  */
-import { once } from "#core/base/cache.ts";
 import { textKey } from "#core/base/clean.ts";
 import { formatUtc } from "#core/base/time.ts";
 import { clientDigest, hex, hmac, neighbourhoodOf, sha256 } from "#core/contribution/client-digest.ts";
@@ -31,23 +30,24 @@ const SECRET_BYTES = 32;
 const KEY_LENGTH = 8;
 const DIGEST_LENGTH = 32;
 
-/** The secrets that this process has read, by period. */
-const knownOf = once((_storage: ContributionStorage) => new Map<string, string>());
+/** Whether text is a secret of confirmations under its name. */
+export const isVoterSecret = (folder: string, name: string, text: string): boolean =>
+  /^voters\/\d{1,6}$/.test(folder) && name === NAME && new RegExp(`^[0-9a-f]{${2 * SECRET_BYTES}}$`).test(text);
 
-/** The secret of a moment, made by the first who needs it. Rejects if the storage fails. */
+/**
+ * The secret of a moment, made by the first who needs it. Read each time: what a process remembers may no longer be what
+ * the storage has. Rejects if the storage fails.
+ */
 const secretAt = async (
   storage: ContributionStorage,
   random: (length: number) => Uint8Array,
   nowMs: number,
 ): Promise<string> => {
-  const period = voterPeriodOf(nowMs);
-  const known = knownOf(storage).get(period);
-  if (known !== undefined) return known;
-  const folder = `${VOTERS}/${period}`;
+  const folder = `${VOTERS}/${voterPeriodOf(nowMs)}`;
+  const there = await storage.get(folder, NAME);
+  if (there !== null) return there;
   const made = hex(random(SECRET_BYTES));
-  const secret = (await storage.create(folder, NAME, made)) ? made : ((await storage.get(folder, NAME)) ?? made);
-  knownOf(storage).set(period, secret);
-  return secret;
+  return (await storage.create(folder, NAME, made)) ? made : ((await storage.get(folder, NAME)) ?? made);
 };
 
 /** The voter of a client at a place. All clients without an address count as one. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { printable } from "#core/base/text.ts";
+import { printable, withoutCommands } from "#core/base/text.ts";
 
 test.each([
   ["plain, مسجد, Xi'an\n\tindented", "plain, مسجد, Xi'an\n\tindented"],
@@ -13,4 +13,17 @@ test.each([
 test("the strings of JSON stay what they are", () => {
   const value = { text: "\u001b[2J\u009b\u202e\u2028" };
   expect(JSON.parse(printable(JSON.stringify(value)))).toEqual(value);
+});
+
+test("no line is a command for the runner of GitHub Actions, and JSON stays the same", () => {
+  const text = "::error::pwn\n  ::set-output name=a::b\na::b ##[set-output name=changed;]true\n###[x]\n: :\n\t::x";
+  const shown = withoutCommands(text);
+  expect(shown).toBe(
+    "\\u003a:error::pwn\n  \\u003a:set-output name=a::b\na::b #\\u0023[set-output name=changed;]true\n##\\u0023[x]\n: :\n\t\\u003a:x",
+  );
+  for (const line of shown.split("\n")) {
+    expect(line.trimStart().startsWith("::")).toBe(false);
+    expect(line).not.toContain("##[");
+  }
+  expect(JSON.parse(withoutCommands(JSON.stringify({ text }, null, 2)))).toEqual({ text });
 });

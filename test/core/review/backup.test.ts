@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readBackup, verifyStorage, writeBackup } from "#core/contribution/backup.ts";
+import { finishErasures, readBackup, verifyStorage, writeBackup } from "#core/contribution/backup.ts";
 import { type ContributionStorage, LOG, logFolder, memoryStorage, SUMMARY } from "#core/contribution/storage.ts";
 import { actsFolder, REVIEW, reviewsFolder } from "#core/review/id.ts";
 import { allStars, ratingsCsv, SNAPSHOT_NAME } from "#core/review/ratings.ts";
@@ -8,9 +8,11 @@ import { actName, putAct, putReview, recordOf, reviewId, T0_MS } from "../../sup
 
 const HOUR_MS = 3_600_000;
 
+const STORED = { kinds: [REVIEW], values: [] };
+
 const backupOf = async (storage: ContributionStorage, unreadable: string[] = []): Promise<readonly string[]> => {
   const lines: string[] = [];
-  for await (const line of writeBackup(storage, [REVIEW], (what) => unreadable.push(what))) lines.push(line);
+  for await (const line of writeBackup(storage, STORED, (what) => unreadable.push(what))) lines.push(line);
   return lines;
 };
 
@@ -42,20 +44,21 @@ const filled = async (): Promise<ContributionStorage> => {
 describe("a backup", () => {
   test("brings everything into an empty storage, log included", async () => {
     const [from, into] = [await filled(), memoryStorage()];
-    expect(await readBackup(into, [REVIEW], await backupOf(from))).toEqual({
+    expect(await readBackup(into, STORED, await backupOf(from))).toEqual({
       added: 40 + 6 + 4,
       there: 0,
       refused: [],
+      lost: [],
     });
     expect(await contentOf(into, "reviews", "acts", LOG)).toEqual(await contentOf(from, "reviews", "acts", LOG));
-    expect((await verifyStorage(into, [REVIEW])).findings).toEqual([]);
+    expect((await verifyStorage(into, STORED)).findings).toEqual([]);
   });
 
   test("brought in twice changes nothing the second time", async () => {
     const [lines, into] = [await backupOf(await filled()), memoryStorage()];
-    await readBackup(into, [REVIEW], lines.slice(0, 20));
-    expect(await readBackup(into, [REVIEW], lines)).toMatchObject({ added: 31, there: 19 });
-    expect(await readBackup(into, [REVIEW], lines)).toMatchObject({ added: 0, there: 50 });
+    await readBackup(into, STORED, lines.slice(0, 20));
+    expect(await readBackup(into, STORED, lines)).toMatchObject({ added: 31, there: 19 });
+    expect(await readBackup(into, STORED, lines)).toMatchObject({ added: 0, there: 50 });
   });
 
   test("from before an erasure does not bring the text back", async () => {
@@ -64,7 +67,7 @@ describe("a backup", () => {
     const before = await backupOf(storage);
     await putAct(storage, id, "erase", T0_MS + 1);
     await storage.replace(reviewsFolder(1), id, JSON.stringify({ ...recordOf(id, {}), comment: null, name: null }));
-    await readBackup(storage, [REVIEW], before);
+    await readBackup(storage, STORED, before);
     expect(await storage.get(reviewsFolder(1), id)).not.toContain("comment of");
   });
 
@@ -75,7 +78,7 @@ describe("a backup", () => {
     const lines = await backupOf(storage);
     expect(lines.join("\n")).not.toMatch(/comment of|Amina/);
     const into = memoryStorage();
-    await readBackup(into, [REVIEW], lines);
+    await readBackup(into, STORED, lines);
     expect((await createReviewRepository(into).stateOf(1)).entries[0]).toMatchObject({ id, isErased: true });
   });
 
@@ -106,14 +109,14 @@ describe("a backup", () => {
       JSON.stringify({ kind: "review", review }),
     ];
     const into = memoryStorage();
-    expect(await readBackup(into, [REVIEW], lines)).toEqual({ added: 1, there: 0, refused: [2, 3, 4, 5, 6] });
+    expect(await readBackup(into, STORED, lines)).toEqual({ added: 1, there: 0, refused: [2, 3, 4, 5, 6], lost: [] });
     expect(await into.names(reviewsFolder(1))).toEqual([id]);
   });
 
   test("has ratings counted again", async () => {
     const into = memoryStorage();
     await into.create(SUMMARY, SNAPSHOT_NAME, "{}");
-    await readBackup(into, [REVIEW], await backupOf(await filled()));
+    await readBackup(into, STORED, await backupOf(await filled()));
     expect(await into.names(SUMMARY)).toEqual([]);
   });
 });
@@ -137,24 +140,24 @@ test("an older backup brings no text that hides in", async () => {
   const storage = memoryStorage();
   const id = reviewId();
   const review = { ...recordOf(id, {}), comment: "\ud800", name: "A\u200bm" };
-  await readBackup(storage, [REVIEW], [JSON.stringify({ kind: "review", review })]);
+  await readBackup(storage, STORED, [JSON.stringify({ kind: "review", review })]);
   const kept = JSON.parse((await storage.get(reviewsFolder(1), id)) ?? "") as unknown;
   expect(kept).toEqual({ ...review, comment: "\ufffd", name: "Am" });
 });
 
 describe("verify", () => {
   const found = async (storage: ContributionStorage) =>
-    (await verifyStorage(storage, [REVIEW])).findings.map(({ where, what, outcome }) => [where, what, outcome]);
+    (await verifyStorage(storage, STORED)).findings.map(({ where, what, outcome }) => [where, what, outcome]);
 
   test("counts what is there, and is content", async () => {
-    expect(await verifyStorage(await filled(), [REVIEW])).toEqual({
+    expect(await verifyStorage(await filled(), STORED)).toEqual({
       places: 3,
       records: { review: 40, suggestion: 0 },
       acts: 10,
       lines: 50,
       findings: [],
     });
-    expect(await verifyStorage(memoryStorage(), [REVIEW])).toMatchObject({ places: 0, lines: 0, findings: [] });
+    expect(await verifyStorage(memoryStorage(), STORED)).toMatchObject({ places: 0, lines: 0, findings: [] });
   });
 
   test("names a line without its record, which does no harm", async () => {
@@ -248,4 +251,15 @@ describe("verify", () => {
     );
     expect(await contentOf(storage, "reviews", "acts", LOG)).toEqual(before);
   });
+});
+
+test("an erasure that was cut off before the text is finished, once, and nothing else is touched", async () => {
+  const storage = memoryStorage();
+  const [cut, whole] = [await putReview(storage), await putReview(storage, { atMs: T0_MS + 1 })];
+  await putAct(storage, cut, "erase", T0_MS + 2);
+  await putAct(storage, whole, "remove", T0_MS + 2);
+  expect(await finishErasures(storage, [REVIEW])).toBe(1);
+  expect(await storage.get(reviewsFolder(1), cut)).not.toMatch(/comment of|Amina/);
+  expect(await storage.get(reviewsFolder(1), whole)).toContain("comment of");
+  expect(await finishErasures(storage, [REVIEW])).toBe(0);
 });

@@ -1,7 +1,7 @@
 /** A clock that jumps, by an hour or a year, forth and back: ratings, salts, claims and tidying go on. */
 import { describe, expect, test } from "vitest";
 import { createSalts, periodOf } from "#core/contribution/client-digest.ts";
-import { createHousekeeper } from "#core/contribution/once.ts";
+import { createHousekeeper, voterPeriodOf, VOTERS } from "#core/contribution/once.ts";
 import { SUMMARY, memoryStorage } from "#core/contribution/storage.ts";
 import { LOOK_AGAIN_MS, SNAPSHOT_NAME, createRatings, readSnapshot } from "#core/review/ratings.ts";
 import { createReviewRepository } from "#core/review/service.ts";
@@ -65,5 +65,43 @@ describe("salts of next year", () => {
     await createHousekeeper(storage, () => undefined)(NOW_MS);
     expect(await storage.folders("salts")).toEqual([`salts/${periodOf(NOW_MS)}`]);
     expect(await storage.folders("once")).toEqual([`once/${periodOf(NOW_MS)}`]);
+  });
+});
+
+describe("the secret of confirmations", () => {
+  const DAY_MS = 24 * HOUR_MS;
+  const LIFE_MS = 400 * DAY_MS;
+  const folderOf = (nowMs: number): string => `${VOTERS}/${voterPeriodOf(nowMs)}`;
+  const withSecret = async (...times: readonly number[]) => {
+    const storage = memoryStorage();
+    for (const atMs of times) await storage.create(folderOf(atMs), "secret", String(atMs));
+    return { storage, tidy: createHousekeeper(storage, (cause) => expect(cause).toBeNull()) };
+  };
+
+  test.each([-2 * LIFE_MS, -YEAR_MS, YEAR_MS, 2 * LIFE_MS])("outlives a jump of %d ms and back", async (jumpMs) => {
+    const { storage, tidy } = await withSecret(NOW_MS, NOW_MS + jumpMs);
+    for (let i = 0; i < 3; i += 1) {
+      const nowMs = NOW_MS + i * 3 * HOUR_MS;
+      await tidy(nowMs);
+      await tidy(nowMs + jumpMs);
+    }
+    await tidy(NOW_MS + 10 * HOUR_MS);
+    expect(await storage.get(folderOf(NOW_MS), "secret")).toBe(String(NOW_MS));
+    // What the jump made goes, ahead of time or behind it.
+    await tidy(NOW_MS + 40 * HOUR_MS);
+    await tidy(NOW_MS + 70 * HOUR_MS);
+    expect(await storage.folders(VOTERS)).toEqual([folderOf(NOW_MS)]);
+  });
+
+  test("is gone a day after its 400 days", async () => {
+    const { storage, tidy } = await withSecret(NOW_MS);
+    const endMs = (Number(voterPeriodOf(NOW_MS)) + 1) * LIFE_MS;
+    await tidy(endMs - 1);
+    expect(await storage.folders(VOTERS)).toHaveLength(1);
+    await tidy(endMs + HOUR_MS);
+    await tidy(endMs + 23 * HOUR_MS);
+    expect(await storage.folders(VOTERS)).toHaveLength(1);
+    await tidy(endMs + 26 * HOUR_MS);
+    expect(await storage.folders(VOTERS)).toEqual([]);
   });
 });

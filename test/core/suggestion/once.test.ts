@@ -7,7 +7,7 @@ import { type ContributionStorage, memoryStorage, Unavailable } from "#core/cont
 import { SUGGESTION_STATUSES, suggestionRecord } from "#core/model/suggestion.ts";
 import type { ReviewService } from "#core/review/service.ts";
 import type { SuggestionBody } from "#core/suggestion/fields.ts";
-import { KINDS } from "#core/suggestion/id.ts";
+import { STORED } from "#core/suggestion/stored.ts";
 import {
   eraseSuggestion,
   findSuggestion,
@@ -142,12 +142,12 @@ describe("the storage of suggestions", () => {
   test("comes back whole from a backup, erased ones without their text", async () => {
     const { storage } = await filled();
     const lines: string[] = [];
-    for await (const line of writeBackup(storage, KINDS, (what) => expect(what).toBe(""))) lines.push(line);
+    for await (const line of writeBackup(storage, STORED, (what) => expect(what).toBe(""))) lines.push(line);
     const into = memoryStorage();
-    expect(await readBackup(into, KINDS, lines)).toEqual({ added: 5 + 5, there: 0, refused: [] });
-    expect(await readBackup(into, KINDS, lines)).toEqual({ added: 0, there: 10, refused: [] });
+    expect(await readBackup(into, STORED, lines)).toEqual({ added: 5 + 5, there: 0, refused: [], lost: [] });
+    expect(await readBackup(into, STORED, lines)).toEqual({ added: 0, there: 10, refused: [], lost: [] });
     expect(await statusesIn(testReviewService({}, into))).toEqual([1, 1, 1, 1, 1]);
-    expect(await verifyStorage(into, KINDS)).toEqual({
+    expect(await verifyStorage(into, STORED)).toEqual({
       places: 0,
       records: { review: 0, suggestion: 5 },
       acts: 5,
@@ -163,7 +163,7 @@ describe("the storage of suggestions", () => {
     const text = (await storage.get("suggestions/20260210", other?.id ?? "")) ?? "";
     await storage.replace("suggestions/20260210", entry?.id ?? "", text.replaceAll(other?.id ?? "", entry?.id ?? ""));
     await storage.create("suggestions/20260210", "nothing", "{}");
-    const { findings } = await verifyStorage(storage, KINDS);
+    const { findings } = await verifyStorage(storage, STORED);
     expect(findings.map(({ what, outcome }) => [what, outcome])).toEqual(
       expect.arrayContaining([
         ["erased-with-text", "healed"],

@@ -1,6 +1,9 @@
 /** What is replaced or removed is gone from the disk as well, not only out of sight: erased words, salts of a day ago. */
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { openReviewStorage, parseReviewsSetting } from "../../../server/storage/open.ts";
+import { reviewsFolder } from "#core/review/id.ts";
+import { putAct, putReview, T0_MS } from "../../support/reviews.ts";
+import { startServer } from "../start.ts";
 import { STORES } from "./stores.ts";
 
 /** Redis keeps what it was told in its log of commands until it rewrites that (server/README.md, Privacy). */
@@ -31,6 +34,26 @@ describe.each(OWN_FILES)("reviews in $name", ({ open }) => {
     expect(await storage.get("reviews/401", "one")).toBe("erased");
     expect(await storage.get("reviews/401", "other7")).toBe(OTHERS[7]);
     await storage.close();
+    await store.stop();
+  });
+
+  it("lose the words of an erasure that a kill cut off, at the next start", async () => {
+    const store = await open();
+    const setting = parseReviewsSetting(store.setting);
+    if (typeof setting === "string") throw new Error(setting);
+    const storage = openReviewStorage(setting);
+    const id = await putReview(storage, { placeId: 401 });
+    await putAct(storage, id, "erase", T0_MS + 1, 401);
+    expect(await storage.get(reviewsFolder(401), id)).toContain("comment of");
+    await storage.close();
+    const server = await startServer({ MUSALLA_REVIEWS: store.setting });
+    await vi.waitFor(async () => {
+      const again = openReviewStorage(setting);
+      const text = await again.get(reviewsFolder(401), id);
+      await again.close();
+      expect(text).not.toMatch(/comment of|Amina/);
+    }, 10_000);
+    await server.stop();
     await store.stop();
   });
 });

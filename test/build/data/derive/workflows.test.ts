@@ -16,12 +16,12 @@ const { scripts } = z
 
 /** What may write, by workflow; whatever is not named here reads at most. */
 const WRITES: Readonly<Record<string, readonly string[]>> = {
-  "accept.yml": ["contents: write", "pull-requests: write"],
+  "accept.yml": ["contents: write", "pull-requests: write", "statuses: write"],
   "comment.yml": ["pull-requests: write"],
   "links.yml": ["issues: write"],
   "mint.yml": ["contents: write"],
   "publish.yml": ["pages: write", "id-token: write"],
-  "world.yml": ["contents: write", "pull-requests: write"],
+  "world.yml": ["contents: write", "pull-requests: write", "statuses: write"],
 };
 
 /** Workflows with a job that pushes; the checkouts of their other jobs keep no credentials. */
@@ -37,7 +37,7 @@ const STARTS: Readonly<Record<string, readonly string[]>> = {
   "links.yml": ["schedule", "workflow_dispatch"],
   "mint.yml": ["push"],
   "publish.yml": ["schedule", "workflow_run", "workflow_dispatch"],
-  "pull-request.yml": ["pull_request", "push"],
+  "pull-request.yml": ["pull_request", "push", "workflow_call"],
   "world.yml": ["schedule", "workflow_dispatch"],
 };
 
@@ -61,13 +61,14 @@ const scriptLines = (text: string): readonly string[] => {
 };
 
 /** An action of GitHub's own by its commit, or one of this repository. */
-const PINNED = /^(?:actions\/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+|\.\/\.github\/actions\/[a-z-]+)$/;
+const PINNED =
+  /^(?:actions\/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+|\.\/\.github\/(?:actions\/[a-z-]+|workflows\/[a-z-]+\.yml))$/;
 
 test.each(readdirSync(ACTIONS))(
   "the action %s pins every action by its commit, and puts no expression into a script",
   (name) => {
     const text = readFileSync(join(ACTIONS, name, "action.yml"), "utf8");
-    expect([...text.matchAll(/uses: (.*)/g)].map(([, one]) => one ?? "").filter((one) => !PINNED.test(one))).toEqual(
+    expect([...text.matchAll(/ uses: (.*)/g)].map(([, one]) => one ?? "").filter((one) => !PINNED.test(one))).toEqual(
       [],
     );
     expect(scriptLines(text).filter((line) => line.includes("${{"))).toEqual([]);
@@ -76,7 +77,7 @@ test.each(readdirSync(ACTIONS))(
 
 describe.each(workflows)("%s", (name, text) => {
   test("pins every action by its commit", () => {
-    const uses = [...text.matchAll(/uses: (.*)/g)].map(([, one]) => one ?? "");
+    const uses = [...text.matchAll(/ uses: (.*)/g)].map(([, one]) => one ?? "");
     for (const one of uses) expect(one).toMatch(PINNED);
   });
 
@@ -109,6 +110,27 @@ describe.each(workflows)("%s", (name, text) => {
 
   test("puts no expression into a script", () => {
     expect(scriptLines(text).filter((line) => line.includes("${{"))).toEqual([]);
+  });
+
+  test("forces no push", () => {
+    const pushes = scriptLines(text).filter((line) => /\bgit\b.*\bpush\b/.test(line));
+    expect(
+      pushes.filter((line) => /\s(?:--force\S*|-[a-z]*f[a-z]*|--delete|--mirror)(?:\s|$)|\s["']?\+\S/.test(line)),
+    ).toEqual([]);
+  });
+
+  test("has the checks run for each branch that it proposes, since its own push starts no workflow", () => {
+    const isProposing = text.includes("pulls.create");
+    const called = text.includes("uses: ./.github/workflows/pull-request.yml") && text.includes("createCommitStatus");
+    expect(called).toBe(isProposing);
+  });
+
+  test("prints no file where a line of it could be taken for a command", () => {
+    const lines = scriptLines(text).map((line) => line.trim());
+    for (const [i, line] of lines.entries()) {
+      if (!/^(?:cat|tail|head|less|more|grep)\s/.test(line) || />/.test(line)) continue;
+      expect([line, lines[i - 1], lines[i + 1]]).toEqual([line, 'echo "::stop-commands::$stop"', 'echo "::$stop::"']);
+    }
   });
 
   test("runs scripts of the project", () => {

@@ -125,7 +125,7 @@ async function* linesOf(text: string): AsyncGenerator<string> {
 const readStoredText = async (bytes: Uint8Array): Promise<Outcome> => {
   const text = textOf(bytes);
   const [record, act, snapshot] = [readRecord(REVIEW_KIND, text), readAct(REVIEW_KIND, text), readSnapshot(text)];
-  const { refused, added } = await readBackup(memoryStorage(), [REVIEW_KIND], linesOf(text));
+  const { refused, added } = await readBackup(memoryStorage(), { kinds: [REVIEW_KIND], values: [] }, linesOf(text));
   promise(
     refused.every((line) => line >= 1),
     "a refused line without a number",
