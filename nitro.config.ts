@@ -1,10 +1,10 @@
-import { cpSync, existsSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, existsSync, readdirSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineNitroConfig } from "nitropack/config";
 import type { Nitro } from "nitropack/types";
 import { revisionOfAnswers } from "./build/base/sources.ts";
-import { FOLDERS, SECURITY } from "./server/core/http/headers.ts";
+import { contentTypeOf, FOLDERS, SECURITY } from "./server/core/http/headers.ts";
 import { ARCHIVES } from "./server/core/shard/paths.ts";
 
 const DATA = fileURLToPath(new URL("public/data/v1", import.meta.url));
@@ -35,6 +35,23 @@ const platformRules = (): Nitro["options"]["routeRules"] => ({
   ),
 });
 
+/** Types that Cloudflare does not know. */
+const TYPES = ["geojsonl", "jsonl", "parquet", "pmtiles", "sqlite"] as const;
+
+/**
+ * `_headers` for the files that Cloudflare answers by itself. It adds rules to each other, so that it needs the form of static
+ * hosts; the worker gives its own answers their headers itself.
+ */
+const writeHeadersFile = async (publicDir: string): Promise<void> => {
+  // Reads the whole build, which only this preset needs.
+  const { formatHeadersFile } = await import("./build/site/site.ts");
+  const files = readdirSync(publicDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(publicDir, join(parentPath, name)));
+  const types = TYPES.map((one) => `/*.${one}\n  Content-Type: ${contentTypeOf(`x.${one}`)}\n`);
+  writeFileSync(join(publicDir, "_headers"), formatHeadersFile(files) + types.join(""));
+};
+
 /**
  * Handlers are loaded as the server starts. Nitro would import each on its first request, and Node keeps an import that
  * failed for good: out of file descriptors, or while a build replaces the files. Nitro lists them after its own hooks.
@@ -63,10 +80,12 @@ const ownEntry = ({ options, hooks }: Nitro): void => {
     options.serveStatic = false;
     options.publicAssets = [];
   } else {
-    Object.assign(options.routeRules, platformRules());
-    hooks.hook("compiled", ({ options: { output } }) => {
+    const isOfCloudflare = options.preset.startsWith("cloudflare");
+    if (!isOfCloudflare) Object.assign(options.routeRules, platformRules());
+    hooks.hook("compiled", async ({ options: { output } }) => {
       const filter = (path: string): boolean => path !== join(DATA, ARCHIVES);
       if (existsSync(DATA)) cpSync(DATA, join(output.publicDir, "data/v1"), { recursive: true, filter });
+      if (isOfCloudflare) await writeHeadersFile(output.publicDir);
     });
   }
 };

@@ -188,6 +188,16 @@ export const markOf = async (path: string): Promise<string | null> => {
   }
 };
 
+/** Bytes of the file at a path; `null` when there is none, or none that can be looked at. */
+export const sizeOf = async (path: string): Promise<number | null> => {
+  try {
+    const found = await stat(path);
+    return found.isFile() ? found.size : null;
+  } catch {
+    return null;
+  }
+};
+
 /** A file that could not be read, though it may be there. */
 export class Unreadable extends Error {
   override readonly name = "Unreadable";
@@ -237,7 +247,10 @@ export interface DataSource {
 
 /** What Workers and Pages give a worker for its static files. */
 interface Assets {
-  readonly fetch: (address: string, options: { readonly signal: AbortSignal }) => Promise<Response>;
+  readonly fetch: (
+    address: string,
+    options: { readonly signal: AbortSignal; readonly redirect?: "manual" },
+  ) => Promise<Response>;
 }
 
 /** A local file is asked for its time; a directory elsewhere is a request. */
@@ -348,6 +361,34 @@ const inFolder = (folder: string): DataSource => ({
 const platformAssets = (): Assets | undefined => {
   const bindings = Reflect.get(globalThis, "__env__") as { readonly ASSETS?: Assets } | undefined;
   return bindings?.ASSETS;
+};
+
+/** A file of the platform's assets. */
+interface AssetFile {
+  readonly bytes: Uint8Array;
+  /** The platform's tag for these bytes, without its quotes; `null` if it gives none. */
+  readonly tag: string | null;
+}
+
+/** Where the pages are among the assets. */
+const ASSETS_ROOT = "https://assets.invalid";
+
+/**
+ * The file of a site at a name such as `prayer/index.html`; `null` where there is none, or the platform has no assets. A
+ * platform that hides `index.html` and `.html` redirects to the address that it has for the file.
+ */
+export const readAsset = async (name: string): Promise<AssetFile | null> => {
+  const assets = platformAssets();
+  if (assets === undefined) return null;
+  const ask = async (address: string): Promise<Response> =>
+    assets.fetch(address, { ...patience(), redirect: "manual" });
+  const found = await ask(`${ASSETS_ROOT}/${name}`);
+  const location = found.headers.get("location");
+  const reply = location === null ? found : await ask(new URL(location, ASSETS_ROOT).href);
+  const bytes = reply.status === 200 ? await bytesOf(name, reply, FILE_MAX) : null;
+  if (bytes === null) return null;
+  const tag = /^(?:W\/)?"([\w-]+)"$/.exec(reply.headers.get("etag") ?? "")?.[1];
+  return { bytes, tag: tag ?? null };
 };
 
 const DATA_DEFAULT = "public/data/v1";

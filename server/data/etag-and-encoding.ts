@@ -6,8 +6,9 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import Negotiator from "negotiator";
-import { OPEN_ANSWER } from "#core/http/headers.ts";
-import { joinParts, lengthOf, type Reply } from "#core/http/reply.ts";
+import { OPEN_ANSWER, rangeHeaders, rangeOf } from "#core/http/headers.ts";
+import { problem } from "#core/http/problem.ts";
+import { joinParts, lengthOf, problemReply, type Reply } from "#core/http/reply.ts";
 import type { Soon } from "#core/shard/cache.ts";
 import { type Coding, COMPRESS_ABOVE } from "#core/shard/paths.ts";
 import { PLATFORM } from "../base/platform.ts";
@@ -60,6 +61,8 @@ export const isKnown = (header: string, tag: string): boolean =>
 interface Conditions {
   readonly acceptEncoding: string | undefined;
   readonly ifNoneMatch: string | undefined;
+  readonly range?: string | undefined;
+  readonly ifRange?: string | undefined;
 }
 
 /** What goes over the wire: as a reply, with every header. */
@@ -118,10 +121,25 @@ const unlessKnown = (sent: Sent, ifNoneMatch: string | undefined): Sent => {
   return { status: 304, headers: kept, parts: [] };
 };
 
+/** The bytes of a file that are asked for (RFC 9110, 14.2): all of them if the client's copy is of another file. */
+const partOf = (sent: Sent, { range, ifRange }: Conditions): Sent => {
+  const bytes = joinParts(sent);
+  const asked = sent.status === 200 && [undefined, sent.headers["etag"]].includes(ifRange) ? range : undefined;
+  const part = asked === undefined ? null : rangeOf(asked, bytes.length);
+  if (part === null) return sent;
+  const named = rangeHeaders(part, bytes.length);
+  if (part === "unsatisfiable") return plain(problemReply(problem("range-not-satisfiable", { headers: named })));
+  return { status: 206, headers: { ...sent.headers, ...named }, parts: [bytes.subarray(part.start, part.end + 1)] };
+};
+
 /** The reply as it is sent to a client with these headers: at once, unless it has to be compressed. */
-export const transfer = (reply: Reply | KeptReply, { acceptEncoding, ifNoneMatch }: Conditions): Soon<Sent> => {
-  const isAsItIs = IS_ENCODED_BEHIND || codingOf(reply) !== undefined || lengthOf(reply) <= COMPRESS_ABOVE;
+export const transfer = (reply: Reply | KeptReply, conditions: Conditions): Soon<Sent> => {
+  const { acceptEncoding, ifNoneMatch, range } = conditions;
+  const isPart = range !== undefined && "isFile" in reply;
+  const isAsItIs = IS_ENCODED_BEHIND || isPart || codingOf(reply) !== undefined || lengthOf(reply) <= COMPRESS_ABOVE;
   const encoding = isAsItIs ? "identity" : negotiate(acceptEncoding);
   const sent = encode(reply, encoding);
-  return sent instanceof Promise ? sent.then((one) => unlessKnown(one, ifNoneMatch)) : unlessKnown(sent, ifNoneMatch);
+  if (sent instanceof Promise) return sent.then((one) => unlessKnown(one, ifNoneMatch));
+  const known = unlessKnown(sent, ifNoneMatch);
+  return isPart ? partOf(known, conditions) : known;
 };

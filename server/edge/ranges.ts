@@ -2,7 +2,9 @@
  * Byte ranges of static files on a platform that sends them whole: the answer is cut as it passes, so that a worker
  * never holds the file.
  */
-import { rangeHeaders, rangeOf } from "#core/http/headers.ts";
+import { type HeaderTable, OPEN_ANSWER, rangeHeaders, rangeOf } from "#core/http/headers.ts";
+import { problem } from "#core/http/problem.ts";
+import { joinParts, problemReply } from "#core/http/reply.ts";
 
 /** Passes on the bytes from `start` to `end`, both included, and stops reading behind them. */
 const cut = (body: ReadableStream<Uint8Array>, start: number, end: number): ReadableStream<Uint8Array> => {
@@ -26,6 +28,12 @@ const cut = (body: ReadableStream<Uint8Array>, start: number, end: number): Read
   });
 };
 
+/** 416 in the envelope. */
+const refusal = (named: HeaderTable): Response => {
+  const { status, headers, parts } = problemReply(problem("range-not-satisfiable", { headers: named }));
+  return new Response(joinParts({ parts }).slice(), { status, headers: { ...OPEN_ANSWER, ...headers } });
+};
+
 /** The part of an answer that the request asks for; the answer as it is if that is all, or not known how long. */
 export const inRange = (request: Request, reply: Response): Response => {
   const size = Number(reply.headers.get("content-length") ?? Number.NaN);
@@ -36,7 +44,7 @@ export const inRange = (request: Request, reply: Response): Response => {
   const headers = new Headers(reply.headers);
   for (const [name, value] of Object.entries(rangeHeaders(range, size))) headers.set(name, value);
   headers.set("accept-ranges", "bytes");
-  if (range === "unsatisfiable") return new Response(null, { status: 416, headers });
+  if (range === "unsatisfiable") return refusal(rangeHeaders(range, size));
   const body = request.method === "HEAD" || reply.body === null ? null : cut(reply.body, range.start, range.end);
   return new Response(body, { status: 206, headers });
 };

@@ -1,24 +1,29 @@
 /**
  * The entry of a Cloudflare worker: like nitro's, but safe for single flight: requests wait for files, salts and states
  * that another request reads, so the work of a request is kept alive until it ends, even if its client is gone. Reads
- * only as much of a body as the API accepts, and asks the assets only for what they can answer.
+ * only as much of a body as the API accepts. Pages and files go the way that they go in the server (http/pages.ts), so that
+ * they are answered alike; only sets of tiles are too large to be held, and are passed on from the assets as they come.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { useNitroApp } from "nitropack/runtime";
 import { BODY_MAX } from "#core/http/body.ts";
-import { isTileSet } from "#core/shard/street-tiles.ts";
+import { isTileSet, TILES_DIR } from "#core/shard/street-tiles.ts";
 import "#nitro-internal-pollyfills";
-import { isPublicAssetURL } from "#nitro-internal-virtual/public-assets";
 import { keepBackground } from "../base/platform.ts";
 import { DISCARD_MAX } from "../http/body.ts";
+import { tileSetHeaders } from "../http/data-files.ts";
 import { inRange } from "./ranges.ts";
 
 interface Context {
   readonly waitUntil: (work: Promise<unknown>) => void;
 }
 
+interface Assets {
+  readonly fetch: (request: Request) => Promise<Response>;
+}
+
 interface Bindings {
-  readonly ASSETS?: { readonly fetch: (request: Request) => Promise<Response> };
+  readonly ASSETS?: Assets;
 }
 
 /** How long a request may wait for reads of others, ms: longer than any file takes. */
@@ -42,13 +47,22 @@ const bodyOf = async ({ body }: Request): Promise<Buffer | undefined> => {
   return Buffer.concat(chunks);
 };
 
+/** A set of tiles from the assets, with the headers that the server gives it; `null` where there is none. */
+const tilesAt = async (request: Request, pathname: string, assets: Assets): Promise<Response | null> => {
+  const name = pathname.replace(`/${TILES_DIR}/`, "");
+  if (!isTileSet(name)) return null;
+  const { status, body, headers } = await assets.fetch(new Request(request.url));
+  if (status !== 200) return null;
+  const length = headers.get("content-length");
+  const own = { ...tileSetHeaders(name), ...(length !== null && { "content-length": length }) };
+  return inRange(request, new Response(body, { headers: own }));
+};
+
 const answer = async (request: Request, env: Bindings, context: Context): Promise<Response> => {
-  const { pathname, search, hostname, protocol } = new URL(request.url);
+  const { pathname, search, host, protocol } = new URL(request.url);
   const isRead = request.method === "GET" || request.method === "HEAD";
-  if (env.ASSETS !== undefined && isRead && isPublicAssetURL(pathname)) {
-    const file = await env.ASSETS.fetch(request);
-    return isTileSet(pathname.slice(pathname.lastIndexOf("/") + 1)) ? inRange(request, file) : file;
-  }
+  const tiles = env.ASSETS !== undefined && isRead ? await tilesAt(request, pathname, env.ASSETS) : null;
+  if (tiles !== null) return tiles;
   const body = await bodyOf(request);
   // Nitro's plugins and drivers look for bindings here.
   Reflect.set(globalThis, "__env__", env);
@@ -57,7 +71,7 @@ const answer = async (request: Request, env: Bindings, context: Context): Promis
       waitUntil: (work: Promise<unknown>) => context.waitUntil(work),
       _platform: { cloudflare: { request, env, context } },
     },
-    host: hostname,
+    host,
     protocol,
     // Nitro drops the length from answers to HEAD, and empty headers from requests.
     method: request.method === "HEAD" ? "GET" : request.method,

@@ -6,21 +6,30 @@
  * street map are sent in the same way.
  */
 import { createReadStream } from "node:fs";
-import { type FileHandle, open, stat } from "node:fs/promises";
+import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path/posix";
 import { pipeline } from "node:stream/promises";
 import { getRequestHeader, type H3Event } from "h3";
 import * as z from "zod";
-import { contentTypeOf, headersAt, OPEN_ANSWER, rangeHeaders, rangeOf, SECURITY } from "#core/http/headers.ts";
+import {
+  contentTypeOf,
+  headersAt,
+  type HeaderTable,
+  OPEN_ANSWER,
+  rangeHeaders,
+  rangeOf,
+  SECURITY,
+  securityAt,
+} from "#core/http/headers.ts";
 import { parseParameters } from "#core/http/parameters.ts";
 import { problem } from "#core/http/problem.ts";
 import { JSON_TYPE, problemReply, type Reply } from "#core/http/reply.ts";
 import { changeIndex, changesSince, sinceForm } from "#core/model/change.ts";
 import { isTileSet, TILES_DIR } from "#core/shard/street-tiles.ts";
 import { isDraining, PLATFORM, transportSecurity } from "../base/platform.ts";
-import { isAbsent } from "../data/data-source.ts";
+import { isAbsent, sizeOf } from "../data/data-source.ts";
 import { isKnown } from "../data/etag-and-encoding.ts";
-import { FOLDER } from "./pages.ts";
+import { FOLDER, largeFileAt } from "./pages.ts";
 import { beginReply, noteAnswer, sendReply, servePage, splitPath } from "./serve.ts";
 
 /** Runs work, at most so many at once. */
@@ -96,8 +105,16 @@ const openFile = async (path: string): Promise<FileHandle | null> => {
 const isGone = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === "ERR_STREAM_PREMATURE_CLOSE";
 
-/** Sends the file at `path`, which is `address` to clients, to GET or HEAD; answers false if there is none. */
-export const sendFile = async (event: H3Event, path: string, address: string): Promise<boolean> => {
+/**
+ * Sends the file at `path`, which is `address` to clients, to GET or HEAD; answers false if there is none. `guard` has the
+ * headers of security.
+ */
+export const sendFile = async (
+  event: H3Event,
+  path: string,
+  address: string,
+  guard: HeaderTable = OPEN_ANSWER,
+): Promise<boolean> => {
   const file = await openFile(path);
   if (file === null) return false;
   try {
@@ -106,7 +123,7 @@ export const sendFile = async (event: H3Event, path: string, address: string): P
     const { size, mtimeMs, ino } = stats;
     const etag = `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}-${ino.toString(36)}"`;
     const headers: Record<string, string> = {
-      ...OPEN_ANSWER,
+      ...guard,
       ...headersAt(address),
       "accept-ranges": "bytes",
       "content-type": contentTypeOf(address),
@@ -148,17 +165,26 @@ export const sendFile = async (event: H3Event, path: string, address: string): P
   }
 };
 
-const sizeOf = async (path: string): Promise<number | null> => {
-  try {
-    const found = await stat(path);
-    return found.isFile() ? found.size : null;
-  } catch {
-    return null;
-  }
+const isRead = ({ method }: H3Event): boolean => method === "GET" || method === "HEAD";
+
+/** Answers with the page or file at a path of the site, streamed if it is large. */
+export const serveFile = async (event: H3Event): Promise<void> => {
+  const { path } = splitPath(event);
+  const large = isRead(event) ? await largeFileAt(path) : null;
+  if (large === null || !(await sendFile(event, large, path, securityAt(path)))) return servePage(event);
 };
 
 /** The tag of a set: the hash in its name. */
 const tagOf = (name: string): string => `"${name.slice(name.lastIndexOf("-") + 1, name.lastIndexOf("."))}"`;
+
+/** Headers of a set, from a disk or from the assets of a worker. */
+export const tileSetHeaders = (name: string): Record<string, string> => ({
+  ...SECURITY,
+  ...headersAt(`/${TILES_DIR}/`),
+  "content-type": contentTypeOf(name),
+  "accept-ranges": "bytes",
+  etag: tagOf(name),
+});
 
 const isTagKnown = (header: string | undefined, tag: string): boolean =>
   (header ?? "").split(",").some((one) => ["*", tag].includes(one.trim().replace(/^W\//, "")));
@@ -175,18 +201,11 @@ const stream = async (event: H3Event, path: string, start: number, end: number):
 /** Answers at a path below /tiles/. */
 export const serveTiles = async (event: H3Event): Promise<void> => {
   const name = splitPath(event).path.replace(`/${TILES_DIR}/`, "");
-  const isRead = event.method === "GET" || event.method === "HEAD";
   const path = join(FOLDER, TILES_DIR, name);
-  const size = PLATFORM === "cloudflare" || !isRead || !isTileSet(name) ? null : await sizeOf(path);
-  if (size === null) return servePage(event);
+  const size = PLATFORM === "cloudflare" || !isRead(event) || !isTileSet(name) ? null : await sizeOf(path);
+  if (size === null) return serveFile(event);
   const tag = tagOf(name);
-  const headers = {
-    ...SECURITY,
-    ...headersAt(`/${TILES_DIR}/`),
-    "content-type": contentTypeOf(name),
-    "accept-ranges": "bytes",
-    etag: tag,
-  };
+  const headers = tileSetHeaders(name);
   const { res } = event.node;
   if (isTagKnown(getRequestHeader(event, "if-none-match"), tag)) {
     beginReply(event, 304, headers, 0);
@@ -197,10 +216,11 @@ export const serveTiles = async (event: H3Event): Promise<void> => {
   const isSame = (getRequestHeader(event, "if-range") ?? tag) === tag;
   const range = isSame ? rangeOf(getRequestHeader(event, "range"), size) : null;
   const named = range === null ? { "content-length": String(size) } : rangeHeaders(range, size);
-  const status = range === null ? 200 : range === "unsatisfiable" ? 416 : 206;
-  const isEmpty = range === "unsatisfiable" || event.method === "HEAD";
-  beginReply(event, status, { ...headers, ...named }, isEmpty ? 0 : Number(named["content-length"]));
-  if (isEmpty) {
+  if (range === "unsatisfiable")
+    return sendReply(event, problemReply(problem("range-not-satisfiable", { headers: named })));
+  const isHead = event.method === "HEAD";
+  beginReply(event, range === null ? 200 : 206, { ...headers, ...named }, isHead ? 0 : Number(named["content-length"]));
+  if (isHead) {
     res.end();
     return undefined;
   }

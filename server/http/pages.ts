@@ -1,13 +1,13 @@
 /**
- * Serves the pages built by `npm run build` from `public` in the working folder, for hosts without a CDN. Reads and
- * compresses a file once until it changes. Replaces nitro's static files, which ignore weights in Accept-Encoding and
- * answer 304 only for strong ETags.
+ * Serves the pages built by `npm run build`: from `public` in the working folder, where a file is read and compressed once
+ * until it changes, or from the assets of a worker, which answers as the server does. Replaces nitro's static files,
+ * which ignore weights in Accept-Encoding and answer 304 only for strong ETags.
  */
 import { join } from "node:path/posix";
 import { contentTypeOf, headersAt, securityAt } from "#core/http/headers.ts";
 import { isFileName } from "#core/shard/paths.ts";
 import { PLATFORM } from "../base/platform.ts";
-import { markOf, readBelow } from "../data/data-source.ts";
+import { markOf, readAsset, readBelow, sizeOf } from "../data/data-source.ts";
 import type { KeptReply } from "../data/etag-and-encoding.ts";
 
 /** Below the working folder. */
@@ -45,23 +45,57 @@ const nameAt = (path: string): string => {
   return name.slice(name.lastIndexOf("/") + 1).includes(".") ? name : `${name}/index.html`;
 };
 
-/** The file at a path, or `null`. */
-export const pageAt = async (path: string): Promise<KeptReply | null> => {
+/** Files above this are streamed, in ranges and uncompressed: to be kept they are too large. */
+const KEPT_MAX = 8 * 1024 * 1024;
+
+/** Where the file at a path is on this disk if it is too large to be kept; else `null`. */
+export const largeFileAt = async (path: string): Promise<string | null> => {
   const name = nameAt(path);
   if (PLATFORM === "cloudflare" || !isPage(name)) return null;
+  const file = join(FOLDER, name);
+  const size = await sizeOf(file);
+  return size !== null && size > KEPT_MAX ? file : null;
+};
+
+/** A file as an answer. */
+const replyOf = (name: string, bytes: Uint8Array, tag: string | null): KeptReply => {
+  const file: KeptReply = {
+    status: 200,
+    headers: { ...headersAt(`/${name}`), "content-type": contentTypeOf(name), "accept-ranges": "bytes" },
+    guard: securityAt(`/${name}`),
+    ...(tag !== null && { tag }),
+    parts: [bytes],
+    encodings: new Map(),
+    isFile: true,
+  };
+  return name === NOT_FOUND ? asNothing(file) : file;
+};
+
+/** From the assets of a worker, which keeps nothing: its memory is small, and the platform's assets are near. */
+const fromAssets = async (name: string): Promise<KeptReply | null> => {
+  const file = await readAsset(name);
+  return file === null ? null : replyOf(name, file.bytes, file.tag);
+};
+
+/** From the disk. */
+const fromFolder = async (name: string): Promise<KeptReply | null> => {
   const mark = await markOf(join(FOLDER, name));
   if (mark === null) return null;
   const known = kept.get(name);
   if (known?.mark === mark) return known.reply;
   const bytes = await readBelow(FOLDER, name);
   if (bytes === null) return null;
-  const headers = { ...headersAt(`/${name}`), "content-type": contentTypeOf(name) };
-  const guard = securityAt(`/${name}`);
-  const file: KeptReply = { status: 200, headers, guard, parts: [bytes], encodings: new Map(), isFile: true };
-  const reply = name === NOT_FOUND ? asNothing(file) : file;
+  const reply = replyOf(name, bytes, null);
   kept.set(name, { mark, reply });
   return reply;
 };
 
-/** The 404 page; `null` if it is not built, or if the platform serves the pages. */
+/** The file at a path, or `null`. */
+export const pageAt = async (path: string): Promise<KeptReply | null> => {
+  const name = nameAt(path);
+  if (!isPage(name)) return null;
+  return PLATFORM === "cloudflare" ? fromAssets(name) : fromFolder(name);
+};
+
+/** The 404 page; `null` if it is not built, or the platform keeps the pages to itself. */
 export const notFoundPage = async (): Promise<KeptReply | null> => pageAt(`/${NOT_FOUND}`);

@@ -10,8 +10,9 @@ import { joinParts, problemReply, type Reply } from "#core/http/reply.ts";
 import { pageAt } from "#core/pages/address.ts";
 import { firstPageReply, languageRootAt, oldPlaceReply, pageReply, placeIdAt } from "#core/pages/page.ts";
 import { isSitemap, robotsText, sitemapReply } from "#core/pages/sitemap.ts";
+import { serveFile } from "./data-files.ts";
 import { pageAt as fileAt } from "./pages.ts";
-import { prefersHtml, serve, servePage, splitPath } from "./serve.ts";
+import { prefersHtml, serve, splitPath } from "./serve.ts";
 import { keptFor, siteOf } from "./site.ts";
 
 /** 404 for a path that only looks like one of these. */
@@ -66,4 +67,4 @@ const isRendered = (asked: ReturnType<typeof splitPath>): boolean =>
 
 /** Answers with a rendered page, else with a file. */
 export const serveRendered = async (event: H3Event): Promise<void> =>
-  isRendered(splitPath(event)) ? (answer(event) as Promise<void>) : servePage(event);
+  isRendered(splitPath(event)) ? (answer(event) as Promise<void>) : serveFile(event);

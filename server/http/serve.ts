@@ -153,8 +153,13 @@ export const sendReply = async (event: H3Event, given: Reply): Promise<void> => 
   const reply = given.problem === "not-found" ? await notFoundFor(event, given) : given;
   const { req, res } = event.node;
   // Not by h3, which copies all headers to look at one.
-  const { "accept-encoding": acceptEncoding, "if-none-match": ifNoneMatch } = req.headers;
-  const encoded = transfer(reply, { acceptEncoding: acceptEncoding?.toString(), ifNoneMatch });
+  const { "accept-encoding": acceptEncoding, "if-none-match": ifNoneMatch, range, "if-range": ifRange } = req.headers;
+  const encoded = transfer(reply, {
+    acceptEncoding: acceptEncoding?.toString(),
+    ifNoneMatch,
+    range,
+    ifRange: ifRange?.toString(),
+  });
   const { status, headers, parts } = encoded instanceof Promise ? await encoded : encoded;
   noteAnswer(event, reply.problem, () => (event.method === "HEAD" ? 0 : lengthOf({ parts })));
   writeHead(event, status, headers);

@@ -14,6 +14,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "../support/port.ts";
 import { openInspector } from "./inspector.ts";
 import type { Inspector } from "./inspector.ts";
+import { WRANGLER } from "./wrangler.mjs";
 
 export interface FileHost {
   readonly port: number;
@@ -41,12 +42,6 @@ export const serveFiles = async (folder: string, delayMs = 0): Promise<FileHost>
   return { port: (server.address() as AddressInfo).port, asked: () => asked, stop };
 };
 
-/** What the worker is run with, here and where it is deployed (server/README.md). */
-const COMPATIBILITY = JSON.parse(readFileSync("test/runtimes/compatibility.json", "utf8")) as {
-  readonly date: string;
-  readonly flags: readonly string[];
-};
-
 /** What holds no review: nothing is found under any key, no key is listed. */
 const EMPTY_KV = `export default { fetch: (request) => new URL(request.url).pathname === "/"
   ? Response.json({ keys: [], list_complete: true }) : new Response(null, { status: request.method === "GET" ? 404 : 200 }) }`;
@@ -61,7 +56,7 @@ const configOf = (server: string, files: FileHost, port: number, isAssets: boole
     ? `(name = "ASSETS", service = "files")`
     : `(name = "MUSALLA_DATA", text = "http://127.0.0.1:${files.port}/data/v1")`;
   const of = (code: string): string =>
-    `compatibilityDate = "${COMPATIBILITY.date}", compatibilityFlags = ${JSON.stringify(COMPATIBILITY.flags)}, modules = [${code}]`;
+    `compatibilityDate = "${WRANGLER.date}", compatibilityFlags = ${JSON.stringify(WRANGLER.flags)}, modules = [${code}]`;
   return `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [

@@ -15,7 +15,18 @@ export interface Runtime {
   readonly command: (server: string) => readonly [program: string, ...args: string[]];
   /** What it cannot do, and why not. */
   readonly lacks: Readonly<Partial<Record<Capability, string>>>;
+  /** What is tried besides the contract: its pages beside the Node server's, in a browser too. */
+  readonly pages?: "same" | "walked" | "files-first";
 }
+
+/** Node 22 or newer, which miniflare needs: this one, or the one that is installed for that. */
+const NEWER_NODE = Number(process.versions.node.split(".")[0]) >= 22 ? process.execPath : inPackages("node24/bin/node");
+const workerd = (server: string, ...more: readonly string[]): readonly [program: string, ...args: string[]] => [
+  NEWER_NODE,
+  "test/runtimes/workerd.mjs",
+  server,
+  ...more,
+];
 
 /** Each is the platform's doing, seen in workerd with nothing but its own entry in front of the worker. */
 const OF_WORKERS: Runtime["lacks"] = {
@@ -47,27 +58,36 @@ export const RUNTIMES: readonly Runtime[] = [
     command: (server) => [inPackages("node24/bin/node"), index(server)],
     lacks: {},
   },
-  { name: "bun", preset: "bun", command: (server) => [inPackages(".bin/bun"), "run", index(server)], lacks: OF_BUN },
+  {
+    name: "bun",
+    preset: "bun",
+    command: (server) => [inPackages(".bin/bun"), "run", index(server)],
+    lacks: OF_BUN,
+    pages: "same",
+  },
   {
     name: "deno-server",
     preset: "deno-server",
     command: (server) => [inPackages(".bin/deno"), "run", "--allow-all", "--quiet", index(server)],
     lacks: {},
+    pages: "same",
   },
+  { name: "cloudflare-module", preset: "cloudflare-module", command: workerd, lacks: OF_WORKERS, pages: "walked" },
   {
-    name: "cloudflare-module",
+    name: "cloudflare-module, files first",
     preset: "cloudflare-module",
-    command: (server) => [process.execPath, "test/runtimes/workerd.mjs", server],
+    command: (server) => workerd(server, "files-first"),
     lacks: OF_WORKERS,
+    pages: "files-first",
   },
 ];
 
 /** What the program says of its version; `null` where it is not there. */
 export const versionOf = ({ command }: Runtime): string | null => {
   const [program, ...args] = command("");
-  if (args[0]?.endsWith("workerd.mjs") === true)
-    return spawnSync(program, [args[0], "--version"], { encoding: "utf8" }).stdout.trim();
   if (program !== process.execPath && !existsSync(program)) return null;
+  if (args[0]?.endsWith("workerd.mjs") === true)
+    return spawnSync(program, [args[0], "--version"], { encoding: "utf8" }).stdout.trim() || null;
   const { stdout, status } = spawnSync(program, ["--version"], { encoding: "utf8" });
   return status === 0 ? (stdout.trim().split("\n")[0] ?? null) : null;
 };

@@ -3,7 +3,7 @@
  * built, in Chromium, and workerd. Each runs the same trial (test/packages/trial.mjs) against a server of ours.
  */
 import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { build as esbuild } from "esbuild";
 import { Miniflare } from "miniflare";
@@ -12,6 +12,7 @@ import { makeProject, type Project } from "../packages/project.ts";
 import { startServer } from "../server/start.ts";
 import { launchChromium } from "../support/chromium.ts";
 import { inPackages } from "./hosts.ts";
+import { WRANGLER } from "./wrangler.mjs";
 
 interface Outcome {
   readonly compared: number;
@@ -44,8 +45,6 @@ const page: Run = async ({ folder }, origin) => {
   }
 };
 
-const COMPATIBILITY = JSON.parse(readFileSync("test/runtimes/compatibility.json", "utf8")) as { readonly date: string };
-
 /** Bundled as wrangler bundles, and without Node's interfaces. */
 const worker: Run = async ({ folder }, origin) => {
   const contents =
@@ -60,7 +59,7 @@ const worker: Run = async ({ folder }, origin) => {
   const miniflare = new Miniflare({
     modules: true,
     script: outputFiles[0]?.text ?? "",
-    compatibilityDate: COMPATIBILITY.date,
+    compatibilityDate: WRANGLER.date,
     bindings: { ORIGIN: origin },
   });
   try {

@@ -1,6 +1,6 @@
 /**
  * `npm run test:runtimes [-- --rounds 3] [name…]`: builds the server for every preset, runs the whole
- * contract suite on every runtime, and calls the handlers of the function platforms; `packages` tries the packed packages of
+ * contract suite on every runtime, compares pages with those of the Node server, walks through those of the worker in a browser, and calls the handlers of the function platforms; `packages` tries the packed packages of
  * `packages/` on each runtime that they are for, and `mcp` calls every tool with the MCP inspector. Prints a table, and below it why anything was skipped; exit 1 when anything failed, or when a runtime is missing and REQUIRE_ALL=1.
  * `-- --edge [--build DIR] [--queries N]`: what the worker weighs over the data build in DIR instead (edge.ts).
  */
@@ -15,7 +15,8 @@ import { RUNTIMES, versionOf } from "./hosts.ts";
 import type { Runtime } from "./hosts.ts";
 import { inspectMcp } from "./mcp-inspector.ts";
 import { tryPackages } from "./packages.ts";
-import { runContract } from "./suite.ts";
+import { compareAnswers, comparePages } from "./same-answers.ts";
+import { runContract, runWalks } from "./suite.ts";
 
 const FOLDER = ".cache/runtimes";
 const tsx = createRequire(import.meta.url).resolve("tsx/cli");
@@ -30,7 +31,9 @@ const OPTIONS = {
 } as const;
 const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true });
 const rounds = Number(values.rounds);
-const isAsked = (name: string): boolean => positionals.length === 0 || positionals.includes(name);
+/** By its name, or the part of it before a comma. */
+const isAsked = (name: string): boolean =>
+  positionals.length === 0 || positionals.some((one) => one === name || name.startsWith(`${one}, files`));
 
 const NAMES = [...RUNTIMES.map(({ name }) => name), ...FUNCTION_PRESETS, "packages", "mcp"];
 const unknown = positionals.filter((name) => !NAMES.includes(name));
@@ -63,7 +66,25 @@ const told = (name: string, problems: readonly string[]): void => {
 /** Why tests were skipped, by the name of the runtime. */
 const reasons: string[] = [];
 
-const tryRuntime = (runtime: Runtime): void => {
+/** The pages of a host beside those of the Node server, and a walk through them. */
+const tryPages = async (runtime: Runtime, server: string): Promise<readonly string[]> => {
+  if (runtime.pages === undefined) return [];
+  const node = await startServer();
+  process.env["TEST_SERVER"] = JSON.stringify(runtime.command(server));
+  const host = await startServer();
+  delete process.env["TEST_SERVER"];
+  const compare = runtime.pages === "files-first" ? comparePages : compareAnswers;
+  const { same, wrong } = await compare(host.origin, node.origin);
+  await Promise.all([host.stop(), node.stop()]);
+  told(runtime.name, wrong);
+  const results = [`pages: ${same} same, ${wrong.length} different`];
+  if (runtime.pages !== "walked") return results;
+  const { passed, skipped, failed } = runWalks(runtime, server);
+  told(runtime.name, failed);
+  return [...results, `walks: ${passed} passed, ${failed.length} failed, ${skipped} skipped`];
+};
+
+const tryRuntime = async (runtime: Runtime): Promise<void> => {
   const version = versionOf(runtime);
   if (version === null) {
     row(runtime.name, "–", "skipped: the program is not there");
@@ -72,12 +93,15 @@ const tryRuntime = (runtime: Runtime): void => {
   }
   const server = join(outputOf(runtime.preset), "server");
   const results: string[] = [];
-  for (let round = 1; round <= rounds; round += 1) {
+  // Where the platform answers files, the worker behind is the same.
+  const contracts = runtime.pages === "files-first" ? 0 : rounds;
+  for (let round = 1; round <= contracts; round += 1) {
     tell(`${runtime.name}: round ${round} of ${rounds}`);
     const { passed, skipped, failed } = runContract(runtime, server);
     results.push(`${passed} passed, ${failed.length} failed, ${skipped} skipped`);
     told(runtime.name, failed);
   }
+  results.push(...(await tryPages(runtime, server)));
   row(runtime.name, version, results.join("; "));
   for (const [name, reason] of Object.entries(runtime.lacks)) reasons.push(`- ${runtime.name}, ${name}: ${reason}.`);
 };
@@ -113,7 +137,7 @@ const tryMcp = async (): Promise<void> => {
 
 const tryAll = async (): Promise<void> => {
   say("| preset | version | contract suite |\n|---|---|---|");
-  for (const runtime of RUNTIMES.filter(({ name }) => isAsked(name))) tryRuntime(runtime);
+  for (const runtime of RUNTIMES.filter(({ name }) => isAsked(name))) await tryRuntime(runtime);
   const functions = FUNCTION_PRESETS.filter(isAsked);
   if (functions.length > 0) await tryFunctions(functions);
   if (isAsked("packages")) await tryPackages(row, told);

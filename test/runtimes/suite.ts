@@ -1,4 +1,4 @@
-/** The contract suite with a host as the server that it starts, in a process of its own, and what came of it. */
+/** Test files with a host as the server that they start, in a process of its own, and what came of it. */
 import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import type { Runtime } from "./hosts.ts";
@@ -25,14 +25,20 @@ interface Report {
 
 const FILE = ".cache/runtimes/report.json";
 
-/** Runs test/contract on servers that `runtime` starts from the folder `server`. */
-export const runContract = ({ command, lacks }: Runtime, server: string): Outcome => {
+/** The contract suite. */
+const CONTRACT = ["--project", "server", "test/contract"] as const;
+
+/** Every view from cold, and what people come for. */
+const WALKS = ["--project", "walks", "test/web/cold.test.ts", "test/web/tasks.test.ts"] as const;
+
+/** Runs tests on servers that `runtime` starts from the folder `server`. */
+const runTests = ({ command, lacks }: Runtime, server: string, tests: readonly string[]): Outcome => {
   const environment = {
     ...process.env,
     TEST_SERVER: JSON.stringify(command(server)),
     TEST_LACKS: Object.keys(lacks).join(","),
   };
-  const args = ["vitest", "run", "--project", "server", "test/contract", "--reporter=json"];
+  const args = ["vitest", "run", ...tests, "--reporter=json"];
   spawnSync("npx", [...args, `--outputFile=${FILE}`], { env: environment, stdio: "ignore" });
   const { testResults } = JSON.parse(readFileSync(FILE, "utf8")) as Report;
   rmSync(FILE);
@@ -52,3 +58,9 @@ export const runContract = ({ command, lacks }: Runtime, server: string): Outcom
     ],
   };
 };
+
+/** The contract suite on a host. */
+export const runContract = (runtime: Runtime, server: string): Outcome => runTests(runtime, server, CONTRACT);
+
+/** A walk through the pages of a host. */
+export const runWalks = (runtime: Runtime, server: string): Outcome => runTests(runtime, server, WALKS);

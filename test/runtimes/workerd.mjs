@@ -1,7 +1,8 @@
 /**
- * The worker in workerd, as it is deployed: its modules, the shipped data as assets, reviews in KV.
- * `node workerd.mjs <folder of the server>`; the address and the settings come from the environment. A worker has no
- * files: a folder in MUSALLA_DATA is given to it at an address, a folder of reviews that is not there as no KV.
+ * The worker in workerd, as server/deploy/wrangler.toml deploys it: its modules, the pages and the shipped data as assets,
+ * reviews in KV. `node workerd.mjs <folder of the server> [files-first]`, with Node 22 or newer; the address and the settings
+ * come from the environment. `files-first` is `run_worker_first = false`, with the platform's own way to serve HTML. A worker
+ * has no files: a folder in MUSALLA_DATA is given to it at an address, a folder of reviews that is not there as no KV.
  */
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -9,8 +10,10 @@ import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { Miniflare } from "miniflare";
+import { WRANGLER } from "./wrangler.mjs";
 
-const [server = ""] = process.argv.slice(2);
+const [server = "", mode = ""] = process.argv.slice(2);
+const isWorkerFirst = mode === "files-first" ? false : WRANGLER.isWorkerFirst;
 if (server === "--version") {
   const { version } = createRequire(import.meta.url)("workerd/package.json");
   process.stdout.write(`workerd ${version}\n`);
@@ -30,7 +33,7 @@ const addressOf = async (folder) => {
 };
 if (data !== undefined) settings.push(["MUSALLA_DATA", /^https?:/.test(data) ? data : await addressOf(data)]);
 
-const compatibility = JSON.parse(await readFile(new URL("compatibility.json", import.meta.url), "utf8"));
+const output = resolve(join(server, "../public"));
 const worker = new Miniflare({
   host,
   port: Number(port),
@@ -38,14 +41,15 @@ const worker = new Miniflare({
   modulesRoot: resolve(server),
   scriptPath: resolve(server, "index.mjs"),
   modulesRules: [{ type: "ESModule", include: ["**/*.mjs"] }],
-  compatibilityDate: compatibility.date,
-  compatibilityFlags: compatibility.flags,
-  kvNamespaces: existsSync(reviews.replace(/^fs:/, "")) ? ["REVIEWS"] : [],
+  compatibilityDate: WRANGLER.date,
+  compatibilityFlags: WRANGLER.flags,
+  kvNamespaces: existsSync(reviews.replace(/^fs:/, "")) ? [WRANGLER.kv] : [],
   bindings: Object.fromEntries(settings),
   assets: {
-    directory: resolve(join(server, "../public")),
-    binding: "ASSETS",
-    routerConfig: { has_user_worker: true, invoke_user_worker_ahead_of_assets: true },
+    directory: output,
+    binding: WRANGLER.assets,
+    routerConfig: { has_user_worker: true, invoke_user_worker_ahead_of_assets: isWorkerFirst },
+    assetConfig: mode === "files-first" ? {} : { html_handling: WRANGLER.htmlHandling },
   },
 });
 await worker.ready;

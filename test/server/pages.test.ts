@@ -1,5 +1,14 @@
 /** The pages, as our own server sends them: types, coding, tags, policy; and nothing else of the folder. */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -224,9 +233,10 @@ describe("the tiles of the street map", () => {
     ["several ranges", "bytes=0-1,4-5", 200, [0, length]],
     ["another unit", "tiles=0-1", 200, [0, length]],
   ] as const)("are sent in ranges: %s", async (_, range, status, [from, to]) => {
-    const { status: got, headers, bytes } = await ask(target, { range });
-    expect([got, bytes.length]).toEqual([status, to - from]);
-    expect(Buffer.from(bytes).equals(Buffer.from(made.bytes.subarray(from, to)))).toBe(true);
+    const { status: got, headers, bytes, text } = await ask(target, { range });
+    expect(got).toBe(status);
+    if (status === 416) expect(JSON.parse(text)).toMatchObject({ ok: false, code: "range-not-satisfiable" });
+    else expect(Buffer.from(bytes).equals(Buffer.from(made.bytes.subarray(from, to)))).toBe(true);
     expect(headers["content-range"]).toBe(
       { 200: undefined, 206: `bytes ${from}-${to - 1}/${length}`, 416: `bytes */${length}` }[status],
     );
@@ -264,6 +274,64 @@ describe("the tiles of the street map", () => {
     const { status, headers, text } = await ask("/tiles.json");
     expect([status, headers["cache-control"]]).toEqual([200, "no-cache"]);
     expect(readTilesIndex(JSON.parse(text))).not.toBeNull();
+  });
+});
+
+describe("parts of files", () => {
+  const LARGE = "/large-file-of-no-kind.bin";
+  const LARGE_BYTES = 600_000_000;
+  beforeAll(() => {
+    writeFileSync(`public${LARGE}`, "");
+    truncateSync(`public${LARGE}`, LARGE_BYTES);
+  });
+  afterAll(() => rmSync(`public${LARGE}`));
+
+  test.each(["/favicon.ico", "/index.html", "/", "/llms.txt", "/embed/musalla.js", "/404.html"])(
+    "%s: the bytes that are asked for, uncompressed",
+    async (target) => {
+      const whole = await ask(target, {});
+      const size = whole.bytes.length;
+      const part = await ask(target, { range: "bytes=2-9", "accept-encoding": "br" });
+      if (whole.status === 404) {
+        expect(part.status).toBe(404);
+        return;
+      }
+      expect([part.status, part.headers["content-range"], part.headers["content-encoding"]]).toEqual([
+        206,
+        `bytes 2-9/${size}`,
+        undefined,
+      ]);
+      expect(Buffer.from(part.bytes).equals(Buffer.from(whole.bytes.subarray(2, 10)))).toBe(true);
+      expect(part.headers).toMatchObject({
+        etag: whole.headers["etag"],
+        "content-length": "8",
+        "accept-ranges": "bytes",
+      });
+      const changed = await ask(target, { range: "bytes=2-9", "if-range": '"another"' });
+      expect([changed.status, changed.bytes.length]).toEqual([200, size]);
+      const known = await ask(target, { range: "bytes=2-9", "if-none-match": whole.headers["etag"] ?? "" });
+      expect(known.status).toBe(304);
+      const beyond = await ask(target, { range: `bytes=${size}-` });
+      expect([beyond.status, beyond.headers["content-range"]]).toEqual([416, `bytes */${size}`]);
+      expect(JSON.parse(beyond.text)).toMatchObject({ ok: false, code: "range-not-satisfiable" });
+    },
+  );
+
+  test("answers that are no files are sent whole", async () => {
+    for (const target of ["/api/v1/types", "/en/sa/medina", "/sitemap.xml"])
+      expect((await ask(target, { range: "bytes=0-1" })).status, target).toBe(200);
+  });
+
+  test("a large file of no known kind is streamed, not read", async () => {
+    const part = await ask(LARGE, { range: "bytes=500000000-500000126" });
+    expect([part.status, part.bytes.length]).toEqual([206, 127]);
+    expect(part.headers).toMatchObject(SECURITY);
+    const head = await ask(LARGE, {}, "HEAD");
+    expect([head.status, head.headers["content-length"]]).toEqual([200, String(LARGE_BYTES)]);
+    expect((await ask(LARGE, { "if-none-match": head.headers["etag"] ?? "" })).status).toBe(304);
+    expect((await ask(LARGE, {}, "POST")).status).toBe(405);
+    const beyond = await ask(LARGE, { range: `bytes=${LARGE_BYTES}-` });
+    expect([beyond.status, JSON.parse(beyond.text)]).toMatchObject([416, { code: "range-not-satisfiable" }]);
   });
 });
 

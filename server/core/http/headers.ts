@@ -193,7 +193,7 @@ export const rangeOf = (header: string | undefined, size: number): ByteRange | "
 /** The headers that name a range, or the header for an unsatisfiable one. */
 export const rangeHeaders = (range: ByteRange | "unsatisfiable", size: number): Readonly<Record<string, string>> =>
   range === "unsatisfiable"
-    ? { "content-range": `bytes */${size}`, "content-length": "0" }
+    ? { "content-range": `bytes */${size}` }
     : {
         "content-range": `bytes ${range.start}-${range.end}/${size}`,
         "content-length": String(range.end - range.start + 1),
