@@ -7,7 +7,7 @@ const FOREIGN = ["**/node_modules/**"];
 
 /** Tests that ask a running server. */
 const SERVER = [
-  "test/{contract,deploy,mcp,server}/**/*.test.ts",
+  "test/{contract,deploy,docs,mcp,server}/**/*.test.ts",
   "test/packages/packed.test.ts",
   "test/web/docs/{privacy,render,snippets}.test.ts",
   // They read what was built for the server.

@@ -15,6 +15,7 @@ interface Texts {
   readonly problems: typeof en.problems;
   readonly accuracy: typeof en.accuracy;
   readonly sources: typeof en.sources;
+  readonly licences: typeof en.licences;
   readonly coverage: typeof en.coverage;
   readonly bulk: typeof en.bulk;
   readonly times: typeof en.times;

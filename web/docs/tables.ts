@@ -4,7 +4,7 @@
  * the server, advice for clients), data sources (data/sources.csv), columns of the times of mosques (build/tables)
  * and of the bulk files (build/bulk).
  */
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import { ID_MAX } from "#core/model/common.ts";
 import { type ProblemCode, PROBLEMS } from "#core/model/envelope.ts";
@@ -175,6 +175,47 @@ const sourcesTable = (language: Language): string => {
   return markdownTable([TEXTS[language].sources.head, ...shown]);
 };
 
+const DATA = new URL("../../data/", import.meta.url);
+
+/** The source of places that are kept by hand. */
+const CURATED = "editorial";
+
+const rowsBelow = (folder: URL): number =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith(".csv"))
+    .reduce((sum, name) => sum + csv(new URL(name, folder)).length, 0);
+
+/** The places of data/places and of each layer: whose they are, under which licence, and how many. */
+const licencesTable = (language: Language): string => {
+  const { head } = TEXTS[language].licences;
+  const names = (folder: URL): ReadonlyMap<string, string> =>
+    new Map(csv(new URL("sources.csv", folder)).map(({ id = "", name = "" }) => [id, name]));
+  const own = csv(new URL("sources.csv", DATA)).find(({ id }) => id === CURATED);
+  const curated = {
+    name: own?.["name"] ?? "",
+    licence: own?.["license"] ?? "",
+    count: rowsBelow(new URL("places/", DATA)),
+  };
+  const layers = csv(new URL("layers/layers.csv", DATA)).flatMap(({ layer = "", license = "", sources = "" }) => {
+    const folder = new URL(`layers/${layer}/`, DATA);
+    if (!existsSync(folder)) return [];
+    const [first = ""] = sources.split(" ");
+    return [
+      { name: names(folder).get(first) ?? first, licence: license, count: rowsBelow(new URL("places/", folder)) },
+    ];
+  });
+  const all = [curated, ...layers].toSorted((a, b) => b.count - a.count);
+  const sum = all.reduce((total, { count }) => total + count, 0);
+  const share = new Intl.NumberFormat("en", { style: "percent", maximumSignificantDigits: 2 });
+  const rows = all.map(({ name, licence, count }) => [
+    english(name),
+    english(licence),
+    figure(count.toLocaleString("en")),
+    figure(share.format(count / sum)),
+  ]);
+  return markdownTable([head, ...rows]);
+};
+
 /** JSON as the value of an attribute. */
 const attributeOf = (value: unknown): string =>
   JSON.stringify(value).replaceAll("&", "&amp;").replaceAll('"', "&quot;");
@@ -237,6 +278,7 @@ const TABLES: Readonly<Record<string, (language: Language) => string>> = {
   methods: methodsTable,
   problems: problemsTable,
   sources: sourcesTable,
+  licences: licencesTable,
   coverage: coverageTable,
   "bulk-places": bulkColumns(PLACES),
   "embed-preview": embedPreview,

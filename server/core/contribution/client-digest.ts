@@ -1,6 +1,6 @@
 /**
  * Hex digests, and client identity for rate limits and duplicate detection: an HMAC of the network address under a salt
- * that is deleted within a day (housekeeping.ts); after that nobody can tell which client a digest belongs to. One salt
+ * that is deleted within a day (once.ts); after that nobody can tell which client a digest belongs to. One salt
  * per two hours of UTC, shared by all processes, created by the first that needs it. An IPv4-mapped address counts as
  * IPv4 (RFC 4291, 2.5.5.2); other IPv6 addresses by their first 64 bits, since one host has all the rest. Many such
  * networks usually belong to one 48-bit site (RFC 6177), which has a rate limit of its own (rate-limit.ts).

@@ -6,7 +6,7 @@
  *   skeleton and a tab if it differs from that of the first spelling. Heads (varints), per group: lists, with the
  *   number of each; lexemes, and per lexeme: spellings × 2 + 1 if it has areas; their indexes in the line (the first
  *   as signed delta from the previous lexeme's first, the others as gaps); count × 2 + 1 if its postings are in
- *   lists, then where (posting-list.ts). Areas (area.ts), documents and classes hold the rest, in that order.
+ *   lists, then where (posting-list.ts). Areas (named-areas.ts), documents and classes hold the rest, in that order.
  * - Directory: the first word of each shard, as the length of the prefix shared with the previous one (a base 36
  *   digit) and the rest.
  */
