@@ -39,10 +39,10 @@ describe.skipIf(isChromiumAbsent)("on paper (needs chromium)", () => {
       .locator(CONTROLS)
       .evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.outerHTML.slice(0, 100)));
     expect(seen).toEqual([]);
-    const text = await page.evaluate(() => document.body.innerText);
+    const text = await page.locator("body").innerText();
     expect(text.length).toBeGreaterThan(20);
     expect(text).toContain(new URL(site.origin).host);
-    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe("rgb(255, 255, 255)");
+    expect(await page.evaluate("getComputedStyle(document.body).backgroundColor")).toBe("rgb(255, 255, 255)");
     await close();
   });
 

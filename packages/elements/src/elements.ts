@@ -157,6 +157,7 @@ const makeElement = (name: string, { draw, attributes }: (typeof KINDS)[string] 
         language,
         say: wordsOf(language),
         hours: hoursOf(language, navigator.languages),
+        tags: navigator.languages,
         base: (this.getAttribute("base") ?? options.base).replace(/\/+$/, ""),
       };
     }

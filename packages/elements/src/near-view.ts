@@ -25,7 +25,7 @@ export const nearView = (scene: Scene, { places, attribution }: Near): Branch =>
                 { part: "about", class: "small" },
                 h("bdi", {}, place.type_label),
                 " · ",
-                h("bdi", { part: "distance" }, distanceText(place.distance_m, scene.language)),
+                h("bdi", { part: "distance" }, distanceText(place.distance_m, scene.language, scene.tags)),
               ),
             ),
           ),

@@ -1,7 +1,7 @@
 /** `<musalla-qibla>`: the direction of the Kaaba from true north, and its distance. */
 import { qibla } from "../../../server/core/base/geo.ts";
 import { spoken } from "../../../web/app/i18n/languages.ts";
-import { numberText } from "../../../web/app/i18n/texts.ts";
+import { distanceText } from "../../../web/app/ui/distance.ts";
 import { type Branch, h } from "./tree.ts";
 import { foot, notice, type Scene } from "./view.ts";
 
@@ -35,7 +35,11 @@ export const qiblaView = (scene: Scene, lat: number, lng: number): Branch => {
             h("span", {}, say("qibla.title")),
             " ",
             h("bdi", { part: "bearing" }, `${degrees}°`),
-            h("span", { part: "distance", class: "small" }, say("qibla.distance", { km: numberText(km, language) })),
+            h(
+              "span",
+              { part: "distance", class: "small" },
+              say("qibla.distance", { distance: distanceText(km * 1000, language, scene.tags) }),
+            ),
           ),
         ),
     foot(scene, []),

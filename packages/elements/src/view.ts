@@ -9,6 +9,8 @@ export interface Scene {
   readonly say: Say;
   /** Whether clocks show 12 or 24 hours. */
   readonly hours: 12 | 24;
+  /** The browser's languages, whose region decides on units. */
+  readonly tags: readonly string[];
   /** Address of the site, without a slash at its end. */
   readonly base: string;
 }

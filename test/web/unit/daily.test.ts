@@ -103,6 +103,29 @@ describe("a distance", () => {
     [1249, "1.2 km"],
     [38_400, "38 km"],
   ])("of %d m is %s", (metres, said) => {
-    expect(distanceText(metres, "en")).toBe(said);
+    for (const tags of [[], ["en"], ["en-CA", "en-US"], ["ar-SA"]]) expect(distanceText(metres, "en", tags)).toBe(said);
+  });
+
+  it.each([
+    ["en-US", 4, "10 ft"],
+    ["en-US", 150, "490 ft"],
+    ["en-US", 805, "0.5 mi"],
+    ["en-US", 3218, "2 mi"],
+    ["es-US", 38_400, "24 mi"],
+    ["en-LR", 300, "980 ft"],
+    ["my-MM", 1000, "0.6 mi"],
+    ["en-GB", 648, "710 yd"],
+    ["en-GB", 1249, "0.8 mi"],
+    ["zh-Hant-US", 1609, "1 mi"],
+  ])("in %s of %d m is %s", (tag, metres, said) => {
+    expect(distanceText(metres, "en", ["en", tag, "fr-FR"])).toBe(said);
+  });
+
+  it.each([
+    [10, "10 م"],
+    [160, "160 م"],
+    [1249, "1.2 كم"],
+  ])("in Arabic of %d m has the unit as a sign: %s", (metres, said) => {
+    expect(distanceText(metres, "ar", ["ar-SA"]).replaceAll(/\s/g, " ")).toBe(said);
   });
 });

@@ -19,6 +19,7 @@ const sceneIn = (language: Language): Scene => ({
   language,
   say: wordsOf(language),
   hours: 24,
+  tags: [],
   base: "https://musalla.example",
 });
 

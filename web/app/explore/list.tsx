@@ -17,10 +17,10 @@ import { dataLanguage, language, t } from "../base/language.ts";
 import { type Key, numberText } from "../i18n/texts.ts";
 import { minutesUntil, timesAddress } from "../ui/congregations.ts";
 import { countryText } from "../ui/dates.ts";
-import { distanceText, minutesText } from "../ui/distance.ts";
+import { minutesText } from "../ui/distance.ts";
 import { useSeconds } from "../ui/media.ts";
 import { Dotted, Pages, Request, Romanised, Trouble } from "../ui/parts.tsx";
-import { clockText, congregationText } from "../ui/words.tsx";
+import { clockText, congregationText, lengthText } from "../ui/words.tsx";
 import "./list.css";
 import { Coverage } from "./coverage.tsx";
 import type { Row } from "./rows.ts";
@@ -144,7 +144,7 @@ const Item = ({
         {isAsked && row.timesId !== null && <Congregation id={row.timesId} />}
       </span>
       <span class="result-figures">
-        {row.distanceM !== null && <bdi>{distanceText(row.distanceM, language.value)}</bdi>}
+        {row.distanceM !== null && <bdi>{lengthText(row.distanceM)}</bdi>}
         {row.rating !== null && row.rating.average !== null && (
           <span class="result-rating">
             <span aria-hidden="true">★</span>

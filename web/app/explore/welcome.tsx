@@ -12,10 +12,10 @@ import type { Key } from "../i18n/texts.ts";
 import cities from "../start-cities.json";
 import "./welcome.css";
 import { countryText } from "../ui/dates.ts";
-import { distanceText } from "../ui/distance.ts";
 import { Sources } from "./coverage.tsx";
 import { rowOf } from "./rows.ts";
 import { type ExploreState, isNear, nearPoint, withChange } from "./state.ts";
+import { lengthText } from "../ui/words.tsx";
 
 interface StartCity {
   readonly name: string;
@@ -115,7 +115,7 @@ const Nearest = ({ place }: { readonly place: Place }) => {
   const { href, name, lang, where, distanceM } = rowOf(place, NO_NAMES);
   return (
     <p>
-      {t("nothing.nearest", { distance: distanceText(distanceM ?? 0, language.value) })}{" "}
+      {t("nothing.nearest", { distance: lengthText(distanceM ?? 0) })}{" "}
       <a href={href}>
         <bdi lang={lang}>{name}</bdi>
       </a>

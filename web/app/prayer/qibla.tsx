@@ -4,8 +4,8 @@
  */
 import { useCallback, useEffect, useState } from "preact/hooks";
 import type { PrayerRecord } from "#core/model/prayer.ts";
-import { language, t } from "../base/language.ts";
-import { numberText } from "../i18n/texts.ts";
+import { t } from "../base/language.ts";
+import { lengthText } from "../ui/words.tsx";
 
 type Heading = { readonly state: "off" | "waiting" | "none" } | { readonly state: "on"; readonly deg: number };
 
@@ -103,7 +103,7 @@ export const Qibla = ({ qibla }: Pick<PrayerRecord, "qibla">) => {
               <bdi dir="ltr">{bearingDeg.toFixed(1)}°</bdi> · {t(`wind.${windOf(bearingDeg)}`)}
             </strong>
             <br />
-            {t("qibla.distance", { km: numberText(km, language.value) })}
+            {t("qibla.distance", { distance: lengthText(km * 1000) })}
           </p>
           <p class="qibla-device" role="status">
             {heading.state === "on" && t("qibla.turns")}

@@ -8,12 +8,12 @@ import { addressOf } from "../base/api.ts";
 import { askOnce } from "../base/ask.ts";
 import { language, t } from "../base/language.ts";
 import type { Point } from "../map/view.ts";
-import { distanceText } from "../ui/distance.ts";
 import { Choice, Group, SelectField, TextField } from "./fields.tsx";
 import type { Form } from "./form-state.ts";
 import { PointField } from "./point-field.tsx";
 import { HoursField, TimesFields } from "./times-fields.tsx";
 import { ADDRESS_PATHS, AMENITY_PATHS, nameLanguages, pointOf, recordedValue } from "./values.ts";
+import { lengthText } from "../ui/words.tsx";
 
 const RADIUS_M = 150;
 const MOST = 5;
@@ -60,7 +60,7 @@ const Near = ({ lat, lng, but, onSame }: NearProps) => {
               <span class="quiet small">
                 {place.type_label}
                 {t("list.comma")}
-                {t("suggest.near.away", { distance: distanceText(place.distance_m ?? 0, language.value) })}
+                {t("suggest.near.away", { distance: lengthText(place.distance_m ?? 0) })}
               </span>
             </span>
             {onSame === undefined ? (

@@ -1,14 +1,14 @@
 /** The point of a place: the device's position, a pin on a map, a city to begin with, or text that was pasted. */
 import { useEffect, useId, useRef, useState } from "preact/hooks";
-import { language, t } from "../base/language.ts";
+import { t } from "../base/language.ts";
 import { OverMap, useLiveMap } from "../map/live.tsx";
 import "../map/map.css";
 import type { Point } from "../map/view.ts";
 import { CityPicker } from "../ui/city-picker.tsx";
-import { distanceText } from "../ui/distance.ts";
 import { WrongText } from "./fields.tsx";
 import type { Form } from "./form-state.ts";
 import { degreesText, parsePoint, pointOf } from "./values.ts";
+import { lengthText } from "../ui/words.tsx";
 
 const PATIENCE_MS = 15_000;
 /** Zooms of the map: around a known point, a city, the world. */
@@ -65,7 +65,7 @@ const locatedText = (located: Located): string | null => {
   if (located === null) return null;
   if (located === "asking") return t("near.asking");
   if (typeof located === "string") return t(`near.${located}`);
-  return t("suggest.point.accuracy", { distance: distanceText(located.accuracyM, language.value) });
+  return t("suggest.point.accuracy", { distance: lengthText(located.accuracyM) });
 };
 
 export const PointField = ({ form, from }: { readonly form: Form; readonly from: Point | null }) => {

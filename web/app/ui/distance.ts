@@ -18,21 +18,6 @@ const daysOf = each(
   (language) => new Intl.NumberFormat(spoken(language).locale, { style: "unit", unit: "day", unitDisplay: "long" }),
 );
 
-/** Of metres, or of kilometres with so many digits after the point. */
-const lengthsOf = (unit: "meter" | "kilometer", maximumFractionDigits: number) =>
-  each(
-    (language) =>
-      new Intl.NumberFormat(spoken(language).locale, {
-        style: "unit",
-        unit,
-        unitDisplay: "short",
-        maximumFractionDigits,
-      }),
-  );
-const metresOf = lengthsOf("meter", 0);
-const kilometresOf = lengthsOf("kilometer", 0);
-const tenthsOf = lengthsOf("kilometer", 1);
-
 /** `15 mins`; in full where the short form is only a letter. */
 export const minutesText = (minutes: number, language: Language): string => minutesOf(language).format(minutes);
 
@@ -48,10 +33,67 @@ export const leftText = (minutes: number, language: Language): string => {
 /** `61 days`. */
 export const daysText = (days: number, language: Language): string => daysOf(language).format(days);
 
-/** `650 m`, `1.2 km`, `38 km`. */
-export const distanceText = (metres: number, language: Language): string => {
-  // What rounds to a kilometre is one.
-  if (metres < 995) return metresOf(language).format(Math.round(metres / 10) * 10);
-  const km = metres / 1000;
-  return (km >= 10 ? kilometresOf : tenthsOf)(language).format(km);
+type Unit = "meter" | "kilometer" | "foot" | "yard" | "mile";
+
+/** The short forms of Arabic are words that follow the number: 10 أمتار. */
+const lengthsOf = (unit: Unit, maximumFractionDigits: number) =>
+  each(
+    (language) =>
+      new Intl.NumberFormat(spoken(language).locale, {
+        style: "unit",
+        unit,
+        unitDisplay: language === "ar" && unit.endsWith("meter") ? "narrow" : "short",
+        maximumFractionDigits,
+      }),
+  );
+
+interface Lengths {
+  readonly small: ReturnType<typeof lengthsOf>;
+  readonly large: ReturnType<typeof lengthsOf>;
+  /** The large unit below ten. */
+  readonly tenths: ReturnType<typeof lengthsOf>;
+  readonly smallM: number;
+  readonly largeM: number;
+  /** The large unit is used from so many metres on. */
+  readonly fromM: number;
+}
+
+const lengths = (small: Unit, smallM: number, large: Unit, largeM: number, fromM: number): Lengths => ({
+  small: lengthsOf(small, 0),
+  large: lengthsOf(large, 0),
+  tenths: lengthsOf(large, 1),
+  smallM,
+  largeM,
+  fromM,
+});
+
+/** What rounds to a kilometre is one. */
+const METRIC = lengths("meter", 1, "kilometer", 1000, 995);
+const MILE_M = 1609.344;
+const FEET = lengths("foot", 0.3048, "mile", MILE_M, MILE_M / 2);
+const YARDS = lengths("yard", 0.9144, "mile", MILE_M, MILE_M / 2);
+
+/** Regions whose roads are measured in miles: CLDR, measurementData and the unit preferences of `road`. */
+const IN_MILES: ReadonlyMap<string, Lengths> = new Map([
+  ["US", FEET],
+  ["LR", FEET],
+  ["MM", FEET],
+  ["GB", YARDS],
+]);
+
+/** The region of the first of a browser's languages that names one; empty if none does. */
+const regionOf = (tags: readonly string[]): string => {
+  for (const tag of tags) {
+    const region = /^[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})\b/i.exec(tag)?.[1];
+    if (region !== undefined) return region.toUpperCase();
+  }
+  return "";
+};
+
+/** `650 m`, `1.2 km`, `38 km`; `500 ft`, `0.7 mi` where roads are measured so. `tags` are the browser's languages. */
+export const distanceText = (metres: number, language: Language, tags: readonly string[]): string => {
+  const { small, large, tenths, smallM, largeM, fromM } = IN_MILES.get(regionOf(tags)) ?? METRIC;
+  if (metres < fromM) return small(language).format(Math.round(metres / smallM / 10) * 10);
+  const count = metres / largeM;
+  return (count >= 10 ? large : tenths)(language).format(count);
 };

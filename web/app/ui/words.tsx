@@ -8,6 +8,7 @@ import { language, t, textOr } from "../base/language.ts";
 import { stored } from "../base/stored.ts";
 import type { Language } from "../i18n/languages.ts";
 import { isPrayer } from "./congregations.ts";
+import { distanceText } from "./distance.ts";
 import { clockIn, halfIn, type Hours, hoursOf } from "./hours.ts";
 
 interface Named {
@@ -47,6 +48,9 @@ export const clockText = (time: string, isBare = false): string => clockIn(time,
 
 /** AM or PM where a bare time needs it; nothing with 24 hours. */
 export const halfText = (time: string): string => halfIn(time, shownHours(), language.value);
+
+/** A distance in the units of the visitor's region. */
+export const lengthText = (metres: number): string => distanceText(metres, language.value, navigator.languages);
 
 export const HoursSwitch = () => (
   <label class="hours-switch quiet small">
