@@ -18,7 +18,7 @@ const SERVER = [
 
 /** Tests that walk through the pages at length: `npm run test:walks` runs them, and `WALKS=1 .ci/run` in full (CONTRIBUTING.md). */
 const WALKS = [
-  "test/web/{desk,explore,frame,place,screen,suggest,tasks,times}.test.ts",
+  "test/web/{desk,explore,frame,place,return,screen,suggest,tasks,times}.test.ts",
   "test/web/{events,offline,prayer}/*.test.ts",
   "test/web/docs/{pages,times-checker}.test.ts",
 ];
