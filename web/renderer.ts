@@ -62,7 +62,7 @@ const templateOf = (index: string): string =>
   }, index);
 
 /** Names of a browser that modules of the explorer read. */
-const GLOBALS = ["addEventListener", "document", "localStorage", "location", "matchMedia", "navigator"];
+const GLOBALS = ["addEventListener", "document", "history", "localStorage", "location", "matchMedia", "navigator"];
 
 /** Code that was written for a browser: the explorer and its router. */
 const OF_BROWSER = /\/web\/app\/.*\.tsx?$|\/node_modules\/preact-iso\//;

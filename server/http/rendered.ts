@@ -5,10 +5,13 @@
 import { getRequestHeader, type H3Event } from "h3";
 import { languages, renderPage } from "#pages";
 import type { ApiContext } from "#core/api/context.ts";
+import { unknownAddress } from "#core/api/place.ts";
 import { problem } from "#core/http/problem.ts";
 import { joinParts, problemReply, type Reply } from "#core/http/reply.ts";
 import { pageAt } from "#core/pages/address.ts";
-import { firstPageReply, languageRootAt, oldPlaceReply, pageReply, placeIdAt } from "#core/pages/page.ts";
+import { guessAt } from "#core/pages/guess.ts";
+import { guessedReply } from "#core/pages/guessed.ts";
+import { oldPlaceReply, pageReply, placeIdAt } from "#core/pages/page.ts";
 import { isSitemap, robotsText, sitemapReply } from "#core/pages/sitemap.ts";
 import { serveFile } from "./data-files.ts";
 import { pageAt as fileAt } from "./pages.ts";
@@ -17,6 +20,8 @@ import { keptFor, siteOf } from "./site.ts";
 
 /** 404 for a path that only looks like one of these. */
 const NOTHING = problemReply(problem("not-found"));
+
+const nothingAt = (path: string): Reply => problemReply(unknownAddress(path));
 
 const ROBOTS = "/robots.txt";
 
@@ -40,13 +45,14 @@ const replyFor = async (event: H3Event, context: ApiContext, origin: string): Pr
   if (asked.path === ROBOTS) return (await robots(origin)) ?? NOTHING;
   if (isSitemap(asked.path))
     return origin === "" ? NO_ADDRESS : ((await sitemapReply(asked.path, origin, context)) ?? NOTHING);
-  const root = languageRootAt(asked.path);
-  if (root !== null) return firstPageReply(root);
   const tools = { render: renderPage, languages, origin, isLive: true };
   const id = placeIdAt(asked);
   const reply =
     id === null ? await pageReply(asked, context, tools) : await oldPlaceReply(id, asked.search, context, tools);
-  if (reply === null) return NOTHING;
+  if (reply === null) {
+    const acceptLanguage = getRequestHeader(event, "accept-language") ?? "";
+    return (await guessedReply({ ...asked, acceptLanguage }, context, languages)) ?? nothingAt(asked.path);
+  }
   if (reply.problem === undefined || prefersHtml(getRequestHeader(event, "accept"))) return reply;
   return problemReply(problem(reply.problem, { headers: { vary: "Accept" } }));
 };
@@ -59,12 +65,16 @@ const answer = serve({
 });
 
 const isRendered = (asked: ReturnType<typeof splitPath>): boolean =>
-  asked.path === ROBOTS ||
-  isSitemap(asked.path) ||
-  pageAt(asked.path) !== null ||
-  languageRootAt(asked.path) !== null ||
-  placeIdAt(asked) !== null;
+  asked.path === ROBOTS || isSitemap(asked.path) || pageAt(asked.path) !== null || placeIdAt(asked) !== null;
 
-/** Answers with a rendered page, else with a file. */
-export const serveRendered = async (event: H3Event): Promise<void> =>
-  isRendered(splitPath(event)) ? (answer(event) as Promise<void>) : serveFile(event);
+/** Whether a path may be guessed, and no file is there. */
+const isGuessed = async (path: string): Promise<boolean> =>
+  guessAt(path, languages) !== null && (await fileAt(path)) === null;
+
+/** Answers with a rendered page, else with a file, else with a redirect to what a guessed address means. */
+export const serveRendered = async (event: H3Event): Promise<void> => {
+  const asked = splitPath(event);
+  const isRead = event.method === "GET" || event.method === "HEAD";
+  const isOurs = isRendered(asked) || (isRead && (await isGuessed(asked.path)));
+  return isOurs ? (answer(event) as Promise<void>) : serveFile(event);
+};

@@ -18,7 +18,14 @@ import {
 import { coverageAddress, isOfCountry, readState as readExplore, requestOf } from "./explore/state.ts";
 import { spoken } from "./i18n/languages.ts";
 import { countriesOf, listsOf, numbersOf, pluralsOf } from "./i18n/texts.ts";
-import { cityAddress, optionsOf, placeQuery, readState as readPrayer, todayAddress } from "./prayer/state.ts";
+import {
+  cityAddress,
+  nearAddress,
+  optionsOf,
+  placeQuery,
+  readState as readPrayer,
+  todayAddress,
+} from "./prayer/state.ts";
 import { dateText, monthOf } from "./ui/dates.ts";
 
 type Given = Readonly<Record<string, string | undefined>>;
@@ -48,6 +55,7 @@ const ofPrayer = (given: Given, lang: string): readonly (string | null)[] => {
   return [
     point === null ? null : todayAddress({ ...point, ...optionsOf(state), lang }, null),
     cityAddress(state, lang),
+    nearAddress(state, lang),
   ];
 };
 

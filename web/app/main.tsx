@@ -5,8 +5,9 @@ import { effect } from "@preact/signals";
 import { render } from "preact";
 import { pageAt, pathIn } from "#core/pages/address.ts";
 import { readGiven } from "./base/answer.ts";
-import { firstSpeech } from "./base/language.ts";
-import { AppFrame } from "./frame/frame.tsx";
+import { firstSpeech, language } from "./base/language.ts";
+import { addressIn, AppFrame } from "./frame/frame.tsx";
+import { followReader, haveDrawn, isReturning, keepIfNew } from "./frame/return.ts";
 import { awaitInstall } from "./offline/install.tsx";
 import { followNewer, wakeWorker } from "./offline/link.ts";
 import { registerWorker } from "./offline/register.ts";
@@ -37,17 +38,30 @@ const preloadView = async (pathname: string): Promise<void> => {
 const pathOf = (url: string): string => pathIn(new URL(url, location.origin).pathname, "en");
 let shown = pathOf(location.href);
 
-/** Scrolls to the top on a new page, but not when only the state of a page changes. */
+/** Scrolls to the top on a new page, or to where one was on it, but not when only the state of a page changes. */
 const arrive = (url: string): void => {
-  if (pathOf(url) === shown) return;
+  if (pathOf(url) === shown) return haveDrawn();
   shown = pathOf(url);
   // What a rendered page says of itself in its head does not hold for the next view.
   for (const said of document.querySelectorAll("head [data-page]")) said.remove();
   document.querySelector<HTMLElement>("#main")?.focus({ preventScroll: true });
-  scrollTo(0, 0);
+  if (!isReturning()) scrollTo(0, 0);
+  return haveDrawn();
 };
 
-const App = () => <AppFrame views={VIEWS} onArrive={arrive} />;
+/** A page that is come back to is in the language that was chosen meanwhile, and its address says so. */
+const nameLanguage = (): void => {
+  const named = new URL(location.href);
+  const isNamed = named.searchParams.has("lang") || pageAt(named.pathname) !== null;
+  const address = addressIn(location.href, language.value).href;
+  if (isNamed && address !== named.href) history.replaceState(history.state, "", address);
+};
+
+// Before the router hears of it.
+addEventListener("popstate", nameLanguage);
+followReader(() => pathOf(location.href) === shown);
+
+const App = () => <AppFrame views={VIEWS} onArrive={arrive} onAddress={keepIfNew} />;
 
 /** Its timer runs until the page closes, and heeds the switch. */
 let reminders: Promise<unknown> | null = null;

@@ -111,6 +111,8 @@ interface Words {
   readonly table: string;
   readonly copy: string;
   readonly copied: string;
+  /** Said where the page may not copy. */
+  readonly selected: string;
 }
 
 interface FirstSteps {
@@ -245,7 +247,7 @@ interface DocumentParts extends Assets {
   readonly footer: string;
   /** Addresses of the page by language. */
   readonly alternates: readonly (readonly [SiteLanguage, string])[];
-  readonly words: { readonly copy: string; readonly copied: string };
+  readonly words: { readonly copy: string; readonly copied: string; readonly selected: string };
 }
 
 const documentOf = (parts: DocumentParts): string => {
@@ -266,7 +268,7 @@ ${alternates.map(([one, href]) => `<link rel="alternate" hreflang="${one}" href=
 ${styles.map((href) => `<link rel="stylesheet" href="${href}">`).join("\n")}
 ${scripts.map((src) => `<script type="module" src="${src}"></script>`).join("\n")}
 </head>
-<body data-copy="${words.copy}" data-copied="${words.copied}">
+<body data-copy="${words.copy}" data-copied="${words.copied}" data-selected="${words.selected}">
 ${parts.header}
 <div class="docs">
 ${parts.guides}

@@ -20,6 +20,7 @@ export const goTo = (pathname: string, search: string): void => {
   Object.assign(location, { pathname, search, href: `${location.origin}${pathname}${search}` });
 };
 
+export const history = { state: null };
 export const navigator = { languages: [], onLine: true, userAgent: "", maxTouchPoints: 0 };
 export const localStorage = { getItem: () => null, setItem: nothing, removeItem: nothing };
 export const document = { documentElement: {}, addEventListener: nothing };

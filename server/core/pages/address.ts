@@ -9,6 +9,8 @@ import type { Place } from "#core/model/place.ts";
 export const PAGE_LANGUAGES = ["en", "ar"] as const;
 export type PageLanguage = (typeof PAGE_LANGUAGES)[number];
 
+export const isPageLanguage = (text: string): text is PageLanguage => PAGE_LANGUAGES.some((one) => one === text);
+
 /** In the place of a city where a place has none; no slug is a hyphen. */
 const NO_CITY = "-";
 

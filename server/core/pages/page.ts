@@ -17,7 +17,7 @@ import { findPlace } from "#core/shard/listing.ts";
 import {
   cityPath,
   countryPath,
-  PAGE_LANGUAGES,
+  isPageLanguage,
   type PageAddress,
   pageAt,
   type PageLanguage,
@@ -202,8 +202,6 @@ const keptSearch = (search: string, lang: PageLanguage, languages: readonly stri
   return kept.size === 0 ? "" : `?${kept.toString()}`;
 };
 
-const isPageLanguage = (text: string): text is PageLanguage => PAGE_LANGUAGES.some((one) => one === text);
-
 /** The address in the language that `?lang=` asks for; other texts than Arabic ones are about data in English. */
 const inAskedLanguage = (asked: PageAddress, search: string, languages: readonly string[]): PageAddress => {
   const language = new URLSearchParams(search).get("lang") ?? "";
@@ -246,13 +244,6 @@ export const pageReply = async (
     ...(found.fault !== null && { problem: found.fault }),
   };
 };
-
-/** The language of `/ar`, an address of a page cut down to its language; `null` for another path. */
-export const languageRootAt = (path: string): PageLanguage | null =>
-  PAGE_LANGUAGES.find((lang) => [`/${lang}`, `/${lang}/`].includes(path.toLowerCase())) ?? null;
-
-/** To the first page in a language. */
-export const firstPageReply = (lang: PageLanguage): Reply => redirect(`/?lang=${lang}`);
 
 /** The id that an old address of a place names, `/place/?id=`; `null` for another path, or without one id. */
 export const placeIdAt = ({ path, search }: Asked): number | null => {

@@ -51,8 +51,8 @@ describe("requests", () => {
     expect(todayAddress(place, "2026-03-01")).toBe("/api/v1/prayer?lat=1&lng=2&lang=en&from=2026-02-28&days=3");
   });
   it("of calendars have files with names", () => {
-    expect(calendarAddress(place, { from: "2027-02-08", to: "2027-03-08" })).toBe(
-      "/api/v1/prayer?lat=1&lng=2&lang=en&from=2027-02-08&to=2027-03-08&format=ics",
+    expect(calendarAddress(place, "Jakarta", { from: "2027-02-08", to: "2027-03-08" })).toBe(
+      "/api/v1/prayer?lat=1&lng=2&lang=en&from=2027-02-08&to=2027-03-08&format=ics&name=Jakarta",
     );
     expect(fileName("jakarta", "ramadan-1448")).toBe("prayer-times-jakarta-ramadan-1448.ics");
     expect(fileName("../é?", "2027")).toBe("prayer-times-..--2027.ics");

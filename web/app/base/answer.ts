@@ -5,6 +5,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Answer, Failure } from "./api.ts";
 import { ask, hear } from "./ask.ts";
+import { remember, remembered, startWaiting } from "./remembered.ts";
 
 type Body = Answer<unknown> | Failure;
 
@@ -41,9 +42,10 @@ const givenAnswer = <T>(address: string | null, isNeeded: boolean): Answer<T> | 
 
 /** Whether an answer is here that need not be asked for. It is good for one view: a later one asks. */
 const takeGiven = (address: string): boolean => {
-  const isThere = given.isFresh && given.answers.has(address) && !used.has(address);
+  const body = used.has(address) ? undefined : given.answers.get(address);
   used.add(address);
-  return isThere;
+  if (body?.ok === true) remember(address, body);
+  return given.isFresh && body !== undefined;
 };
 
 interface Carried {
@@ -75,28 +77,54 @@ export interface Asked<T> {
   readonly isLoading: boolean;
 }
 
+/** What is shown at an address before anything is asked: what came with the page, or what was shown there before. */
+const answerHere = <T>(address: string | null, isNeeded: boolean): Answer<T> | Failure | null =>
+  givenAnswer<T>(address, isNeeded) ?? (address === null ? null : remembered<T>(address));
+
+interface Held<T> extends Asked<T> {
+  readonly address: string | null;
+}
+
+/** Asks for an answer; the function that it gives ends that. */
+const request = <T>(address: string, hold: (answer: Answer<T> | Failure) => void): (() => void) => {
+  const controller = new AbortController();
+  const stopWaiting = startWaiting();
+  ask<T>(address, { signal: controller.signal })
+    .then(
+      (answer) => {
+        if (answer.ok) remember(address, answer);
+        // What was here before the connection went is better than nothing.
+        const isLost = !answer.ok && answer.code === "offline";
+        hold((isLost ? remembered<T>(address) : null) ?? answer);
+      },
+      () => undefined,
+    )
+    .finally(stopWaiting);
+  return () => {
+    stopWaiting();
+    controller.abort();
+  };
+};
+
 /**
  * `null` requests nothing. `isNeeded` says whether a page that is rendered without a browser waits for the answer; without
  * it the page shows what it has.
  */
 export const useAnswer = <T>(address: string | null, isNeeded = true): Asked<T> => {
-  const [asked, setAsked] = useState<Asked<T>>(() => {
-    const answer = givenAnswer<T>(address, isNeeded);
-    return { answer, isLoading: answer === null && address !== null };
+  const [held, setHeld] = useState<Held<T>>(() => {
+    const answer = answerHere<T>(address, isNeeded);
+    return { address, answer, isLoading: answer === null && address !== null };
   });
   useEffect(() => {
     if (address === null) {
-      setAsked({ answer: null, isLoading: false });
+      setHeld({ address, answer: null, isLoading: false });
       return undefined;
     }
     if (takeGiven(address)) return undefined;
-    const controller = new AbortController();
-    setAsked(({ answer }) => ({ answer, isLoading: true }));
-    ask<T>(address, { signal: controller.signal }).then(
-      (answer) => setAsked({ answer, isLoading: false }),
-      () => undefined,
-    );
-    return () => controller.abort();
+    setHeld(({ answer }) => ({ address, answer: answerHere<T>(address, false) ?? answer, isLoading: true }));
+    return request<T>(address, (answer) => setHeld({ address, answer, isLoading: false }));
   }, [address]);
-  return asked;
+  // At another address at once what was shown there before: until the effect runs, the page would show the last one.
+  const other = held.address === address ? null : answerHere<T>(address, false);
+  return other === null ? held : { answer: other, isLoading: true };
 };

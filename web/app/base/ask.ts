@@ -6,6 +6,7 @@ import { signal } from "@preact/signals";
 import type { City } from "#core/model/city.ts";
 import type { Attribution } from "#core/model/common.ts";
 import { addressOf, type Answer, type Failure, receive, takeEarly } from "./api.ts";
+import { forgetAnswers } from "./remembered.ts";
 
 /** Sources of everything shown since the page was opened. */
 export const credits = signal<readonly Attribution[]>([]);
@@ -45,6 +46,7 @@ export const ask = async <T>(address: string, init: RequestInit = {}): Promise<A
   try {
     const { reply, text } = await (takeEarly(address, init) ?? receive(address, init));
     init.signal?.throwIfAborted();
+    if ((init.method ?? "GET") !== "GET") forgetAnswers();
     const body = parse(text);
     if (isEnvelope(body)) {
       hear(isOfDevice(reply), body.ok ? body.meta.attribution : []);

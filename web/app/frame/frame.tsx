@@ -17,7 +17,7 @@ import { usePageAddress } from "../ui/parts.tsx";
 import { NotFound } from "./head.tsx";
 
 /** The same page in another language; `null` for the one that fits those who chose none. */
-const addressIn = (url: string, one: Language | null): URL => {
+export const addressIn = (url: string, one: Language | null): URL => {
   const address = new URL(url, location.origin);
   address.searchParams.delete("lang");
   const isPage = pageAt(address.pathname) !== null;
@@ -47,7 +47,6 @@ const useAlternates = (url: string): void => {
 };
 
 /** The menu of languages, each by its own name, and for search engines the same page in each of them. */
-/** The languages, each by its own name. */
 const LanguageMenu = () => {
   const { url, route } = useLocation();
   const [isFailed, setFailed] = useState(false);
@@ -246,10 +245,18 @@ interface FrameProps {
   readonly views: Views;
   /** Called with the address when another view is shown. */
   readonly onArrive: (url: string) => void;
+  /** Called when the address has changed, also that of the same view. */
+  readonly onAddress?: (() => void) | undefined;
 }
 
+const Watched = ({ onAddress }: Pick<FrameProps, "onAddress">) => {
+  const { url } = useLocation();
+  useEffect(() => onAddress?.(), [url]);
+  return null;
+};
+
 /** The whole page around the view of its address. */
-export const AppFrame = ({ views, onArrive }: FrameProps) => (
+export const AppFrame = ({ views, onArrive, onAddress }: FrameProps) => (
   <LocationProvider scope={SCOPE}>
     <ErrorBoundary>
       <Header />
@@ -270,6 +277,7 @@ export const AppFrame = ({ views, onArrive }: FrameProps) => (
       </main>
       <Footer />
       <Newer />
+      <Watched onAddress={onAddress} />
     </ErrorBoundary>
   </LocationProvider>
 );

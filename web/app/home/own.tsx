@@ -1,13 +1,15 @@
 /** What the first screen has for a visitor who was here before: the next prayer at the last place, and the favourites. */
+import { useEffect, useRef } from "preact/hooks";
 import { viewAt } from "../base/address.ts";
 import { dataLanguage, t } from "../base/language.ts";
 import { InstallOffer } from "../offline/install.tsx";
 import { favourites } from "../place/favourites.ts";
-import { forget, lastPlace } from "../prayer/last-place.ts";
+import { forget, isForgotten, lastPlace } from "../prayer/last-place.ts";
 import { countdownText, nextPrayer } from "../prayer/next.ts";
-import { placeTextOf } from "../prayer/place-choice.tsx";
+import { placeTextOf, useNearCity } from "../prayer/place-choice.tsx";
 import { type LastPlace, optionsOf } from "../prayer/state.ts";
 import { useToday } from "../prayer/clock.tsx";
+import { AskFirst } from "../ui/ask-first.tsx";
 import { useSeconds } from "../ui/media.ts";
 import { clockText } from "../ui/words.tsx";
 import "../ui/parts.css";
@@ -15,6 +17,8 @@ import "./own.css";
 
 const NextPrayer = ({ state, name }: LastPlace) => {
   const { lat, lng } = state;
+  // Places that were kept before points had names have none.
+  const near = useNearCity(name === null ? state : null);
   const { records, failure } = useToday({ lat, lng, ...optionsOf(state), lang: dataLanguage.value });
   const nowMs = useSeconds().value;
   const next = nextPrayer(records, nowMs);
@@ -22,7 +26,7 @@ const NextPrayer = ({ state, name }: LastPlace) => {
     <section class="card own-next" aria-labelledby="own-title">
       <h2 id="own-title">
         <a href={viewAt("/prayer/", state)}>
-          <bdi>{placeTextOf(state, name)}</bdi>
+          <bdi>{near.isLoading ? "" : placeTextOf(state, name ?? near.city?.name ?? null)}</bdi>
         </a>
       </h2>
       {failure !== null && <p class="quiet">{t("place.no-prayer")}</p>}
@@ -40,9 +44,13 @@ const NextPrayer = ({ state, name }: LastPlace) => {
           </span>
         </p>
       )}
-      <button type="button" class="own-forget small quiet" onClick={forget}>
-        {t("home.forget")}
-      </button>
+      <AskFirst
+        class="own-forget small quiet"
+        label={t("home.forget")}
+        question={t("home.forget.ask")}
+        yes={t("home.forget.yes")}
+        onYes={forget}
+      />
     </section>
   );
 };
@@ -62,10 +70,30 @@ const Favourites = () => (
   </nav>
 );
 
-export const Own = () => (
-  <div class="own">
-    {lastPlace.value !== null && <NextPrayer {...lastPlace.value} />}
-    {favourites.value.length > 0 && <Favourites />}
-    <InstallOffer />
-  </div>
-);
+export const Own = () => {
+  const said = useRef<HTMLParagraphElement>(null);
+  const wasForgotten = isForgotten.value;
+  useEffect(() => {
+    // What had the focus is gone.
+    if (wasForgotten) said.current?.focus();
+  }, [wasForgotten]);
+  // It is said until the page is left.
+  useEffect(
+    () => () => {
+      isForgotten.value = false;
+    },
+    [],
+  );
+  return (
+    <div class="own">
+      {lastPlace.value !== null && <NextPrayer {...lastPlace.value} />}
+      {wasForgotten && lastPlace.value === null && (
+        <p ref={said} tabIndex={-1} role="status">
+          {t("home.forgotten")}
+        </p>
+      )}
+      {favourites.value.length > 0 && <Favourites />}
+      <InstallOffer />
+    </div>
+  );
+};

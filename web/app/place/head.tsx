@@ -9,6 +9,7 @@ import "../map/map.css";
 import { OverMap, useLiveMap } from "../map/live.tsx";
 import type { Point } from "../map/view.ts";
 import { Dotted, Romanised } from "../ui/parts.tsx";
+import { Share } from "../ui/share.tsx";
 import { nameIn } from "../ui/words.tsx";
 import { Trust } from "./facts.tsx";
 import { favourites, toggleFavourite } from "./favourites.ts";
@@ -57,28 +58,6 @@ const MiniMap = (place: Point & Pick<PlaceAnswer, "id">) => {
 };
 
 const PLATFORM = platformOf(navigator.userAgent, navigator.maxTouchPoints);
-
-const COPIED_MS = 2000;
-
-const Share = ({ name }: { readonly name: string }) => {
-  const [isCopied, setCopied] = useState(false);
-  const copy = async (url: string): Promise<void> => {
-    await navigator.clipboard.writeText(url);
-    setCopied(true);
-    setTimeout(() => setCopied(false), COPIED_MS);
-  };
-  const share = async (): Promise<void> => {
-    const what = { title: name, url: location.href };
-    // A visitor who closes the menu rejects the promise.
-    if ("share" in navigator) await navigator.share(what).catch(() => undefined);
-    else await copy(what.url).catch(() => prompt(t("place.share"), what.url));
-  };
-  return (
-    <button type="button" class="way" onClick={() => void share()}>
-      {t(isCopied ? "place.copied" : "place.share")}
-    </button>
-  );
-};
 
 /** Makes the place a favourite of this device, or takes it out. */
 const Star = ({ place }: { readonly place: PlaceAnswer }) => {

@@ -2,13 +2,16 @@
  * Reviews of a place, the form for one, and how it is sent and deleted. The tokens for deleting are stored on this device,
  * since the server shows each once and only keeps its hash.
  */
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { CreatedReview, Review } from "#core/model/review.ts";
+import { useAnswer } from "../base/answer.ts";
 import { addressOf, type Failure } from "../base/api.ts";
 import { ask, newKey } from "../base/ask.ts";
 import { language, t } from "../base/language.ts";
+import { useParts } from "../frame/return.ts";
 import { type Key, numberText } from "../i18n/texts.ts";
 import { dateText } from "../ui/dates.ts";
+import { AskFirst } from "../ui/ask-first.tsx";
 import { faultText } from "../ui/parts.tsx";
 import type { PlaceAnswer } from "./lines.ts";
 
@@ -158,13 +161,14 @@ const Wrong = ({ failure, field }: { readonly failure: Failure | null; readonly 
 const isWrong = (failure: Failure | null, field: string): boolean =>
   failure?.errors?.some(({ parameter }) => parameter === field) === true;
 
-const ReviewForm = ({
-  placeId,
-  onStored,
-}: {
+interface ReviewFormProps {
   readonly placeId: number;
+  /** How many reviews were deleted here: what was said of one that was sent before is then over. */
+  readonly erased: number;
   readonly onStored: (review: Review) => void;
-}) => {
+}
+
+const ReviewForm = ({ placeId, erased, onStored }: ReviewFormProps) => {
   const [rating, setRating] = useState(0);
   const [comment, setComment] = useState("");
   const [name, setName] = useState("");
@@ -172,6 +176,7 @@ const ReviewForm = ({
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isUnrated, setUnrated] = useState(false);
   const key = useRef(newKey());
+  useEffect(() => setStep((now) => (now === "sending" ? now : "writing")), [erased]);
 
   const send = async (): Promise<void> => {
     setUnrated(rating === 0);
@@ -298,9 +303,12 @@ const Item = ({ review, onErased }: { readonly review: Review; readonly onErased
       )}
       {token !== null && (
         <p>
-          <button type="button" onClick={() => void erase()}>
-            {t("review.erase")}
-          </button>{" "}
+          <AskFirst
+            label={t("review.erase")}
+            question={t("review.erase.ask")}
+            yes={t("review.erase.yes")}
+            onYes={() => void erase()}
+          />{" "}
           {failure !== null && (
             <span class="bad" role="alert">
               {failure}
@@ -316,6 +324,32 @@ const unique = (reviews: readonly Review[]): readonly Review[] => [
   ...new Map(reviews.map((review) => [review.id, review])).values(),
 ];
 
+interface OlderProps {
+  readonly placeId: number;
+  readonly offset: number;
+  /** Reviews that are shown already. */
+  readonly but: ReadonlySet<string>;
+  readonly onErased: (id: string) => void;
+}
+
+/** A page of older reviews. */
+const Older = ({ placeId, offset, but, onErased }: OlderProps) => {
+  const { answer } = useAnswer<Review>(addressOf("/reviews", { place_id: placeId, limit: MORE, offset }));
+  const reviews = answer?.ok === true ? answer.data.filter(({ id }) => !but.has(id)) : [];
+  return (
+    <>
+      {answer?.ok === false && (
+        <li class="bad" role="alert">
+          {faultText(answer)}
+        </li>
+      )}
+      {reviews.map((review) => (
+        <Item key={review.id} review={review} onErased={onErased} />
+      ))}
+    </>
+  );
+};
+
 interface ReviewsProps {
   readonly place: PlaceAnswer;
   /** Whether a server said which reviews there are; a copy of the data has none of them. */
@@ -324,18 +358,26 @@ interface ReviewsProps {
 
 export const Reviews = ({ place, isKnown }: ReviewsProps) => {
   const [mine, setMine] = useState<readonly Review[]>([]);
-  const [older, setOlder] = useState<readonly Review[]>([]);
+  const [pages, setPages] = useParts("reviews");
   const [erased, setErased] = useState<ReadonlySet<string>>(new Set());
   const { rating } = place;
-  const shown = unique([...mine, ...place.reviews, ...older]).filter(({ id }) => !erased.has(id));
-  const more = async (): Promise<void> => {
-    const offset = place.reviews.length + older.length;
-    const answer = await ask<Review>(addressOf("/reviews", { place_id: place.id, limit: MORE, offset }));
-    if (answer.ok) setOlder([...older, ...answer.data]);
+  const shown = unique([...mine, ...place.reviews]).filter(({ id }) => !erased.has(id));
+  const but = new Set([...shown.map(({ id }) => id), ...erased]);
+  const title = useRef<HTMLHeadingElement>(null);
+  const onErased = (id: string): void => {
+    setErased(new Set([...erased, id]));
+    // What had the focus is gone.
+    title.current?.focus({ preventScroll: true });
   };
+  const first = place.reviews.length;
   return (
     <section class="card reviews" aria-labelledby="reviews-title">
-      <h2 id="reviews-title">{t("review.title")}</h2>
+      <h2 id="reviews-title" ref={title} tabIndex={-1}>
+        {t("review.title")}
+      </h2>
+      <p class="review-erased" role="status">
+        {erased.size > 0 && t("review.erased")}
+      </p>
       {rating.average !== null && (
         <div class="rating-summary">
           <p>
@@ -347,17 +389,20 @@ export const Reviews = ({ place, isKnown }: ReviewsProps) => {
       {shown.length === 0 && <p class="quiet">{t(isKnown ? "review.none" : "review.unknown")}</p>}
       <ul class="review-list">
         {shown.map((review) => (
-          <Item key={review.id} review={review} onErased={(id) => setErased(new Set([...erased, id]))} />
+          <Item key={review.id} review={review} onErased={onErased} />
+        ))}
+        {Array.from({ length: pages }, (_, page) => (
+          <Older key={page} placeId={place.id} offset={first + page * MORE} but={but} onErased={onErased} />
         ))}
       </ul>
-      {place.reviews.length + older.length < rating.count && (
+      {first + pages * MORE < rating.count && (
         <p>
-          <button type="button" onClick={() => void more()}>
+          <button type="button" onClick={() => setPages(pages + 1)}>
             {t("review.more")}
           </button>
         </p>
       )}
-      <ReviewForm placeId={place.id} onStored={(review) => setMine([review, ...mine])} />
+      <ReviewForm placeId={place.id} erased={erased.size} onStored={(review) => setMine([review, ...mine])} />
     </section>
   );
 };

@@ -3,16 +3,18 @@
  * without coordinates; the search then supplies them. Also the place in words.
  */
 import { useState } from "preact/hooks";
+import type { Place } from "#core/model/place.ts";
 import type { SearchResult } from "#core/model/search.ts";
 import { viewAt } from "../base/address.ts";
 import { useAnswer } from "../base/answer.ts";
 import type { Failure } from "../base/api.ts";
 import { dataLanguage, language, t, textOr } from "../base/language.ts";
+import { isHere, locate } from "../base/position.ts";
 import type { Key } from "../i18n/texts.ts";
 import startCities from "../start-cities.json";
 import { CityPicker } from "../ui/city-picker.tsx";
 import { countryText } from "../ui/dates.ts";
-import { atPlace, cityAddress, type PrayerState, roundedDegrees } from "./state.ts";
+import { atPlace, cityAddress, nearAddress, type PrayerState, roundedDegrees } from "./state.ts";
 
 interface Where {
   readonly city: SearchResult | null;
@@ -33,7 +35,7 @@ type Wind = "n" | "e" | "s" | "w";
 const degreesText = (degrees: string | undefined, [above, below]: readonly [Wind, Wind]): string =>
   `${Math.abs(Number(degrees))}° ${t(`wind.short.${Number(degrees) < 0 ? below : above}`)}`;
 
-/** Coordinates in words; invalid ones stay as they are, for the API to reject. */
+/** Coordinates in words, for a point near to nothing; invalid ones stay as they are, for the API to reject. */
 export const pointText = ({ lat, lng }: PrayerState): string =>
   [lat, lng].some((one) => Number.isNaN(Number(one)))
     ? `${lat}${t("list.comma")}${lng}`
@@ -45,9 +47,33 @@ const cityText = (city: string, country: string | undefined, name: string | null
     ? textOr(`city.${city}`, name ?? city)
     : (name ?? city);
 
-/** The place in words: a city and its country, else the coordinates. */
+/** What a point is near to. */
+interface NearCity {
+  readonly slug: string;
+  /** In the language of the page where it is known. */
+  readonly name: string;
+}
+
+interface Near {
+  readonly city: NearCity | null;
+  readonly isLoading: boolean;
+}
+
+/** The city of the place nearest to a point that names none; `null` where nothing is near, or nothing is asked. */
+export const useNearCity = (state: PrayerState | null): Near => {
+  const address = state === null ? null : nearAddress(state, dataLanguage.value);
+  const { answer, isLoading } = useAnswer<Place>(address);
+  const place = answer?.ok === true ? answer.data.find(({ city_name: name }) => name !== null) : undefined;
+  if (address === null || place === undefined)
+    return { city: null, isLoading: address !== null && answer === null && isLoading };
+  const { city, city_name: name, country } = place;
+  return { city: { slug: city ?? "", name: cityText(city ?? "", country, name) }, isLoading: false };
+};
+
+/** The place in words: a city and its country, else what the point is near to, else whose point it is. */
 export const placeTextOf = (state: PrayerState, name: string | null): string => {
-  if (state.city === undefined) return pointText(state);
+  if (state.city === undefined)
+    return name === null ? t(isHere(state) ? "here.position" : "here.point") : t("list.near", { where: name });
   const country = /^[a-z]{2}$/i.test(state.country ?? "") ? state.country?.toUpperCase() : undefined;
   const parts = [
     cityText(state.city, country, name),
@@ -56,24 +82,17 @@ export const placeTextOf = (state: PrayerState, name: string | null): string => 
   return parts.join(t("list.comma"));
 };
 
-const PATIENCE_MS = 10_000;
-
 /** Locates the device; calls `onPlace`, or gives the reason for a failure. */
-const useDevice = (onPlace: (place: PrayerState) => void) => {
+const useDevice = (shown: PrayerState, onPlace: (place: PrayerState) => void) => {
   const [note, setNote] = useState<Key | null>(null);
-  const ask = (): void => {
-    if (!("geolocation" in navigator)) return setNote("here.unavailable");
+  const find = async (): Promise<void> => {
     setNote("here.waiting");
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => {
-        setNote(null);
-        onPlace({ lat: roundedDegrees(coords.latitude), lng: roundedDegrees(coords.longitude) });
-      },
-      ({ code, PERMISSION_DENIED }) => setNote(code === PERMISSION_DENIED ? "here.refused" : "here.unavailable"),
-      { timeout: PATIENCE_MS, maximumAge: 600_000 },
-    );
+    const found = await locate({ isAnew: shown.city === undefined && isHere(shown) });
+    if (typeof found === "string") return setNote(found === "refused" ? "here.refused" : "here.unavailable");
+    setNote(null);
+    return onPlace({ lat: roundedDegrees(found.lat), lng: roundedDegrees(found.lng) });
   };
-  return { note, ask };
+  return { note, find };
 };
 
 interface PlaceChoiceProps {
@@ -82,7 +101,7 @@ interface PlaceChoiceProps {
 }
 
 export const PlaceChoice = ({ state, onChoose }: PlaceChoiceProps) => {
-  const { note, ask } = useDevice((place) => onChoose(atPlace(state, place)));
+  const { note, find } = useDevice(state, (place) => onChoose(atPlace(state, place)));
   const chooseCity = ({ slug, country, lat, lng }: SearchResult): void => {
     const point = lat === null || lng === null ? {} : { lat: String(lat), lng: String(lng) };
     onChoose(atPlace(state, { city: slug, ...(country !== null && { country }), ...point }));
@@ -91,7 +110,7 @@ export const PlaceChoice = ({ state, onChoose }: PlaceChoiceProps) => {
     <div class="place-choice">
       <div class="place-ways">
         <div class="place-here">
-          <button type="button" class="primary" onClick={ask}>
+          <button type="button" class="primary" onClick={() => void find()}>
             {t("here.use")}
           </button>
           <p role="status">{note === null ? t("here.why") : t(note)}</p>

@@ -23,8 +23,9 @@ export const todayAddress = (place: Query, date: string | null): string => {
 
 export const spanAddress = (place: Query, { from, to }: Span): string => addressOf("/prayer", { ...place, from, to });
 
-export const calendarAddress = (place: Query, { from, to }: Span): string =>
-  addressOf("/prayer", { ...place, from, to, format: "ics" });
+/** A calendar of the times at a place, which bears its name. */
+export const calendarAddress = (place: Query, name: string, { from, to }: Span): string =>
+  addressOf("/prayer", { ...place, from, to, format: "ics", name });
 
 export const yearSpan = (year: string): Span => ({ from: `${year}-01-01`, to: `${year}-12-31` });
 
@@ -88,6 +89,17 @@ export const cityAddress = ({ city, country }: PrayerState, lang: string): strin
   return addressOf("/search", { q: city.replaceAll("-", " "), kind: "city", country, limit: 20, lang });
 };
 
+/** Further away than this a town does not say where a point is, metres. */
+const NEAR_M = 25_000;
+/** The nearest place may be in no city. */
+const NEAREST = 5;
+
+/** The request for the places that say what a point is near to; `null` for a place that has a name. */
+export const nearAddress = ({ lat, lng, city }: PrayerState, lang: string): string | null =>
+  city !== undefined || lat === undefined || lng === undefined
+    ? null
+    : addressOf("/places", { lat, lng, radius: NEAR_M, limit: NEAREST, lang });
+
 /** The chosen options. */
 export const optionsOf = (state: PrayerState): Query => givenOf(state, [...OPTIONS, ...ANGLES]);
 
@@ -95,7 +107,7 @@ export const optionsOf = (state: PrayerState): Query => givenOf(state, [...OPTIO
 export interface LastPlace {
   /** Place and options, without what the page showed of them. */
   readonly state: PrayerState & { readonly lat: string; readonly lng: string };
-  /** The city's name from the data; `null` if there is none, or it was not found. */
+  /** From the data, the name of the city, or of the one that the point is near to; `null` if none was found. */
   readonly name: string | null;
 }
 

@@ -222,11 +222,11 @@ export const Timetable = (props: TimetableProps) => {
           <button type="button" onClick={() => print()}>
             {t("prayer.print")}
           </button>
-          <a class="button" href={calendarAddress(place, span)} download={fileName(where, name)}>
+          <a class="button" href={calendarAddress(place, placeText, span)} download={fileName(where, name)}>
             {t("prayer.ics", { of: title })}
           </a>
           {!isRamadan && (
-            <a class="button" href={calendarAddress(place, yearSpan(year))} download={fileName(where, year)}>
+            <a class="button" href={calendarAddress(place, placeText, yearSpan(year))} download={fileName(where, year)}>
               {t("prayer.ics", { of: year })}
             </a>
           )}

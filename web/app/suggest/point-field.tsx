@@ -1,6 +1,7 @@
 /** The point of a place: the device's position, a pin on a map, a city to begin with, or text that was pasted. */
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { t } from "../base/language.ts";
+import { freshPosition, isHere, locate } from "../base/position.ts";
 import { OverMap, useLiveMap } from "../map/live.tsx";
 import "../map/map.css";
 import type { Point } from "../map/view.ts";
@@ -10,7 +11,8 @@ import type { Form } from "./form-state.ts";
 import { degreesText, parsePoint, pointOf } from "./values.ts";
 import { lengthText } from "../ui/words.tsx";
 
-const PATIENCE_MS = 15_000;
+/** A building is found by no less exact a position, metres. */
+const EXACT_M = 100;
 /** Zooms of the map: around a known point, a city, the world. */
 const [CLOSE, CITY, WORLD] = [16, 12, 1.6];
 const MOST_ZOOM = 18;
@@ -72,8 +74,8 @@ export const PointField = ({ form, from }: { readonly form: Form; readonly from:
   const id = useId();
   const point = pointOf(form.values);
   const [view, setView] = useState<(Point & { readonly zoom: number }) | null>(() => {
-    const first = point ?? from;
-    return first === null ? null : { ...first, zoom: CLOSE };
+    const first = point ?? from ?? freshPosition();
+    return first === null ? null : { lat: first.lat, lng: first.lng, zoom: CLOSE };
   });
   const [text, setText] = useState("");
   const [isUnread, setUnread] = useState(false);
@@ -83,20 +85,13 @@ export const PointField = ({ form, from }: { readonly form: Form; readonly from:
     form.leave("lat");
   };
   const show = (to: Point, zoom: number): void => setView({ lat: to.lat, lng: to.lng, zoom });
-  const locate = (): void => {
-    if (!("geolocation" in navigator)) return setLocated("failed");
+  const findMe = async (): Promise<void> => {
     setLocated("asking");
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => {
-        const at = { lat: coords.latitude, lng: coords.longitude };
-        setLocated({ accuracyM: coords.accuracy });
-        place(at);
-        show(at, CLOSE);
-      },
-      ({ code, PERMISSION_DENIED }) => setLocated(code === PERMISSION_DENIED ? "refused" : "failed"),
-      { enableHighAccuracy: true, timeout: PATIENCE_MS, maximumAge: 30_000 },
-    );
-    return undefined;
+    const found = await locate({ isAnew: point !== null && isHere(form.values), withinM: EXACT_M });
+    if (typeof found === "string") return setLocated(found === "refused" ? "refused" : "failed");
+    setLocated({ accuracyM: found.accuracyM });
+    place(found);
+    return show(found, CLOSE);
   };
   const paste = (): void => {
     if (text.trim() === "") return setUnread(false);
@@ -112,7 +107,7 @@ export const PointField = ({ form, from }: { readonly form: Form; readonly from:
     <fieldset class="suggest-choice">
       <legend>{t("suggest.point")}</legend>
       <p class="buttons">
-        <button type="button" onClick={locate}>
+        <button type="button" onClick={() => void findMe()}>
           {t("suggest.point.me")}
         </button>
         {view === null && (

@@ -6,14 +6,15 @@ import type { Place, PlaceType } from "#core/model/place.ts";
 import type { SearchResult } from "#core/model/search.ts";
 import { viewAt } from "../base/address.ts";
 import { useAnswer } from "../base/answer.ts";
-import { addressOf } from "../base/api.ts";
+import { addressOf, type Query } from "../base/api.ts";
 import { dataLanguage, language, t, textOr } from "../base/language.ts";
+import { freshPosition, isHere, locate, type NoPosition } from "../base/position.ts";
 import { Reach } from "../explore/coverage.tsx";
 import "../explore/explore.css";
 import { Filters } from "../explore/filters.tsx";
 import { focusResults, List } from "../explore/list.tsx";
 import { nearIntentIn, type Row, rowOf, useCityNames } from "../explore/rows.ts";
-import { type ExploreState, nearPoint, readState, requestOf, withChange } from "../explore/state.ts";
+import { type ExploreState, isNear, nearPoint, readState, requestOf, withChange } from "../explore/state.ts";
 import { Poster, Promises, StartCities } from "../explore/welcome.tsx";
 import { useHead } from "../frame/head.tsx";
 import type { Key } from "../i18n/texts.ts";
@@ -22,10 +23,11 @@ import "../map/map.css";
 import { installEvent, isApplePhone, visitsNow } from "../offline/install.tsx";
 import { isTimeToOffer } from "../offline/visits.ts";
 import { favourites } from "../place/favourites.ts";
-import { lastPlace } from "../prayer/last-place.ts";
+import { isForgotten, lastPlace } from "../prayer/last-place.ts";
+import { roundedDegrees } from "../prayer/state.ts";
 import { useIsWide } from "../ui/media.ts";
 
-type Step = "idle" | "asking" | "refused" | "failed" | "absent";
+type Step = "idle" | "asking" | NoPosition;
 
 const SAID: Readonly<Record<Step, Key | null>> = {
   idle: null,
@@ -35,30 +37,25 @@ const SAID: Readonly<Record<Step, Key | null>> = {
   absent: "near.absent",
 };
 
-const PATIENCE_MS = 12_000;
+interface NearMeProps {
+  /** The point that is shown: who asks once more from there wants to be found anew. */
+  readonly shown?: Parameters<typeof isHere>[0];
+  readonly onPoint: (lat: number, lng: number) => void;
+}
 
 /** Locates the visitor, only on a click; explains a refusal and offers another way. */
-export const NearMe = ({ onPoint }: { readonly onPoint: (lat: number, lng: number) => void }) => {
+export const NearMe = ({ shown = {}, onPoint }: NearMeProps) => {
   const [step, setStep] = useState<Step>("idle");
-  const ask = (): void => {
-    if (!("geolocation" in navigator)) {
-      setStep("absent");
-      return;
-    }
+  const find = async (): Promise<void> => {
     setStep("asking");
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => {
-        setStep("idle");
-        onPoint(coords.latitude, coords.longitude);
-      },
-      ({ code, PERMISSION_DENIED }) => setStep(code === PERMISSION_DENIED ? "refused" : "failed"),
-      { timeout: PATIENCE_MS, maximumAge: 60_000 },
-    );
+    const found = await locate({ isAnew: isHere(shown) });
+    setStep(typeof found === "string" ? found : "idle");
+    if (typeof found !== "string") onPoint(found.lat, found.lng);
   };
   const said = SAID[step];
   return (
     <>
-      <button type="button" class="way" onClick={ask} aria-disabled={step === "asking"}>
+      <button type="button" class="way" onClick={() => void find()} aria-disabled={step === "asking"}>
         <svg viewBox="0 0 24 24" aria-hidden="true">
           <path d="M12 2.5c-4 0-7 3-7 6.9 0 5 7 12.1 7 12.1s7-7.1 7-12.1c0-3.9-3-6.9-7-6.9Z" />
           <circle cx="12" cy="9.5" r="2.4" />
@@ -200,7 +197,7 @@ const useShownMap = (hasMap: boolean, open: (view: string) => void): ((view: str
 const OwnLater = () => {
   const [loaded, setLoaded] = useState<{ readonly Own: ComponentType } | null>(null);
   const canInstall = installEvent.value !== null || isApplePhone();
-  const hasOwn = lastPlace.value !== null || favourites.value.length > 0;
+  const hasOwn = lastPlace.value !== null || favourites.value.length > 0 || isForgotten.value;
   const isWanted = hasOwn || (canInstall && isTimeToOffer(visitsNow.value, false));
   useEffect(() => {
     // Without a connection it may not be on the device; the rest of the page does without it.
@@ -212,10 +209,17 @@ const OwnLater = () => {
 
 const NOTHING: readonly (Place | SearchResult)[] = [];
 
+/** Where the times are of: the point that is shown, else where the visitor is, if that is known. */
+const timesPoint = (state: ExploreState): Query => {
+  if (isNear(state)) return { lat: state.lat, lng: state.lng };
+  const here = freshPosition();
+  return here === null ? {} : { lat: roundedDegrees(here.lat), lng: roundedDegrees(here.lng) };
+};
+
 const Ways = ({ state, go }: { readonly state: ExploreState; readonly go: (to: ExploreState) => void }) => (
   <div class="ways">
-    <NearMe onPoint={(lat, lng) => go(nearPoint(state, lat, lng, t("near.you")))} />
-    <a class="way" href={viewAt("/prayer/", { lat: state.lat, lng: state.lng })}>
+    <NearMe shown={state} onPoint={(lat, lng) => go(nearPoint(state, lat, lng, t("near.you")))} />
+    <a class="way" href={viewAt("/prayer/", timesPoint(state))}>
       <svg viewBox="0 0 24 24" aria-hidden="true">
         <circle cx="12" cy="12" r="8.5" />
         <path d="M12 7v5.2l3.4 2" />

@@ -9,8 +9,9 @@ import { useAnswer } from "../base/answer.ts";
 import { addressOf, type Query } from "../base/api.ts";
 import { dataLanguage, language, t } from "../base/language.ts";
 import { useHead } from "../frame/head.tsx";
+import { isReturning } from "../frame/return.ts";
 import { rememberedName, useOpenLast, useRemember } from "../prayer/last-place.ts";
-import { PlaceChoice, placeTextOf, useCity } from "../prayer/place-choice.tsx";
+import { PlaceChoice, placeTextOf, pointText, useCity, useNearCity } from "../prayer/place-choice.tsx";
 import "../prayer/prayer.css";
 import { Qibla } from "../prayer/qibla.tsx";
 import {
@@ -55,14 +56,15 @@ export const useRamadans = (country: string | undefined, date: string | null): r
 interface RamadanCardProps {
   readonly ramadan: Ramadan;
   readonly place: Query;
+  readonly placeText: string;
   /** Used in the file name. */
   readonly where: string;
   readonly timetable: string;
 }
 
-export const RamadanCard = ({ ramadan, place, where, timetable }: RamadanCardProps) => {
+export const RamadanCard = ({ ramadan, place, placeText, where, timetable }: RamadanCardProps) => {
   const { year, from, to, isExpected } = ramadan;
-  const address = calendarAddress(place, ramadan);
+  const address = calendarAddress(place, placeText, ramadan);
   const show = (): void => {
     // Once the view shows the new address.
     setTimeout(() => document.querySelector("#timetable")?.scrollIntoView({ behavior: "smooth" }));
@@ -94,7 +96,7 @@ export const RamadanCard = ({ ramadan, place, where, timetable }: RamadanCardPro
 const usePart = (isDrawn: boolean): void => {
   useEffect(() => {
     const id = location.hash.slice(1);
-    if (isDrawn && id !== "") document.getElementById(id)?.scrollIntoView();
+    if (isDrawn && id !== "" && !isReturning()) document.getElementById(id)?.scrollIntoView();
   }, [isDrawn]);
 };
 
@@ -137,13 +139,15 @@ interface ThereProps {
   readonly state: PrayerState;
   readonly point: Query;
   readonly placeText: string;
-  /** Of the city, in the data. */
+  /** Of the city, or of the one that is near, in the data. */
   readonly name: string | null;
+  /** The slug of that city. */
+  readonly slug: string | null;
   readonly onState: (state: PrayerState) => void;
 }
 
 /** Everything for one place. */
-const There = ({ state, point, placeText, name, onState }: ThereProps) => {
+const There = ({ state, point, placeText, name, slug, onState }: ThereProps) => {
   const options = optionsOf(state);
   const place = { ...point, ...options, lang: dataLanguage.value };
   const { address, records, record, failure, isLoading } = useToday(place);
@@ -160,7 +164,7 @@ const There = ({ state, point, placeText, name, onState }: ThereProps) => {
   if (failure !== null) return <Trouble failure={failure} />;
   if (record === null || shown === null) return <p role="status">{t("loading")}</p>;
   const ramadan = ramadanAt(ramadans, record.date);
-  const where = state.city ?? `${point["lat"]}_${point["lng"]}`;
+  const where = slug ?? `${point["lat"]}_${point["lng"]}`;
   const { ramadan: _ramadan, month: _month, ...rest } = state;
   return (
     <div class="there" aria-busy={isLoading}>
@@ -178,6 +182,7 @@ const There = ({ state, point, placeText, name, onState }: ThereProps) => {
             <RamadanCard
               ramadan={ramadan}
               place={place}
+              placeText={placeText}
               where={where}
               timetable={viewAt("/prayer/", { ...rest, ramadan: ramadan.year })}
             />
@@ -210,8 +215,11 @@ export const Prayer = () => {
   const ofCity = city === null ? null : { lat: city.lat, lng: city.lng };
   const point = placeQuery(state) ?? ofCity;
   const onState = (to: PrayerState): void => route(viewAt("/prayer/", to));
-  const name = city?.name ?? rememberedName(state);
-  const placeText = point === null ? "" : placeTextOf(state, name);
+  const near = useNearCity(isOpening ? null : state);
+  const name = city?.name ?? near.city?.name ?? rememberedName(state);
+  const isNamed = state.city !== undefined || name !== null;
+  // The name that is on its way says more than that it is a point.
+  const placeText = point === null || (!isNamed && near.isLoading) ? "" : placeTextOf(state, name);
   useHead([t("nav.prayer"), placeText].filter((part) => part !== "").join(" – "), t("prayer.lead"));
   if (isOpening) return <p role="status">{t("loading")}</p>;
   if (point === null) {
@@ -237,12 +245,24 @@ export const Prayer = () => {
           <bdi>{placeText}</bdi>
         </span>
       </h1>
+      {!isNamed && placeText !== "" && (
+        <p class="quiet small">
+          <bdi>{pointText(state)}</bdi>
+        </p>
+      )}
       <details class="elsewhere" key={`${point["lat"]} ${point["lng"]}`}>
         <summary>{t("prayer.elsewhere")}</summary>
         <PlaceChoice state={state} onChoose={onState} />
       </details>
       {isCustomLeftOut(query) && <p role="status">{t("prayer.custom.left-out")}</p>}
-      <There state={state} point={point} placeText={placeText} name={name} onState={onState} />
+      <There
+        state={state}
+        point={point}
+        placeText={placeText}
+        name={name}
+        slug={state.city ?? near.city?.slug ?? null}
+        onState={onState}
+      />
     </div>
   );
 };

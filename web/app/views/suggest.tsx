@@ -12,6 +12,7 @@ import { type Outcome, SuggestForm } from "../suggest/form.tsx";
 import { mine, withdraw } from "../suggest/send.ts";
 import "../suggest/suggest.css";
 import { degreesText, type Values } from "../suggest/values.ts";
+import { AskFirst } from "../ui/ask-first.tsx";
 import { faultText, Trouble } from "../ui/parts.tsx";
 import "../ui/parts.css";
 
@@ -46,7 +47,9 @@ const Sent = ({ outcome, placeId }: { readonly outcome: Outcome; readonly placeI
   const takeBack = async (): Promise<void> => {
     if (one === undefined) return;
     const failed = await withdraw(one);
-    if (failed !== null) setFailure(faultText(failed));
+    if (failed !== null) return setFailure(faultText(failed));
+    setFailure(null);
+    return heading.current?.focus();
   };
   const said =
     outcome === "queued"
@@ -60,15 +63,18 @@ const Sent = ({ outcome, placeId }: { readonly outcome: Outcome; readonly placeI
   return (
     <section class="card suggest-sent">
       <h2 ref={heading} tabIndex={-1}>
-        {t(isWithdrawn ? "mine.status.removed" : "sent.title")}
+        {t(isWithdrawn ? "mine.withdrawn" : "sent.title")}
       </h2>
       {!isWithdrawn && <p>{t(said)}</p>}
       {id !== null && !isWithdrawn && (
         <p>
           {t("sent.number")} <code dir="ltr">{id}</code>{" "}
-          <button type="button" onClick={() => void takeBack()}>
-            {t("mine.withdraw")}
-          </button>
+          <AskFirst
+            label={t("mine.withdraw")}
+            question={t("mine.withdraw.ask")}
+            yes={t("mine.withdraw.yes")}
+            onYes={() => void takeBack()}
+          />
         </p>
       )}
       {failure !== null && (

@@ -1,5 +1,5 @@
 /** What this device has suggested, and what became of it. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Suggestion } from "#core/model/suggestion.ts";
 import type { QueuedSuggestion } from "../../sw/base/messages.ts";
 import { viewAt } from "../base/address.ts";
@@ -7,9 +7,11 @@ import { addressOf } from "../base/api.ts";
 import { ask } from "../base/ask.ts";
 import { language, t } from "../base/language.ts";
 import { useHead } from "../frame/head.tsx";
+import type { Key } from "../i18n/texts.ts";
 import { demand, followWorker, workerState } from "../offline/link.ts";
 import { momentText } from "../offline/storage.ts";
 import { dropMine, keepMine, type Mine, mine, withdraw } from "../suggest/send.ts";
+import { AskFirst } from "../ui/ask-first.tsx";
 import { faultText } from "../ui/parts.tsx";
 import "../suggest/suggest.css";
 import "../ui/parts.css";
@@ -48,17 +50,26 @@ const useRecord = (id: string | null): { readonly record: Suggestion | null; rea
 
 const isOpen = (status: Suggestion["status"] | undefined): boolean => status === "pending" || status === undefined;
 
-const Item = ({ one, entry }: { readonly one: Mine; readonly entry: QueuedSuggestion | undefined }) => {
+interface ItemProps {
+  readonly one: Mine;
+  readonly entry: QueuedSuggestion | undefined;
+  /** Called with what to say once it is gone. */
+  readonly onGone: (said: Key) => void;
+}
+
+const Item = ({ one, entry, onGone }: ItemProps) => {
   const { record, isAsked } = useRecord(one.id);
   const [failure, setFailure] = useState<string | null>(null);
   const state = one.id === null ? (entry?.state === "refused" ? "refused" : "waiting") : record?.status;
   const drop = (): void => {
     void demand({ type: "drop", key: one.key });
     dropMine(one.key);
+    onGone("mine.dropped");
   };
   const takeBack = async (): Promise<void> => {
     const failed = await withdraw(one);
-    if (failed !== null) setFailure(faultText(failed));
+    if (failed === null) onGone("mine.withdrawn");
+    else setFailure(faultText(failed));
   };
   const isWithdrawable = one.id !== null && one.token !== null && isOpen(record?.status);
   return (
@@ -100,14 +111,20 @@ const Item = ({ one, entry }: { readonly one: Mine; readonly entry: QueuedSugges
       )}
       <p class="buttons">
         {isWithdrawable && (
-          <button type="button" onClick={() => void takeBack()}>
-            {t("mine.withdraw")}
-          </button>
+          <AskFirst
+            label={t("mine.withdraw")}
+            question={t("mine.withdraw.ask")}
+            yes={t("mine.withdraw.yes")}
+            onYes={() => void takeBack()}
+          />
         )}
         {!isWithdrawable && (
-          <button type="button" onClick={drop}>
-            {t(state === "waiting" ? "mine.cancel" : "mine.forget")}
-          </button>
+          <AskFirst
+            label={t(state === "waiting" ? "mine.cancel" : "mine.forget")}
+            question={t("mine.drop.ask")}
+            yes={t("mine.drop.yes")}
+            onYes={drop}
+          />
         )}
         {failure !== null && (
           <span class="bad" role="alert">
@@ -120,7 +137,7 @@ const Item = ({ one, entry }: { readonly one: Mine; readonly entry: QueuedSugges
 };
 
 /** The suggestions of this device: what became of each, and how to withdraw it. */
-const MyList = () => {
+const MyList = ({ onGone }: Pick<ItemProps, "onGone">) => {
   useEffect(followWorker, []);
   const all = mine.value;
   const entries = queued();
@@ -129,19 +146,29 @@ const MyList = () => {
   return (
     <ul class="suggest-list">
       {all.map((one) => (
-        <Item key={one.key} one={one} entry={entries.get(one.key)} />
+        <Item key={one.key} one={one} entry={entries.get(one.key)} onGone={onGone} />
       ))}
     </ul>
   );
 };
 
 export const Suggestions = () => {
+  const [said, setSaid] = useState<Key | null>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  const onGone = (key: Key): void => {
+    setSaid(key);
+    // What had the focus is gone.
+    title.current?.focus();
+  };
   useHead(t("mine.title"));
   return (
     <div class="suggest">
-      <h1>{t("mine.title")}</h1>
+      <h1 ref={title} tabIndex={-1}>
+        {t("mine.title")}
+      </h1>
       <p class="lead">{t("mine.lead")}</p>
-      <MyList />
+      <p role="status">{said !== null && t(said)}</p>
+      <MyList onGone={onGone} />
     </div>
   );
 };

@@ -1,4 +1,5 @@
 /** Scripts of a docs page: language redirect, examples with the current host, copy buttons, offline use. */
+import { copyText } from "../../app/base/copy.ts";
 import { registerWorker } from "../../app/offline/register.ts";
 import "../../style/base.css";
 import "../../style/frame.css";
@@ -22,20 +23,32 @@ const nameThisHost = (): void => {
     code.textContent = (code.textContent ?? "").replaceAll(EXAMPLE_ORIGIN, location.origin);
 };
 
+/** Copies the text of a block; where the browser refuses, selects it. Either is said. */
+const copyBlock = async (block: Element, button: HTMLButtonElement, said: HTMLElement): Promise<void> => {
+  const { copy = "", copied = "", selected = "" } = document.body.dataset;
+  const code = block.querySelector("code");
+  if (await copyText(code?.textContent ?? "")) {
+    said.textContent = copied;
+    button.textContent = copied;
+    setTimeout(() => (button.textContent = copy), COPIED_MS);
+    return;
+  }
+  if (code !== null) getSelection()?.selectAllChildren(code);
+  said.className = "copy-note";
+  said.textContent = selected;
+};
+
 const addCopyButtons = (): void => {
-  const { copy = "", copied = "" } = document.body.dataset;
   for (const block of document.querySelectorAll(".code")) {
     const button = document.createElement("button");
     button.type = "button";
     button.className = "copy";
-    button.textContent = copy;
-    button.addEventListener("click", () => {
-      void navigator.clipboard.writeText(block.querySelector("code")?.textContent ?? "").then(() => {
-        button.textContent = copied;
-        setTimeout(() => (button.textContent = copy), COPIED_MS);
-      });
-    });
-    block.append(button);
+    button.textContent = document.body.dataset["copy"] ?? "";
+    const said = document.createElement("p");
+    said.className = "visually-hidden";
+    said.setAttribute("role", "status");
+    button.addEventListener("click", () => void copyBlock(block, button, said));
+    block.append(button, said);
   }
 };
 

@@ -3,6 +3,7 @@
 const KEYS: ReadonlySet<string> = new Set([
   "hijri.date",
   "place.copied",
+  "share.blocked",
   "place.sources",
   "prayer.next",
   "prayer.no-time",

@@ -1,9 +1,10 @@
 /** The set-up: what the screen shows, as an address that a kiosk needs nothing besides. */
 import type { ComponentChildren } from "preact";
-import { useId, useState } from "preact/hooks";
+import { useId, useRef, useState } from "preact/hooks";
 import type { SearchResult } from "../../../server/core/model/search.ts";
 import { addressOf } from "../../app/base/api.ts";
 import { ask } from "../../app/base/ask.ts";
+import { copyText } from "../../app/base/copy.ts";
 import { type DataLanguage, LANGUAGES, type Language, spoken } from "../../app/i18n/languages.ts";
 import { awake } from "../base/device.ts";
 import {
@@ -212,12 +213,15 @@ const Choice = <T extends string>({ label, all, value, choose }: ChoiceProps<T>)
 const COPIED_MS = 2000;
 
 const Address = ({ say, options }: Pick<Part, "say" | "options">) => {
-  const [isCopied, setCopied] = useState(false);
+  const [state, setState] = useState<"copied" | "blocked" | null>(null);
+  const field = useRef<HTMLInputElement>(null);
   const address = `${location.origin}${screenAt(options)}`;
   const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(address);
-    setCopied(true);
-    setTimeout(() => setCopied(false), COPIED_MS);
+    const isCopied = await copyText(address);
+    setState(isCopied ? "copied" : "blocked");
+    if (isCopied) setTimeout(() => setState(null), COPIED_MS);
+    // Chosen, so that it can be copied by hand.
+    else field.current?.focus();
   };
   return (
     <Field label={say("setup.address")}>
@@ -225,15 +229,17 @@ const Address = ({ say, options }: Pick<Part, "say" | "options">) => {
         <>
           <input
             id={id}
+            ref={field}
             class="setup-address"
             readOnly
             dir="ltr"
             value={address}
             onFocus={({ currentTarget }) => currentTarget.select()}
           />
-          <button type="button" onClick={() => void copy().catch(() => undefined)}>
-            {say(isCopied ? "place.copied" : "setup.copy")}
+          <button type="button" onClick={() => void copy()}>
+            {say(state === "copied" ? "place.copied" : "setup.copy")}
           </button>
+          <span role="status">{state !== null && say(state === "copied" ? "place.copied" : "share.blocked")}</span>
         </>
       )}
     </Field>
