@@ -37,7 +37,7 @@ const read = (): Position | null => {
 const last = signal<Position | null>(read());
 
 /** The position that this tab was told last. */
-export const lastPosition: ReadonlySignal<Position | null> = last;
+const lastPosition: ReadonlySignal<Position | null> = last;
 
 /** The same while it is fresh; `null` otherwise. */
 export const freshPosition = (): Position | null => {

@@ -22,7 +22,7 @@ interface AddressToCopyProps {
 }
 
 /** The address in a field, chosen already. */
-export const AddressToCopy = ({ label, address }: AddressToCopyProps) => {
+const AddressToCopy = ({ label, address }: AddressToCopyProps) => {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
