@@ -15,7 +15,7 @@ const HEAD_KIND = "musalla-reviews";
 const HEAD = JSON.stringify({ kind: HEAD_KIND, format: FORMAT });
 
 /** Values below a folder that have no audit log. */
-export interface ValueKind {
+interface ValueKind {
   /** The folder, or the first part of the folders. */
   readonly parent: string;
   readonly isNested: boolean;
