@@ -11,6 +11,7 @@ import { rowFaults, ruleOf, timesColumns, type TimesRow } from "#core/columns/ti
 import { canonicalOf, cleanText, NO_WORDS } from "#core/columns/text.ts";
 import { AMENITIES } from "#core/model/place.ts";
 import { RULES_MAX, type SuggestedFields } from "#core/model/suggestion.ts";
+import { countLinks } from "./links.ts";
 
 /**
  * Whether an address is on the public web: a name with a dot that does not belong to a private network (RFC 6761, 6762,
@@ -44,9 +45,6 @@ export const isPublicAddress = (text: string, isPlainAllowed = false): boolean =
   const last = hostname.split(".").at(-1) ?? "";
   return isSchemeFine && username === "" && password === "" && port === "" && NAME.test(hostname) && !PRIVATE.has(last);
 };
-
-/** The number of web addresses in a text. */
-export const countLinks = (text: string): number => text.match(/[a-z][a-z0-9+.-]*:\/\/|\bwww\./gi)?.length ?? 0;
 
 /** A fault of a field, named as in the request: `fields.address.region`. */
 export interface FieldFault extends Fault {

@@ -30,13 +30,13 @@ import {
 } from "#core/model/suggestion.ts";
 import {
   type ColumnChanges,
-  countLinks,
   type FieldFault,
   isOfIdentity,
   isPublicAddress,
   readPlaceFields,
   readRules,
 } from "./columns.ts";
+import { countLinks } from "./links.ts";
 
 const ARABIC: Readonly<Record<string, string>> = {
   required: "هذا الحقل مطلوب ولا يمكن أن يكون فارغًا",
