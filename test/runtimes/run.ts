@@ -38,7 +38,7 @@ const isNamed = (name: string, one: string): boolean =>
 const isAsked = (name: string): boolean => positionals.length === 0 || positionals.some((one) => isNamed(name, one));
 
 const NAMES = [...RUNTIMES.map(({ name }) => name), ...FUNCTION_PRESETS, "packages", "mcp"];
-const unknown = positionals.filter((name) => !NAMES.includes(name));
+const unknown = positionals.filter((one) => !NAMES.some((name) => isNamed(name, one)));
 if (unknown.length > 0) {
   tell(`There is no runtime ${unknown.join(", ")}; there are ${NAMES.join(", ")}.`);
   process.exit(2);
@@ -166,12 +166,6 @@ const tryAll = async (): Promise<void> => {
   if (reasons.length > 0) say(`\n${reasons.join("\n")}`);
 };
 
-const NAMES = [...RUNTIMES.map(({ name }) => name), ...FUNCTION_PRESETS, "packages", "mcp"];
-const unknown = positionals.filter((one) => !NAMES.some((name) => isNamed(name, one)));
-if (unknown.length > 0) {
-  tell(`there is no ${unknown.join(", ")}; there are ${NAMES.join("; ")}`);
-  process.exit(2);
-}
 run("build/cli/main.ts", "prepare", "--no-imports", "--no-layers");
 if (values.edge) {
   const server = join(await outputOf("cloudflare-module"), "server");
