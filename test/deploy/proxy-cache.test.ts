@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, exchange, type Headers, send } from "../contract/client.ts";
 import { startServer } from "../server/start.ts";
 import type { RunningServer } from "../server/start.ts";
-import { everyAddress } from "../support/addresses.ts";
+import { everyAddress, withoutCountdown } from "../support/addresses.ts";
 import { PROXY_HOST, startProxy } from "../support/nginx-proxy.ts";
 import type { RunningProxy } from "../support/nginx-proxy.ts";
 import { isNginxAbsent } from "../support/nginx.ts";
@@ -126,11 +126,10 @@ const OF_PASSAGE: ReadonlySet<string> = new Set([
 /** An answer as others see it. */
 const seen = ({ status, headers, bytes }: Answer): object => ({
   status,
-  headers: Object.fromEntries(
-    Object.entries(headers)
-      .filter(([name]) => !OF_PASSAGE.has(name))
-      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
-  ),
+  headers: Object.entries(headers)
+    .filter(([name]) => !OF_PASSAGE.has(name))
+    .map(([name, value]) => `${name}: ${name === "cache-control" ? withoutCountdown(value) : value}`)
+    .toSorted((a, b) => (a < b ? -1 : 1)),
   body: Buffer.from(bytes).toString("base64"),
 });
 

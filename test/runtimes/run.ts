@@ -4,7 +4,8 @@
  * `packages/` on each runtime that they are for, and `mcp` calls every tool with the MCP inspector. Prints a table, and below it why anything was skipped; exit 1 when anything failed, or when a runtime is missing and REQUIRE_ALL=1.
  * `-- --edge [--build DIR] [--queries N]`: what the worker weighs over the data build in DIR instead (edge.ts).
  */
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { createRequire } from "node:module";
 import { parseArgs } from "node:util";
 import { join } from "node:path";
@@ -31,12 +32,13 @@ const OPTIONS = {
 } as const;
 const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true });
 const rounds = Number(values.rounds);
-/** By its name, or the part of it before a comma. */
-const isAsked = (name: string): boolean =>
-  positionals.length === 0 || positionals.some((one) => one === name || name.startsWith(`${one}, files`));
+/** Whether `one` names this: by all of its name, by its beginning (`deno`), or with its other ways to be deployed. */
+const isNamed = (name: string, one: string): boolean =>
+  name === one || name.startsWith(`${one}-`) || name.startsWith(`${one}, files`);
+const isAsked = (name: string): boolean => positionals.length === 0 || positionals.some((one) => isNamed(name, one));
 
 const NAMES = [...RUNTIMES.map(({ name }) => name), ...FUNCTION_PRESETS, "packages", "mcp"];
-const unknown = positionals.filter((name) => !NAMES.includes(name));
+const unknown = positionals.filter((one) => !NAMES.some((name) => isNamed(name, one)));
 if (unknown.length > 0) {
   tell(`There is no runtime ${unknown.join(", ")}; there are ${NAMES.join(", ")}.`);
   process.exit(2);
@@ -45,15 +47,31 @@ if (unknown.length > 0) {
 const run = (script: string, ...args: readonly string[]): void =>
   void execFileSync(process.execPath, [tsx, script, ...args], { stdio: ["ignore", "ignore", "inherit"] });
 
-const built = new Set<string>();
-const outputOf = (preset: string): string => {
-  const folder = join(FOLDER, preset);
-  if (!built.has(preset)) {
-    tell(`build ${preset}`);
-    run("test/runtimes/build.ts", preset, folder);
-    built.add(preset);
-  }
-  return join(folder, "output");
+const build = async (preset: string, folder: string): Promise<void> => {
+  tell(`build ${preset}`);
+  const child = spawn(process.execPath, [tsx, "test/runtimes/build.ts", preset, folder], {
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const [code] = (await once(child, "exit")) as [number | null];
+  if (code !== 0) throw new Error(`build of ${preset}: got ${code}, expected 0`);
+};
+
+/** Builds by preset, one after the other; what was built before is tried meanwhile. */
+const builds = new Map<string, Promise<void>>();
+let last: Promise<void> = Promise.resolve();
+const folderOf = (preset: string): string => join(FOLDER, preset);
+const beginBuild = (preset: string): Promise<void> => {
+  const known = builds.get(preset);
+  if (known !== undefined) return known;
+  last = last.then(async () => build(preset, folderOf(preset)));
+  // Whoever waits for it is told.
+  last.catch(() => undefined);
+  builds.set(preset, last);
+  return last;
+};
+const outputOf = async (preset: string): Promise<string> => {
+  await beginBuild(preset);
+  return join(folderOf(preset), "output");
 };
 
 let failures = 0;
@@ -79,7 +97,7 @@ const tryPages = async (runtime: Runtime, server: string): Promise<readonly stri
   told(runtime.name, wrong);
   const results = [`pages: ${same} same, ${wrong.length} different`];
   if (runtime.pages !== "walked") return results;
-  const { passed, skipped, failed } = runWalks(runtime, server);
+  const { passed, skipped, failed } = await runWalks(runtime, server);
   told(runtime.name, failed);
   return [...results, `walks: ${passed} passed, ${failed.length} failed, ${skipped} skipped`];
 };
@@ -91,13 +109,13 @@ const tryRuntime = async (runtime: Runtime): Promise<void> => {
     if (process.env["REQUIRE_ALL"] === "1") failures += 1;
     return;
   }
-  const server = join(outputOf(runtime.preset), "server");
+  const server = join(await outputOf(runtime.preset), "server");
   const results: string[] = [];
   // Where the platform answers files, the worker behind is the same.
   const contracts = runtime.pages === "files-first" ? 0 : rounds;
   for (let round = 1; round <= contracts; round += 1) {
     tell(`${runtime.name}: round ${round} of ${rounds}`);
-    const { passed, skipped, failed } = runContract(runtime, server);
+    const { passed, skipped, failed } = await runContract(runtime, server);
     results.push(`${passed} passed, ${failed.length} failed, ${skipped} skipped`);
     told(runtime.name, failed);
   }
@@ -112,7 +130,7 @@ const tryFunctions = async (presets: readonly string[]): Promise<void> => {
   process.env["MUSALLA_DATA"] = `${origin}/data/v1`;
   process.env["MUSALLA_REVIEWS"] = `fs:${reviewsDir}`;
   for (const preset of presets) {
-    const { same, wrong } = await callFunction(preset, outputOf(preset), origin);
+    const { same, wrong } = await callFunction(preset, await outputOf(preset), origin);
     told(preset, wrong);
     row(
       preset,
@@ -127,7 +145,7 @@ const tryFunctions = async (presets: readonly string[]): Promise<void> => {
 /** The Node server and the worker, as the MCP inspector finds them. */
 const tryMcp = async (): Promise<void> => {
   for (const runtime of RUNTIMES.filter(({ name }) => name === "node-server" || name === "cloudflare-module")) {
-    process.env["TEST_SERVER"] = JSON.stringify(runtime.command(join(outputOf(runtime.preset), "server")));
+    process.env["TEST_SERVER"] = JSON.stringify(runtime.command(join(await outputOf(runtime.preset), "server")));
     const { right, wrong } = await inspectMcp();
     told(`mcp, ${runtime.name}`, wrong);
     row(`mcp, ${runtime.name}`, versionOf(runtime) ?? "–", `MCP inspector: ${right} right, ${wrong.length} wrong`);
@@ -137,8 +155,11 @@ const tryMcp = async (): Promise<void> => {
 
 const tryAll = async (): Promise<void> => {
   say("| preset | version | contract suite |\n|---|---|---|");
-  for (const runtime of RUNTIMES.filter(({ name }) => isAsked(name))) await tryRuntime(runtime);
+  const runtimes = RUNTIMES.filter(({ name }) => isAsked(name));
   const functions = FUNCTION_PRESETS.filter(isAsked);
+  const there = runtimes.filter((one) => versionOf(one) !== null);
+  for (const preset of [...there.map((one) => one.preset), ...functions]) void beginBuild(preset);
+  for (const runtime of runtimes) await tryRuntime(runtime);
   if (functions.length > 0) await tryFunctions(functions);
   if (isAsked("packages")) await tryPackages(row, told);
   if (isAsked("mcp")) await tryMcp();
@@ -147,7 +168,7 @@ const tryAll = async (): Promise<void> => {
 
 run("build/cli/main.ts", "prepare", "--no-imports", "--no-layers");
 if (values.edge) {
-  const server = join(outputOf("cloudflare-module"), "server");
+  const server = join(await outputOf("cloudflare-module"), "server");
   if (!(await measureEdge(server, values.build, Number(values.queries), say))) failures += 1;
 } else await tryAll();
 if (failures > 0) process.exitCode = 1;

@@ -1,12 +1,11 @@
 /** Answers of a host at every address, beside those of the Node server: pages, files, failures, for browsers and programs. */
 import { send } from "../contract/client.ts";
 import type { Answer } from "../contract/client.ts";
-import { everyAddress } from "../support/addresses.ts";
+import { everyAddress, withoutCountdown } from "../support/addresses.ts";
 
 /** What makes an answer the same for its client. Tags are each platform's own. */
 const HEADERS = [
   "content-type",
-  "cache-control",
   "content-language",
   "location",
   "content-security-policy",
@@ -32,6 +31,7 @@ const varies = (header = ""): string => header.replace(/,? *accept-encoding/i, "
 const seen = ({ status, headers, text }: Answer): Seen => ({
   status,
   ...Object.fromEntries(HEADERS.map((name) => [name, headers[name] ?? null])),
+  "cache-control": withoutCountdown(headers["cache-control"] ?? ""),
   vary: varies(headers["vary"]),
   body: text,
 });

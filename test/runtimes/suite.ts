@@ -1,5 +1,6 @@
 /** Test files with a host as the server that they start, in a process of its own, and what came of it. */
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync, rmSync } from "node:fs";
 import type { Runtime } from "./hosts.ts";
 
@@ -32,14 +33,15 @@ const CONTRACT = ["--project", "server", "test/contract"] as const;
 const WALKS = ["--project", "walks", "test/web/cold.test.ts", "test/web/tasks.test.ts"] as const;
 
 /** Runs tests on servers that `runtime` starts from the folder `server`. */
-const runTests = ({ command, lacks }: Runtime, server: string, tests: readonly string[]): Outcome => {
+const runTests = async ({ command, lacks }: Runtime, server: string, tests: readonly string[]): Promise<Outcome> => {
   const environment = {
     ...process.env,
     TEST_SERVER: JSON.stringify(command(server)),
     TEST_LACKS: Object.keys(lacks).join(","),
   };
   const args = ["vitest", "run", ...tests, "--reporter=json"];
-  spawnSync("npx", [...args, `--outputFile=${FILE}`], { env: environment, stdio: "ignore" });
+  const program = spawn("npx", [...args, `--outputFile=${FILE}`], { env: environment, stdio: "ignore" });
+  await once(program, "exit");
   const { testResults } = JSON.parse(readFileSync(FILE, "utf8")) as Report;
   rmSync(FILE);
   const all = testResults.flatMap(({ assertionResults }) => assertionResults);
@@ -60,7 +62,8 @@ const runTests = ({ command, lacks }: Runtime, server: string, tests: readonly s
 };
 
 /** The contract suite on a host. */
-export const runContract = (runtime: Runtime, server: string): Outcome => runTests(runtime, server, CONTRACT);
+export const runContract = async (runtime: Runtime, server: string): Promise<Outcome> =>
+  runTests(runtime, server, CONTRACT);
 
 /** A walk through the pages of a host. */
-export const runWalks = (runtime: Runtime, server: string): Outcome => runTests(runtime, server, WALKS);
+export const runWalks = async (runtime: Runtime, server: string): Promise<Outcome> => runTests(runtime, server, WALKS);

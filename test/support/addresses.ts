@@ -98,3 +98,10 @@ const RENDERED = [
 export const everyAddress = (): readonly string[] => [
   ...new Set([...builtFiles().map(asked), ...dataFiles(), ...reads(), ...RENDERED]),
 ];
+
+/** Seconds that answers may be kept for, whenever they are asked. */
+const FIXED = new Set(["0", "60", "300", "3600", "86400", "31536000"]);
+
+/** A Cache-Control without the seconds until a moment, such as the end of a day, which are fewer with each second. */
+export const withoutCountdown = (cacheControl: string): string =>
+  cacheControl.replace(/max-age=(\d+)/, (whole, seconds: string) => (FIXED.has(seconds) ? whole : "max-age=until"));
