@@ -4,11 +4,13 @@ import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { createContext, runInContext } from "node:vm";
+import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { packageFaults } from "../../packages/tool/check.ts";
+import { gzipBytes, packageFaults } from "../../packages/tool/check.ts";
 import { PACKAGES } from "../../packages/tool/list.ts";
 import type * as PrayerModule from "../../packages/prayer/src/index.ts";
+import { PACKAGE_FIGURES, whyWrong } from "../docs/figures.ts";
 import { type Host, openHost } from "../contract/host.ts";
 import { makeProject, type Project } from "./project.ts";
 
@@ -33,6 +35,33 @@ const runs = (...args: readonly string[]): string =>
 test.each(PACKAGES.map(({ folder }) => folder))("%s is sound: files, weight, package.json, publint", async (folder) => {
   const packed = project.packed.find(({ spec }) => spec.folder === folder);
   expect(packed === undefined ? ["is not packed"] : await packageFaults(packed)).toEqual([]);
+});
+
+test.each(PACKAGE_FIGURES)("the weight of %s in %s is that of the package", (folder, path, form) => {
+  const one = project.packed.find(({ spec }) => spec.folder === folder);
+  const [, digits = ""] = form.exec(readFileSync(path, "utf8")) ?? [];
+  expect(one).toBeDefined();
+  expect(one === undefined ? null : whyWrong(Number(digits), gzipBytes(one) / 1000, "about", digits)).toBeNull();
+});
+
+test("the sizes of the Sun's tables are those of the files", () => {
+  const readme = readFileSync("packages/prayer/README.md", "utf8");
+  const folder = join(project.folder, "node_modules/@musalla/prayer");
+  const { exports } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as {
+    readonly exports: Readonly<Record<string, string | { readonly import?: string; readonly default?: string }>>;
+  };
+  const rows = [
+    ...readme.matchAll(/^\| `@musalla\/prayer(\/ephemeris[^`]*)`.*\| (\d+) kB(?:, (\d+) kB after gzip)? \|$/gm),
+  ];
+  expect(rows.length).toBe(3);
+  for (const [, name = "", plain = "", packed] of rows) {
+    const entry = exports[`.${name}`] ?? exports[`.${name.replace(/[^/]+$/, "*")}`];
+    const target = typeof entry === "string" ? entry : (entry?.import ?? entry?.default ?? "");
+    const bytes = readFileSync(join(folder, target.replace("*", name.replace(/^.*\//, ""))));
+    expect([name, whyWrong(Number(plain), bytes.length / 1000, "about", plain)]).toEqual([name, null]);
+    if (packed !== undefined)
+      expect([name, whyWrong(Number(packed), gzipSync(bytes).length / 1000, "about", packed)]).toEqual([name, null]);
+  }
 });
 
 test("they answer what the server answers", () => {
