@@ -103,7 +103,7 @@ describe.skipIf(isChromiumAbsent)("the explorer (needs chromium)", () => {
     await page.mouse.click(box.x + box.width / 2 - 2.17 * perDegree, box.y + box.height / 2 + 2.75 * perDegree);
     await page.locator("a.result").first().waitFor();
     expect(await page.locator(".result-figures").first().innerText()).toMatch(/km|m/);
-    expect(await page.getByRole("link", { name: "The data of this page" }).getAttribute("href")).toMatch(
+    expect(await page.getByRole("link", { name: "This page as JSON" }).getAttribute("href")).toMatch(
       /^\/api\/v1\/places\?lat=21\.\d+&lng=39\.\d+&radius=50000/,
     );
     await page.waitForTimeout(1500);
