@@ -24,7 +24,7 @@ import { clockText, congregationText, lengthText } from "../ui/words.tsx";
 import "./list.css";
 import { Coverage } from "./coverage.tsx";
 import type { Row } from "./rows.ts";
-import { type ExploreState, isNear, isOfCountry, PAGE, withChange } from "./state.ts";
+import { AROUND_M, type ExploreState, isNear, isOfCountry, PAGE, withChange } from "./state.ts";
 import { Nothing } from "./welcome.tsx";
 
 /** Further ahead than this the hour says more than the minutes. */
@@ -205,9 +205,6 @@ const Title = ({ state }: { readonly state: ExploreState }) => {
   if (country === undefined || !/^[a-z]{2}$/i.test(country)) return <>{t("list.places")}</>;
   return <>{t("list.places-in", { country: countryInText(country.toUpperCase(), language.value) })}</>;
 };
-
-/** How far the API looks around a point, if nobody says. */
-const AROUND_M = 50_000;
 
 /** `308 places within 50 km`, `46 found`. */
 const totalText = (state: ExploreState, total: number): string =>
