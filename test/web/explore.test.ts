@@ -103,7 +103,7 @@ describe.skipIf(isChromiumAbsent)("the explorer (needs chromium)", () => {
     await page.mouse.click(box.x + box.width / 2 - 2.17 * perDegree, box.y + box.height / 2 + 2.75 * perDegree);
     await page.locator("a.result").first().waitFor();
     expect(await page.locator(".result-figures").first().innerText()).toMatch(/km|m/);
-    expect(await page.getByRole("link", { name: "The data of this page" }).getAttribute("href")).toMatch(
+    expect(await page.getByRole("link", { name: "This page as JSON" }).getAttribute("href")).toMatch(
       /^\/api\/v1\/places\?lat=21\.\d+&lng=39\.\d+&radius=50000/,
     );
     await page.waitForTimeout(1500);
@@ -167,9 +167,15 @@ describe.skipIf(isChromiumAbsent)("the explorer (needs chromium)", () => {
     await close();
   });
 
+  it("does not take a fact that nobody has stated for none", async () => {
+    const { page, close } = await site.visit("/?lat=51.5176&lng=-0.0655&amenities=wudu,janazah", { language: "en" });
+    await page.getByText(/^None of the \d+ places? near you says so yet\./).waitFor();
+    await close();
+  });
+
   it.each([
     ["nothing found", "/?q=qqqqxxxxqqqq", "Nothing found."],
-    ["nothing near", "/?lat=-48&lng=-123", "Nothing listed within 50 km yet."],
+    ["nothing near", "/?lat=-48&lng=-123", "Nothing listed within 31 mi yet."],
   ])("says what can be done: %s", async (what, address, said) => {
     const visit = await site.visit(address, { language: "en", size: "phone" });
     await visit.page.getByText(said).waitFor();
@@ -181,7 +187,7 @@ describe.skipIf(isChromiumAbsent)("the explorer (needs chromium)", () => {
   it.each([
     [
       "en",
-      /The nearest is [\d,]+ km away: /,
+      /The nearest is [\d,]+ mi away: /,
       /The directory has [\d,]+ places in Saudi Arabia\./,
       "Do you know a place that is missing? Add a place",
     ],

@@ -126,7 +126,7 @@ describe.skipIf(isChromiumAbsent)("the prayer view (needs chromium)", () => {
     expect(await own.getByRole("timer").innerText()).toMatch(/^2:\d\d:\d\d$/);
     await picture("daily-home");
     expect(await violations()).toEqual([]);
-    await page.getByRole("link", { name: "Prayer times now" }).click();
+    await page.getByRole("link", { name: "Today’s prayer times" }).click();
     await page.getByRole("heading", { level: 1, name: /Jakarta, Indonesia/ }).waitFor();
     await page.getByRole("link", { name: "Tomorrow" }).click();
     await page.getByRole("heading", { name: "Saturday, 6 March 2027" }).waitFor();
@@ -134,7 +134,7 @@ describe.skipIf(isChromiumAbsent)("the prayer view (needs chromium)", () => {
     await page.getByRole("link", { name: "Musalla", exact: true }).click();
     await page.getByRole("button", { name: "Forget this place" }).click();
     await own.waitFor({ state: "detached" });
-    await page.getByRole("link", { name: "Prayer times now" }).click();
+    await page.getByRole("link", { name: "Today’s prayer times" }).click();
     await page.getByRole("button", { name: "Use my location" }).waitFor();
     expect(problems()).toEqual([]);
     await close();

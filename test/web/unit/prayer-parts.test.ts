@@ -1,7 +1,7 @@
 /** The smaller parts of the prayer view: its address, Ramadan, notes in words, names of files. */
 import { describe, expect, it } from "vitest";
 import type { Event } from "#core/model/event.ts";
-import { noteText } from "../../../web/app/prayer/notes.ts";
+import { noteText, noteTexts } from "../../../web/app/prayer/notes.ts";
 import {
   atPlace,
   calendarAddress,
@@ -86,6 +86,18 @@ describe("Ramadan", () => {
 });
 
 describe("notes", () => {
+  it("say once what holds for Fajr and Isha, and keep what holds for one", () => {
+    const keys = (notes: readonly string[]) =>
+      noteTexts(notes).map((one) => (typeof one === "string" ? one : `${one.key} ${one.values["rule"] ?? ""}`.trim()));
+    const seasonal = ["fajr: seasonal twilight", "isha: seasonal twilight"];
+    expect(keys([...seasonal, ...seasonal])).toEqual(["prayer.note.seasonal"]);
+    expect(keys(["isha: one-seventh", "x", "fajr: one-seventh"])).toEqual(["x", "prayer.note.night one-seventh"]);
+    expect(keys(["fajr: one-seventh", "isha: angle-based"])).toEqual([
+      "prayer.note.fajr one-seventh",
+      "prayer.note.isha angle-based",
+    ]);
+  });
+
   it.each([
     ["fajr: one-seventh", { key: "prayer.note.fajr", values: { rule: "one-seventh" } }],
     ["isha: middle-of-night", { key: "prayer.note.isha", values: { rule: "middle-of-night" } }],

@@ -66,19 +66,23 @@ interface AreaPageProps {
   readonly country: string | null;
   /** Page of its list of places. */
   readonly page?: number;
+  /** The name as it stands within a sentence, where that is another one. */
+  readonly within?: (name: string) => string;
   /** The address of the map there, from the shown name. */
   readonly map: (name: string) => string;
-  /** Below the name, and below the way to the map. */
+  /** Below the name, and at the foot. */
   readonly subtitle?: (name: string) => ComponentChildren;
   readonly note?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
 /** The page itself, with its head. */
-export const AreaPage = ({ area, country, page = 1, map, subtitle, note, children }: AreaPageProps) => {
+export const AreaPage = ({ area, country, page = 1, map, within, subtitle, note, children }: AreaPageProps) => {
   const { name, lang } = nameIn(area, language.value);
-  const summary = t("area.summary", { places: countText("place", area.counts.places), name });
-  useHead(`${t("area.title", { name })}${page === 1 ? "" : ` (${page})`}`, summary);
+  const inside = within?.(name) ?? name;
+  const values = { places: countText("place", area.counts.places), name: inside };
+  const summary = t(country === null ? "area.summary-country" : "area.summary", values);
+  useHead(`${t("area.title", { name: inside })}${page === 1 ? "" : ` (${page})`}`, summary);
   return (
     <article class="area">
       <header class="area-head">
@@ -93,9 +97,9 @@ export const AreaPage = ({ area, country, page = 1, map, subtitle, note, childre
             {t("area.map")}
           </a>
         </p>
-        {note}
       </header>
       {children}
+      {note}
     </article>
   );
 };

@@ -7,7 +7,7 @@ import { addressOf } from "../base/api.ts";
 import { askOnce } from "../base/ask.ts";
 import { countText, dataLanguage, language, t } from "../base/language.ts";
 import { numberText } from "../i18n/texts.ts";
-import { countryText, dateText } from "../ui/dates.ts";
+import { countryInText, dateText } from "../ui/dates.ts";
 import "./coverage.css";
 import { coverageAddress } from "./state.ts";
 
@@ -61,8 +61,13 @@ const SourceLine = (source: Source) => (
   </span>
 );
 
+interface SourcesProps extends Pick<Country, "coverage"> {
+  /** All places: their sources add up to more where a place has several, which is said. */
+  readonly places?: number;
+}
+
 /** The sources of a country's places, the largest first. */
-export const Sources = ({ coverage }: Pick<Country, "coverage">) => (
+export const Sources = ({ coverage, places }: SourcesProps) => (
   <>
     {coverage.map((source, index) => (
       <Fragment key={source.source}>
@@ -70,6 +75,9 @@ export const Sources = ({ coverage }: Pick<Country, "coverage">) => (
         <SourceLine {...source} />
       </Fragment>
     ))}
+    {places !== undefined && coverage.reduce((sum, one) => sum + one.places, 0) > places && (
+      <> · {t("coverage.overlap")}</>
+    )}
   </>
 );
 
@@ -84,10 +92,10 @@ export const Coverage = ({ code }: { readonly code: string }) => {
         <>
           {t("coverage.in", {
             places: countText("place", country.counts.places),
-            country: countryText(country.code, language.value),
+            country: countryInText(country.code, language.value),
           })}
           {country.coverage.length > 0 && " · "}
-          <Sources coverage={country.coverage} />
+          <Sources coverage={country.coverage} places={country.counts.places} />
         </>
       )}
     </p>

@@ -13,10 +13,10 @@ import { type At, nextCongregation } from "#core/times/next-congregation.ts";
 import { viewAt } from "../base/address.ts";
 import type { Asked } from "../base/answer.ts";
 import { askOnce } from "../base/ask.ts";
-import { dataLanguage, language, t } from "../base/language.ts";
+import { countText, dataLanguage, language, t } from "../base/language.ts";
 import { type Key, numberText } from "../i18n/texts.ts";
 import { minutesUntil, timesAddress } from "../ui/congregations.ts";
-import { countryText } from "../ui/dates.ts";
+import { countryInText } from "../ui/dates.ts";
 import { minutesText } from "../ui/distance.ts";
 import { useSeconds } from "../ui/media.ts";
 import { Dotted, Pages, Request, Romanised, Trouble } from "../ui/parts.tsx";
@@ -24,7 +24,7 @@ import { clockText, congregationText, lengthText } from "../ui/words.tsx";
 import "./list.css";
 import { Coverage } from "./coverage.tsx";
 import type { Row } from "./rows.ts";
-import { type ExploreState, isNear, isOfCountry, PAGE, withChange } from "./state.ts";
+import { AROUND_M, type ExploreState, isNear, isOfCountry, PAGE, withChange } from "./state.ts";
 import { Nothing } from "./welcome.tsx";
 
 /** Further ahead than this the hour says more than the minutes. */
@@ -203,8 +203,14 @@ const Title = ({ state }: { readonly state: ExploreState }) => {
   if (q !== undefined) return <Isolating text="list.found" value={q} />;
   // A malformed code is refused by the API, with a message.
   if (country === undefined || !/^[a-z]{2}$/i.test(country)) return <>{t("list.places")}</>;
-  return <>{t("list.places-in", { country: countryText(country.toUpperCase(), language.value) })}</>;
+  return <>{t("list.places-in", { country: countryInText(country.toUpperCase(), language.value) })}</>;
 };
+
+/** `308 places within 50 km`, `46 found`. */
+const totalText = (state: ExploreState, total: number): string =>
+  isNear(state) && state.q === undefined
+    ? t("list.within", { places: countText("place", total), distance: lengthText(AROUND_M) })
+    : t("list.count", { total: numberText(total, language.value) });
 
 export const List = ({ state, address, asked, home, rows, labels, near, hasMap, onPoint }: ListProps) => {
   const { answer, isLoading } = asked;
@@ -219,7 +225,7 @@ export const List = ({ state, address, asked, home, rows, labels, near, hasMap, 
           <Title state={state} />
         </h2>
         <p class="quiet" role="status">
-          {answer?.ok === true && t("list.count", { total: numberText(total, language.value) })}
+          {answer?.ok === true && totalText(state, total)}
         </p>
       </header>
       {isNear(state) && (
@@ -227,7 +233,6 @@ export const List = ({ state, address, asked, home, rows, labels, near, hasMap, 
           <a href={viewAt("/prayer/", { lat: state.lat, lng: state.lng })}>{t("list.prayer-here")}</a>
         </p>
       )}
-      {isOfCountry(state) && total > 0 && <Coverage code={state.country} />}
       {answer === null && (
         <ol class="results results-waiting" aria-hidden="true">
           {Array.from({ length: 6 }, (_, index) => (
@@ -247,6 +252,7 @@ export const List = ({ state, address, asked, home, rows, labels, near, hasMap, 
       )}
       {rows.length > 0 && <Results rows={rows} labels={labels} hasMap={hasMap} onPoint={onPoint} />}
       <Pages offset={Number(state.offset ?? 0)} size={PAGE} total={total} at={pageAt} />
+      {isOfCountry(state) && total > 0 && <Coverage code={state.country} />}
       {state.country === undefined && isNear(state) && home !== null && <Coverage code={home} />}
       <Request address={address} />
     </section>

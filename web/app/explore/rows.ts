@@ -60,15 +60,16 @@ export interface Row {
 
 const isPlace = (record: Place | SearchResult): record is Place => !("kind" in record);
 
+/** What is known, each once: Algiers and Algeria have one name in Arabic. */
+const told = (parts: readonly string[]): readonly string[] => [...new Set(parts)].filter((part) => part !== "");
+
 const rowOfPlace = (place: Place): Row => ({
   key: `place ${place.id}`,
   kind: "place",
   type: place.type,
   ...nameIn(place, language.value),
   romanised: place.names[ROMANISED] ?? null,
-  where: [place.city_name ?? place.address.locality ?? "", countryText(place.country, language.value)].filter(
-    (part) => part !== "",
-  ),
+  where: told([place.city_name ?? place.address.locality ?? "", countryText(place.country, language.value)]),
   href: placeAt(place),
   lat: place.lat,
   lng: place.lng,
@@ -142,7 +143,7 @@ const rowOfHit = (hit: SearchResult, names: ReadonlyMap<string, string>): Row =>
     name: nameOf(hit),
     lang: hit.kind === "intent" ? language.value : hit.lang,
     romanised: hit.romanised,
-    where: [day, statusText(hit.status) ?? "", city, regionText(hit), country].filter((part) => part !== ""),
+    where: told([day, statusText(hit.status) ?? "", city, regionText(hit), country]),
     href: hrefOf(hit),
     lat: hit.lat,
     lng: hit.lng,

@@ -10,6 +10,9 @@ type Name = (typeof NAMES)[number];
 export type ExploreState = Readonly<Partial<Record<Name, string>>>;
 
 /** Records per page of the list. */
+/** How far the API looks around a point, if nobody says, metres. */
+export const AROUND_M = 50_000;
+
 export const PAGE = 20;
 
 /** The API's largest radius. */

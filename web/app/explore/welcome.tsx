@@ -7,14 +7,15 @@ import world from "virtual:world-outline";
 import type { Around } from "#core/model/envelope.ts";
 import type { Place } from "#core/model/place.ts";
 import { docsStart, viewAt } from "../base/address.ts";
-import { countText, language, t, textOr } from "../base/language.ts";
-import type { Key } from "../i18n/texts.ts";
+import { useAnswer } from "../base/answer.ts";
+import { addressOf } from "../base/api.ts";
+import { countText, dataLanguage, language, t, textOr } from "../base/language.ts";
 import cities from "../start-cities.json";
 import "./welcome.css";
-import { countryText } from "../ui/dates.ts";
+import { countryInText } from "../ui/dates.ts";
 import { Sources } from "./coverage.tsx";
 import { rowOf } from "./rows.ts";
-import { type ExploreState, isNear, nearPoint, withChange } from "./state.ts";
+import { AROUND_M, type ExploreState, isNear, nearPoint, withChange } from "./state.ts";
 import { lengthText } from "../ui/words.tsx";
 
 interface StartCity {
@@ -130,13 +131,13 @@ const Nearest = ({ place }: { readonly place: Place }) => {
 };
 
 const OfCountry = ({ country: { code, counts, coverage } }: { readonly country: NonNullable<Around["country"]> }) => {
-  const country = countryText(code, language.value);
+  const country = countryInText(code, language.value);
   if (counts.places === 0) return <p>{t("nothing.no-country", { country })}</p>;
   return (
     <>
       <p>{t("nothing.country", { places: countText("place", counts.places), country })}</p>
       <p class="coverage">
-        <Sources coverage={coverage} />
+        <Sources coverage={coverage} places={counts.places} />
       </p>
     </>
   );
@@ -154,15 +155,29 @@ const Add = ({ state }: { readonly state: ExploreState }) => (
 const isFiltered = ({ type, amenities, halal, has }: ExploreState): boolean =>
   [type, amenities, halal, has].some((value) => value !== undefined);
 
-const textOf = (state: ExploreState): Key => {
-  if (!isNear(state)) return "list.none";
-  return isFiltered(state) || state.q !== undefined ? "list.none-kind" : "list.none-near";
+const textOf = (state: ExploreState): string => {
+  if (!isNear(state)) return t("list.none");
+  const isOfKind = isFiltered(state) || state.q !== undefined;
+  return t(isOfKind ? "list.none-kind" : "list.none-near", { distance: lengthText(AROUND_M) });
+};
+
+/** Whether a filter asks for what most records do not say. */
+const isAboutFacts = (state: ExploreState): boolean =>
+  isNear(state) && [state.amenities, state.halal, state.has].some((value) => value !== undefined);
+
+/** How many places near the point do not say what is asked for: that is unknown, and no "no". */
+const NoneSaid = ({ state }: { readonly state: ExploreState }) => {
+  const { lat, lng, type } = state;
+  const { answer } = useAnswer<Place>(addressOf("/places", { lat, lng, type, limit: 1, lang: dataLanguage.value }));
+  const total = answer?.ok === true ? (answer.meta.total ?? 0) : 0;
+  if (answer === null) return null;
+  return <p>{total === 0 ? textOf(state) : t("list.none-said", { places: countText("place", total) })}</p>;
 };
 
 /** `around` is that of the answer; none where the device answered with an older copy. */
 export const Nothing = ({ state, around }: { readonly state: ExploreState; readonly around: Around | undefined }) => (
   <div class="nothing">
-    <p>{t(textOf(state))}</p>
+    {isAboutFacts(state) ? <NoneSaid state={state} /> : <p>{textOf(state)}</p>}
     {around !== undefined && around.nearest !== null && <Nearest place={around.nearest} />}
     {isFiltered(state) && (
       <p>

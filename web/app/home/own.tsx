@@ -6,7 +6,7 @@ import { InstallOffer } from "../offline/install.tsx";
 import { favourites } from "../place/favourites.ts";
 import { forget, isForgotten, lastPlace } from "../prayer/last-place.ts";
 import { countdownText, nextPrayer } from "../prayer/next.ts";
-import { placeTextOf, useNearCity } from "../prayer/place-choice.tsx";
+import { PlaceText, useNearCity } from "../prayer/place-choice.tsx";
 import { type LastPlace, optionsOf } from "../prayer/state.ts";
 import { useToday } from "../prayer/clock.tsx";
 import { AskFirst } from "../ui/ask-first.tsx";
@@ -26,7 +26,7 @@ const NextPrayer = ({ state, name }: LastPlace) => {
     <section class="card own-next" aria-labelledby="own-title">
       <h2 id="own-title">
         <a href={viewAt("/prayer/", state)}>
-          <bdi>{near.isLoading ? "" : placeTextOf(state, name ?? near.city?.name ?? null)}</bdi>
+          {!near.isLoading && <PlaceText state={state} name={name ?? near.city?.name ?? null} />}
         </a>
       </h2>
       {failure !== null && <p class="quiet">{t("place.no-prayer")}</p>}

@@ -126,6 +126,9 @@ interface NamesProps extends Pick<PlaceAnswer, "names" | "name"> {
   readonly others: PlaceAnswer["alt_names"] | undefined;
 }
 
+/** The code of an airport or a station, by which people search. */
+const CODE = /^[A-Z0-9]{2,5}$/;
+
 /** Other names that are shown; people find the place by all of them. */
 const OTHERS_MAX = 3;
 
@@ -136,7 +139,10 @@ const tonguesText = (tags: readonly (string | null)[]): string => {
 
 const Names = ({ names, name, others = [] }: NamesProps) => {
   const told = Object.entries(names).filter(([tag, text]) => text !== name && tag !== ROMANISED);
-  const all = namesByText([...told.map(([lang, text]) => ({ name: text, lang })), ...others.slice(0, OTHERS_MAX)]);
+  const all = namesByText([
+    ...told.map(([lang, text]) => ({ name: text, lang })),
+    ...others.filter(({ name: text }) => !CODE.test(text)).slice(0, OTHERS_MAX),
+  ]);
   if (all.size === 0) return null;
   return (
     <ul class="names">

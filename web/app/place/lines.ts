@@ -27,7 +27,9 @@ export const addressLines = (
   const { street_address, locality, region, postal_code } = address;
   const isForeign = city_name !== null && region !== null && ARABIC.test(city_name) !== ARABIC.test(region);
   const known = isForeign ? null : region;
-  const parts = [street_address, locality, postal_code, city_name, known, countryText(country, spoken)];
+  // It stays in one line: E1 1JQ.
+  const code = postal_code?.replaceAll(" ", "\u00A0") ?? null;
+  const parts = [street_address, locality, code, city_name, known, countryText(country, spoken)];
   return [...new Set(parts.filter((part): part is string => part !== null))];
 };
 

@@ -13,8 +13,14 @@ const FORMS = [
   [/^polar: times of the day (?<days>\d+) days later$/, "prayer.note.days-later"],
 ] as const;
 
+/** The notes of Fajr and of Isha that say the same, and what both say in one. */
+const PAIRS = [
+  ["prayer.note.fajr-seasonal", "prayer.note.isha-seasonal", "prayer.note.seasonal"],
+  ["prayer.note.fajr", "prayer.note.isha", "prayer.note.night"],
+] as const;
+
 interface NoteText {
-  readonly key: (typeof FORMS)[number][1];
+  readonly key: (typeof FORMS)[number][1] | (typeof PAIRS)[number][2];
   readonly values: Readonly<Record<string, string>>;
 }
 
@@ -24,4 +30,21 @@ export const noteText = (note: string): NoteText | null => {
     if (found !== null) return { key, values: { ...found.groups } };
   }
   return null;
+};
+
+/** The texts of notes, each said once; a note without a text stays as it is. */
+export const noteTexts = (notes: readonly string[]): readonly (NoteText | string)[] => {
+  const texts = [...new Set(notes)].map((note) => noteText(note) ?? note);
+  const find = (key: string, rule?: string): NoteText | undefined =>
+    texts.find((one): one is NoteText => typeof one !== "string" && one.key === key && one.values["rule"] === rule);
+  return texts.flatMap((one): readonly (NoteText | string)[] => {
+    if (typeof one === "string") return [one];
+    const { key, values } = one;
+    const pair = PAIRS.find(([fajr, isha]) => key === fajr || key === isha);
+    if (pair === undefined) return [one];
+    const [fajr, isha, both] = pair;
+    const other = find(key === fajr ? isha : fajr, values["rule"]);
+    if (other === undefined) return [one];
+    return key === fajr ? [{ key: both, values }] : [];
+  });
 };

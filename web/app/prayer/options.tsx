@@ -91,12 +91,45 @@ export const MethodWords = ({ record: { method, school, high_latitude_rule: rule
   );
 };
 
+/** From this latitude on, degrees, twilight lasts through nights of summer. */
+const HIGH_DEG = 48;
+
+interface AdvancedProps extends Pick<OptionsProps, "state"> {
+  readonly choose: SelectProps["onChoose"];
+}
+
+/** What matters in high latitudes alone. */
+const Advanced = ({ state, choose }: AdvancedProps) => (
+  <details class="fold" open={state.high_latitude !== undefined || state.polar !== undefined}>
+    <summary>{t("prayer.option.more")}</summary>
+    <div class="option-fields">
+      <Select
+        name="high_latitude"
+        value={state.high_latitude ?? ""}
+        choices={RULES.map((one) => ({ value: one === "auto" ? "" : one, label: t(`prayer.rule.${one}`) }))}
+        onChoose={choose}
+      />
+      <Select
+        name="polar"
+        value={state.polar ?? ""}
+        choices={POLAR.map((one) => ({
+          value: one === "none" ? "" : one,
+          label: t(`prayer.polar.${one}`),
+        }))}
+        onChoose={choose}
+      />
+    </div>
+  </details>
+);
+
 export const Options = ({ state, record, onChoose }: OptionsProps) => {
   const { answer } = useAnswer<Method>(addressOf("/methods", { lang: dataLanguage.value }));
   const methods = (answer?.ok === true ? answer.data : [record.method]).filter(
     ({ id }) => String(id) !== CUSTOM || state.method === CUSTOM,
   );
   const { method } = record;
+  const isHigh =
+    Math.abs(record.location.lat) > HIGH_DEG || state.high_latitude !== undefined || state.polar !== undefined;
   const choose = (name: OptionName, value: string): void => onChoose({ [name]: value });
   const printer = typeof method.authority === "string" ? null : method.authority;
   const label = printer === null ? t("prayer.option.usual") : t("prayer.option.printed", { name: printer.name });
@@ -122,22 +155,8 @@ export const Options = ({ state, record, onChoose }: OptionsProps) => {
           ]}
           onChoose={choose}
         />
-        <Select
-          name="high_latitude"
-          value={state.high_latitude ?? ""}
-          choices={RULES.map((one) => ({ value: one === "auto" ? "" : one, label: t(`prayer.rule.${one}`) }))}
-          onChoose={choose}
-        />
-        <Select
-          name="polar"
-          value={state.polar ?? ""}
-          choices={POLAR.map((one) => ({
-            value: one === "none" ? "" : one,
-            label: t(`prayer.polar.${one}`),
-          }))}
-          onChoose={choose}
-        />
       </div>
+      {isHigh && <Advanced state={state} choose={choose} />}
     </section>
   );
 };

@@ -2,6 +2,7 @@
  * Choosing the place of the times: this device, a typed city, or one of a few suggestions. An address may name a city
  * without coordinates; the search then supplies them. Also the place in words.
  */
+import { Fragment } from "preact";
 import { useState } from "preact/hooks";
 import type { Place } from "#core/model/place.ts";
 import type { SearchResult } from "#core/model/search.ts";
@@ -70,17 +71,32 @@ export const useNearCity = (state: PrayerState | null): Near => {
   return { city: { slug: city ?? "", name: cityText(city ?? "", country, name) }, isLoading: false };
 };
 
-/** The place in words: a city and its country, else what the point is near to, else whose point it is. */
-export const placeTextOf = (state: PrayerState, name: string | null): string => {
+/** The place in words: a city and its country, each once, else what the point is near to, else whose point it is. */
+const placePartsOf = (state: PrayerState, name: string | null): readonly string[] => {
   if (state.city === undefined)
-    return name === null ? t(isHere(state) ? "here.position" : "here.point") : t("list.near", { where: name });
+    return [name === null ? t(isHere(state) ? "here.position" : "here.point") : t("list.near", { where: name })];
   const country = /^[a-z]{2}$/i.test(state.country ?? "") ? state.country?.toUpperCase() : undefined;
   const parts = [
     cityText(state.city, country, name),
     ...(country === undefined ? [] : [countryText(country, language.value)]),
   ];
-  return parts.join(t("list.comma"));
+  return [...new Set(parts)];
 };
+
+export const placeTextOf = (state: PrayerState, name: string | null): string =>
+  placePartsOf(state, name).join(t("list.comma"));
+
+/** The same in a page: city and country may be in two scripts, and stand in the order of the page. */
+export const PlaceText = ({ state, name }: { readonly state: PrayerState; readonly name: string | null }) => (
+  <>
+    {placePartsOf(state, name).map((part, index) => (
+      <Fragment key={part}>
+        {index > 0 && t("list.comma")}
+        <bdi>{part}</bdi>
+      </Fragment>
+    ))}
+  </>
+);
 
 /** Locates the device; calls `onPlace`, or gives the reason for a failure. */
 const useDevice = (shown: PrayerState, onPlace: (place: PrayerState) => void) => {

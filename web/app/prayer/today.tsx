@@ -11,17 +11,16 @@ import { Clock, HijriText, type Reason, TimesList } from "./clock.tsx";
 import { minuteOf } from "./geometry.ts";
 import { isReminding, remind } from "./last-place.ts";
 import { countdownText, nextPrayer } from "./next.ts";
-import { noteText } from "./notes.ts";
+import { noteTexts } from "./notes.ts";
 
-const Note = ({ note }: { readonly note: string }) => {
-  const known = noteText(note);
-  if (known === null)
+const Note = ({ note }: { readonly note: ReturnType<typeof noteTexts>[number] }) => {
+  if (typeof note === "string")
     return (
       <li lang="en" dir="ltr">
         {note}
       </li>
     );
-  const { rule, time, days } = known.values;
+  const { rule, time, days } = note.values;
   const isRule = rule === "middle-of-night" || rule === "one-seventh" || rule === "angle-based";
   const isTime = time === "fajr" || time === "maghrib" || time === "isha";
   const names = {
@@ -29,7 +28,7 @@ const Note = ({ note }: { readonly note: string }) => {
     ...(days !== undefined && { days: daysText(Number(days), language.value) }),
     ...(isTime && { time: t(`prayer.time.${time}`) }),
   };
-  return <li>{t(known.key, { ...known.values, ...names })}</li>;
+  return <li>{t(note.key, { ...note.values, ...names })}</li>;
 };
 
 /** The missing times by reason. */
@@ -46,7 +45,7 @@ const missing = (records: readonly PrayerRecord[]): ReadonlyMap<Reason, Readonly
 /** Why times are missing and which rules applied, in words; each said once for all days shown. */
 export const Notes = ({ records }: { readonly records: readonly PrayerRecord[] }) => {
   const reasons = [...missing(records)];
-  const notes = [...new Set(records.flatMap((record) => record.notes))];
+  const notes = noteTexts(records.flatMap((record) => record.notes));
   if (reasons.length + notes.length === 0) return null;
   return (
     <ul class="notes">
@@ -56,7 +55,7 @@ export const Notes = ({ records }: { readonly records: readonly PrayerRecord[] }
         </li>
       ))}
       {notes.map((note) => (
-        <Note key={note} note={note} />
+        <Note key={JSON.stringify(note)} note={note} />
       ))}
     </ul>
   );
@@ -90,6 +89,8 @@ const ReminderSwitch = () => {
 };
 
 const TIMES = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] as const;
+/** The time at which the night ends that is halved. */
+const NIGHT_ENDS = { standard: "sunrise", jafari: "fajr" } as const;
 const MORE = ["imsak", "midnight", "last_third"] as const;
 
 const Countdown = ({ records }: { readonly records: readonly PrayerRecord[] }) => {
@@ -182,6 +183,12 @@ export const TodayCard = (props: TodayProps) => {
       </table>
       {usual !== null && <p class="quiet small">{t("prayer.change")}</p>}
       <TimesList record={record} names={MORE} class="more-times" />
+      <p class="quiet small">
+        {t("prayer.more", {
+          start: t("prayer.time.sunset"),
+          end: t(`prayer.time.${NIGHT_ENDS[record.method.midnight]}`),
+        })}
+      </p>
       <HoursSwitch />
       <ReminderSwitch />
       <Notes records={[record]} />

@@ -1,5 +1,6 @@
 /** Formats calendar dates (`YYYY-MM-DD`) of a place, without the browser's time zone. */
 import { DAY_MS, epochDay, pad, parseDate } from "#core/base/time.ts";
+import { inSentence } from "../i18n/articles.ts";
 import { type Language, spoken } from "../i18n/languages.ts";
 import { countriesOf } from "../i18n/texts.ts";
 
@@ -34,6 +35,10 @@ export const dateText = (isoDate: string, form: DateForm, language: Language): s
 
 /** The country's name, or its code if the browser knows none. */
 export const countryText = (code: string, language: Language): string => countriesOf(language).of(code) ?? code;
+
+/** The country within a sentence: `in the United Kingdom`. */
+export const countryInText = (code: string, language: Language): string =>
+  inSentence(code, countryText(code, language), language);
 
 const MONTH = /^(\d{4})-(0[1-9]|1[0-2])$/;
 

@@ -8,6 +8,7 @@ import { useAnswer } from "../base/answer.ts";
 import { addressOf } from "../base/api.ts";
 import { dataLanguage, language, t } from "../base/language.ts";
 import { Sources } from "../explore/coverage.tsx";
+import { inSentence } from "../i18n/articles.ts";
 import { numberText } from "../i18n/texts.ts";
 import { Request, Trouble } from "../ui/parts.tsx";
 import { nameIn } from "../ui/words.tsx";
@@ -50,17 +51,25 @@ const Cities = ({ country, held }: { readonly country: string; readonly held: Re
 const Shown = ({ country, page }: { readonly country: CountryRecord; readonly page: number }) => {
   const { code, counts, coverage } = country;
   const held = useCities(code);
+  const within = (name: string): string => inSentence(code, name, language.value);
   const sources = coverage.length > 0 && (
     <p class="quiet small">
-      <Sources coverage={coverage} />
+      <Sources coverage={coverage} places={counts.places} />
     </p>
   );
   return (
-    <AreaPage area={country} country={null} page={page} map={() => viewAt("/", { country: code })} note={sources}>
+    <AreaPage
+      area={country}
+      country={null}
+      page={page}
+      within={within}
+      map={() => viewAt("/", { country: code })}
+      note={sources}
+    >
       {page === 1 && <Cities country={code} held={held} />}
       {held.inCities !== null && counts.places > held.inCities && (
         <PlaceList
-          title={t("area.elsewhere", { name: nameIn(country, language.value).name })}
+          title={t("area.elsewhere", { name: within(nameIn(country, language.value).name) })}
           address={placesElsewhere(code, held.inCities, page)}
           others={held.inCities}
           page={page}

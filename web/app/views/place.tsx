@@ -16,7 +16,7 @@ import type { PlaceAnswer } from "../place/lines.ts";
 import "../place/place.css";
 import { Reviews } from "../place/reviews.tsx";
 import { HAS_CONGREGATIONS, TimesCard } from "../place/times-card.tsx";
-import { countryText, dateText } from "../ui/dates.ts";
+import { countryInText, countryText, dateText } from "../ui/dates.ts";
 import { Request, Trouble } from "../ui/parts.tsx";
 import { nameIn } from "../ui/words.tsx";
 import "../ui/parts.css";
@@ -103,7 +103,8 @@ const idOf = (path: string, query: Readonly<Record<string, string>>): string => 
 
 /** One sentence about a place that has no description. */
 const summaryOf = ({ type, type_label: label, city_name: city, country }: PlaceAnswer): string => {
-  const where = [city, countryText(country, language.value)].filter((part) => part !== null).join(t("list.comma"));
+  const land = city === null ? countryInText(country, language.value) : countryText(country, language.value);
+  const where = [...new Set([city, land])].filter((part) => part !== null).join(t("list.comma"));
   return t("place.summary", { kind: textOr(`type.${type}`, label), where });
 };
 

@@ -11,7 +11,7 @@ import { dataLanguage, language, t } from "../base/language.ts";
 import { useHead } from "../frame/head.tsx";
 import { isReturning } from "../frame/return.ts";
 import { rememberedName, useOpenLast, useRemember } from "../prayer/last-place.ts";
-import { PlaceChoice, placeTextOf, pointText, useCity, useNearCity } from "../prayer/place-choice.tsx";
+import { PlaceChoice, PlaceText, placeTextOf, pointText, useCity, useNearCity } from "../prayer/place-choice.tsx";
 import "../prayer/prayer.css";
 import { Qibla } from "../prayer/qibla.tsx";
 import {
@@ -240,10 +240,7 @@ export const Prayer = () => {
   return (
     <div class="prayer">
       <h1>
-        {t("nav.prayer")}{" "}
-        <span class="place-name">
-          <bdi>{placeText}</bdi>
-        </span>
+        {t("nav.prayer")} <span class="place-name">{placeText !== "" && <PlaceText state={state} name={name} />}</span>
       </h1>
       {!isNamed && placeText !== "" && (
         <p class="quiet small">

@@ -68,7 +68,6 @@ const Sent = ({ outcome, placeId }: { readonly outcome: Outcome; readonly placeI
       {!isWithdrawn && <p>{t(said)}</p>}
       {id !== null && !isWithdrawn && (
         <p>
-          {t("sent.number")} <code dir="ltr">{id}</code>{" "}
           <AskFirst
             label={t("mine.withdraw")}
             question={t("mine.withdraw.ask")}
