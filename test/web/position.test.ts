@@ -43,7 +43,8 @@ describe.skipIf(isChromiumAbsent)("a position (needs chromium)", () => {
     await page.locator("a.result").first().waitFor();
     await page.getByRole("link", { name: "Prayer times", exact: true }).click();
     await page.getByRole("heading", { level: 1, name: /Near / }).waitFor();
-    await page.getByText("Elsewhere").first().click();
+    await page.locator(".elsewhere summary").click();
+    await page.getByRole("button", { name: "Use my location" }).waitFor();
     expect(await asked(page)).toBe(1);
     await page.getByRole("link", { name: "Musalla", exact: true }).click();
     await page.getByRole("button", { name: "Near me" }).click();
