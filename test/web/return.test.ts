@@ -200,7 +200,8 @@ describe.skipIf(isChromiumAbsent)("the way back (needs chromium)", () => {
       created_at: "2026-01-01T00:00:00Z",
       status: "published",
     });
-    const list = (from: number, count: number): readonly object[] => Array.from({ length: count }, (_, at) => review(from + at));
+    const list = (from: number, count: number): readonly object[] =>
+      Array.from({ length: count }, (_, at) => review(from + at));
     const meta = { lang: "en", attribution: [], total: 45 };
     const { page, problems, close } = await open("/place/?id=401", "phone", "en", {
       isBare: true,

@@ -18,7 +18,8 @@ const BROWSERS = {
   insecure: `delete Navigator.prototype.share;${set("clipboard", "undefined")}`,
 };
 
-const SELECTED = "getSelection().toString() || document.activeElement.value?.slice(document.activeElement.selectionStart, document.activeElement.selectionEnd)";
+const SELECTED =
+  "getSelection().toString() || document.activeElement.value?.slice(document.activeElement.selectionStart, document.activeElement.selectionEnd)";
 
 describe.skipIf(isChromiumAbsent)("sharing (needs chromium)", () => {
   let site: Site;
@@ -64,15 +65,18 @@ describe.skipIf(isChromiumAbsent)("sharing (needs chromium)", () => {
     await close();
   });
 
-  it.each(["/docs/quick-start/", "/docs/embed/", "/docs/ar/quick-start/"])("of code in the docs selects it where it is refused: %s", async (path) => {
-    const { page, problems, close } = await open(path, "refused");
-    const block = page.locator(".code").first();
-    await block.getByRole("button").click();
-    await page.locator(".copy-note").first().waitFor();
-    expect((await page.evaluate<string>(SELECTED)).trim()).toBe((await block.locator("code").innerText()).trim());
-    expect(problems()).toEqual([]);
-    await close();
-  });
+  it.each(["/docs/quick-start/", "/docs/embed/", "/docs/ar/quick-start/"])(
+    "of code in the docs selects it where it is refused: %s",
+    async (path) => {
+      const { page, problems, close } = await open(path, "refused");
+      const block = page.locator(".code").first();
+      await block.getByRole("button").click();
+      await page.locator(".copy-note").first().waitFor();
+      expect((await page.evaluate<string>(SELECTED)).trim()).toBe((await block.locator("code").innerText()).trim());
+      expect(problems()).toEqual([]);
+      await close();
+    },
+  );
 
   it("of the address of a screen selects it", async () => {
     const { page, close } = await open("/screen/", "insecure");

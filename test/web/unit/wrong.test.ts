@@ -106,18 +106,23 @@ describe("the message for a field", () => {
     expect(new Set(messages).size).toBe(LANGUAGES.length);
   });
 
-  it.each(["type", "category", "phone", "point", "names.tr", "rules.isha"])("names %s where only a server knows what is wrong", (path) => {
-    const [{ speakWith }, { labelOf, wrongText }] = modules;
-    for (const language of LANGUAGES) {
-      speakWith(language, textsOf(language));
-      for (const code of [null, "unknown-type", "unknown-category", "of-a-later-version"])
-        expect(wrongText(path, code, "edit").startsWith(`${labelOf(path, "edit")} – `)).toBe(true);
-    }
-  });
+  it.each(["type", "category", "phone", "point", "names.tr", "rules.isha"])(
+    "names %s where only a server knows what is wrong",
+    (path) => {
+      const [{ speakWith }, { labelOf, wrongText }] = modules;
+      for (const language of LANGUAGES) {
+        speakWith(language, textsOf(language));
+        for (const code of [null, "unknown-type", "unknown-category", "of-a-later-version"])
+          expect(wrongText(path, code, "edit").startsWith(`${labelOf(path, "edit")} – `)).toBe(true);
+      }
+    },
+  );
 
   it("names the field where only a server knows what is wrong with it", () => {
     const [{ speakWith }, { wrongText }] = modules;
     speakWith("en", textsOf("en"));
-    expect(wrongText("phone", null, "edit")).toBe("Phone – this cannot be used. Write it differently, or leave it out.");
+    expect(wrongText("phone", null, "edit")).toBe(
+      "Phone – this cannot be used. Write it differently, or leave it out.",
+    );
   });
 });

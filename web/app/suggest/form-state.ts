@@ -22,11 +22,7 @@ const wrongIn = async (body: SuggestionBody, values: Values): Promise<readonly W
 };
 
 /** What a server found wrong, by the parameters that it names. */
-export const refusedBy = (
-  parameters: readonly string[],
-  kind: SuggestionKind,
-  values: Values,
-): readonly Wrong[] =>
+export const refusedBy = (parameters: readonly string[], kind: SuggestionKind, values: Values): readonly Wrong[] =>
   parameters.map((parameter) => {
     const path = pathOf(parameter, values);
     return { path, message: wrongText(path, null, kind) };

@@ -161,9 +161,7 @@ export const PointField = ({ form, from }: { readonly form: Form; readonly from:
           onChange={paste}
         />
         <span class={isUnread ? "bad" : "quiet small"} id={`${id}-help`} role={isUnread ? "alert" : undefined}>
-          {isUnread
-            ? fieldText(t("suggest.point.text"), t("suggest.point.unread"))
-            : t("suggest.point.text-help")}
+          {isUnread ? fieldText(t("suggest.point.text"), t("suggest.point.unread")) : t("suggest.point.text-help")}
         </span>
       </div>
     </fieldset>
