@@ -407,6 +407,27 @@ describe("pages that are rendered", () => {
   });
 
   test.each([
+    ["/fr", 301, "/?lang=fr"],
+    ["/qibla", 301, "/prayer/#qibla-title"],
+    ["/en/place/401", 301, PLACE],
+    ["/gb", 302, "/en/gb"],
+    ["/London/", 302, "/en/gb/london"],
+    ["/ur/gb/london", 302, "/en/gb/london?lang=ur"],
+  ])("%s, which is guessed, is sent with %i to %s", async (from, status, to) => {
+    const answer = await ask(from, BROWSER);
+    expect([answer.status, answer.headers["location"]]).toEqual([status, to]);
+    expect(answer.headers).toMatchObject(SECURITY);
+  });
+
+  test.each(["//evil.example/gb", "/%2f%2fevil.example", "/\\evil.example", "/https:/evil.example"])(
+    "%s is sent nowhere else",
+    async (path) => {
+      const { status, headers } = await ask(path, BROWSER);
+      expect([status, headers["location"]]).toEqual([404, undefined]);
+    },
+  );
+
+  test.each([
     ["/place/?id=999999999", 404],
     ["/en/sa/medina/nothing-999999999", 404],
     ["/en/sa/nowhere", 404],

@@ -44,8 +44,9 @@ describe.skipIf(isChromiumAbsent)("the page of a place (needs chromium)", () => 
       expects: [409],
     });
     await page.getByRole("button", { name: "Send" }).click();
-    expect(await page.getByText("Choose one to five stars.").count()).toBe(1);
+    expect(await page.getByText("Your rating – Choose one to five stars.").count()).toBe(1);
     await page.getByRole("radio", { name: "4 of 5 stars" }).check({ force: true });
+    expect(await page.getByText("Choose one to five stars.").count()).toBe(0);
     const comment = `Seen on ${process.pid} in spring`;
     await page.getByLabel("What should others know?").fill(comment);
     await page.getByRole("button", { name: "Send" }).click();
@@ -54,9 +55,20 @@ describe.skipIf(isChromiumAbsent)("the page of a place (needs chromium)", () => 
     expect(await review.count()).toBe(1);
     await picture("place-review-en-desktop-light");
 
-    await page.reload({ waitUntil: "networkidle" });
+    // Deleting asks first, in place; keys lead through it.
     await review.getByRole("button", { name: "Delete my review" }).click();
+    await review.getByText("Delete your review? This cannot be undone.").waitFor();
+    expect(await page.evaluate("document.activeElement.textContent")).toBe("No, keep it");
+    await page.keyboard.press("Escape");
+    expect(await page.evaluate("document.activeElement.textContent")).toBe("Delete my review");
+    expect(await review.count()).toBe(1);
+    await page.keyboard.press("Enter");
+    await picture("place-review-delete-en-desktop-light");
+    await review.getByRole("button", { name: "Yes, delete it" }).click();
     await review.waitFor({ state: "detached" });
+    await page.getByRole("status").getByText("Your review is deleted.").waitFor();
+    expect(await page.getByText("Thank you. Your review is published.").count()).toBe(0);
+    expect(await page.evaluate("document.activeElement.id")).toBe("reviews-title");
     await page.reload({ waitUntil: "networkidle" });
     expect(await review.count()).toBe(0);
     expect(problems()).toEqual([]);
@@ -140,8 +152,13 @@ describe.skipIf(isChromiumAbsent)("the page of a place (needs chromium)", () => 
     await page.getByRole("radio", { name: "4 of 5 stars" }).check({ force: true });
     await page.getByLabel("What should others know?").fill("kept");
     await page.getByRole("button", { name: "Send" }).click();
-    await page.getByText("must be shorter").waitFor();
-    expect(await page.getByLabel("What should others know?").inputValue()).toBe("kept");
+    const message = page.getByText("What should others know? – this cannot be used.");
+    await message.waitFor();
+    expect(await page.getByText("must be shorter").count()).toBe(0);
+    const field = page.getByRole("textbox", { name: "What should others know?" });
+    expect(await field.inputValue()).toBe("kept");
+    await field.fill("mended");
+    await message.waitFor({ state: "detached" });
     await close();
   });
 

@@ -142,4 +142,100 @@ describe.skipIf(isChromiumAbsent)("the way back (needs chromium)", () => {
     },
     120_000,
   );
+
+  it("leads back though the answers are slow and nothing is in memory", async () => {
+    let waitMs = 0;
+    const { page, problems, close } = await open(NEAR, "phone", "en", {
+      prepare: async (one) =>
+        one.route("**/api/v1/**", async (route) => {
+          await new Promise((resolve) => {
+            setTimeout(resolve, waitMs);
+          });
+          await route.continue().catch(() => undefined);
+        }),
+    });
+    const spot = await follow(page, "a.result", 14);
+    await page.reload({ waitUntil: "networkidle" });
+    waitMs = 2500;
+    await page.goBack({ waitUntil: "commit" });
+    await expectSpot(page, spot);
+    // What the reader does meanwhile ends the way there.
+    await page.goForward({ waitUntil: "commit" });
+    await page.reload({ waitUntil: "commit" });
+    await page.goBack({ waitUntil: "commit" });
+    await page.mouse.move(195, 400);
+    await page.waitForTimeout(200);
+    await page.mouse.wheel(0, 40);
+    await page.locator("a.result").nth(14).waitFor();
+    await page.waitForTimeout(500);
+    expect(await page.evaluate<number>("scrollY")).toBeLessThan(spot.y - 100);
+    expect(problems()).toEqual([]);
+    await close();
+  }, 120_000);
+
+  it("leads back in the language that was chosen meanwhile, to the same line", async () => {
+    const { page, problems, close } = await open(NEAR, "phone");
+    await follow(page, "a.result", 14);
+    await page.getByLabel("Language").selectOption("ar");
+    await page.locator("html[lang=ar]").waitFor();
+    await page.goBack();
+    await page.locator("a.result").nth(14).waitFor();
+    await page.waitForTimeout(1500);
+    expect(new URL(page.url()).searchParams.get("lang")).toBe("ar");
+    const line = page.locator("a.result").nth(14);
+    const box = await line.boundingBox();
+    expect(box !== null && box.y > 0 && box.y < 844).toBe(true);
+    expect(await line.evaluate("(one) => one === document.activeElement")).toBe(true);
+    expect(problems()).toEqual([]);
+    await close();
+  });
+
+  it("leads back from the favourites, and to the older reviews that were opened", async () => {
+    const review = (index: number): object => ({
+      id: `r${index}`,
+      place_id: 401,
+      rating: 4,
+      comment: `Visit ${index}.`,
+      name: null,
+      created_at: "2026-01-01T00:00:00Z",
+      status: "published",
+    });
+    const list = (from: number, count: number): readonly object[] =>
+      Array.from({ length: count }, (_, at) => review(from + at));
+    const meta = { lang: "en", attribution: [], total: 45 };
+    const { page, problems, close } = await open("/place/?id=401", "phone", "en", {
+      isBare: true,
+      prepare: async (one) => {
+        await one.route("**/api/v1/place?*", async (route) => {
+          const reply = await route.fetch();
+          const body = (await reply.json()) as { data: { rating: object; reviews: unknown }[] };
+          const [place] = body.data;
+          if (place !== undefined)
+            Object.assign(place, { reviews: list(0, 5), rating: { ...place.rating, average: 4, count: 45 } });
+          await route.fulfill({ response: reply, json: body });
+        });
+        await one.route("**/api/v1/reviews?*", async (route) => {
+          const offset = Number(new URL(route.request().url()).searchParams.get("offset"));
+          await route.fulfill({ json: { ok: true, data: list(offset, 20), meta } });
+        });
+      },
+    });
+    await page.getByRole("button", { name: "Favourite" }).click();
+    for (const count of [25, 45]) {
+      await page.getByRole("button", { name: "Older reviews" }).click();
+      await expect.poll(async () => page.locator(".review").count()).toBe(count);
+    }
+    await page.getByText("Visit 40.").scrollIntoViewIfNeeded();
+    await page.waitForTimeout(300);
+    const y = await page.evaluate<number>("Math.round(scrollY)");
+    await page.evaluate("document.querySelector('.site-name').click()");
+    const spot = await follow(page, ".own-favourites a", 0);
+    await page.goBack();
+    await expectSpot(page, spot);
+    await page.goBack();
+    await expect.poll(async () => page.locator(".review").count()).toBe(45);
+    await expect.poll(async () => page.evaluate("Math.round(scrollY)")).toBe(y);
+    expect(problems()).toEqual([]);
+    await close();
+  }, 120_000);
 });

@@ -300,11 +300,49 @@ describe.skipIf(isChromiumAbsent)("suggestions (needs chromium)", () => {
     await picture("suggestions-en-phone-light");
     expect(await violations()).toEqual([]);
     await item.getByRole("button", { name: "Withdraw" }).click();
+    await item.getByText("Withdraw this suggestion? This cannot be undone.").waitFor();
+    expect(await violations()).toEqual([]);
+    await item.getByRole("button", { name: "Yes, withdraw it" }).click();
     await item.waitFor({ state: "detached" });
+    await page.getByRole("status").getByText("Your suggestion is withdrawn.").waitFor();
     expect((await stored()).some((one) => one.id === id)).toBe(false);
     expect(problems()).toEqual([]);
     await close();
   });
+
+  it.each(["en", "ar"] as const)(
+    "names in %s each field that is wrong, ties the message to it, and drops it when the field is right",
+    async (language) => {
+      const { page, violations, picture, close } = await visit("/suggest/", language);
+      const hand = handOf(page, language);
+      await hand.press(hand.say("suggest.send"));
+      const summary = page.getByText(hand.say("suggest.wrong"));
+      await summary.waitFor();
+      const messages = page.locator(".suggest-form .bad");
+      const labels = [hand.say("suggest.name"), hand.say("suggest.type"), hand.say("suggest.point")];
+      const texts = await messages.allInnerTexts();
+      expect(texts.slice(0, -1).map((text) => text.split(" – ")[0])).toEqual(labels);
+      expect(texts.join(" ")).not.toMatch(/is required|wrong\./);
+      // Each is what describes its field, or the group of its fields.
+      const described = await page.evaluate<readonly string[]>(
+        `[...document.querySelectorAll(".suggest-form .bad[id]")].map((one) => document.querySelector('[aria-describedby~="' + one.id + '"]')?.localName ?? "nothing")`,
+      );
+      expect(described).toEqual(["input", "fieldset", "fieldset"]);
+      expect(await page.evaluate("document.activeElement.localName")).toBe("input");
+      await picture(`suggest-wrong-${language}-phone-light`);
+      expect(await violations()).toEqual([]);
+
+      await hand.type(hand.say("suggest.name"), language === "ar" ? "مسجد النور" : "Nur Mosque");
+      await expect.poll(async () => messages.count()).toBe(3);
+      await page.locator(".suggest-form .suggest-chip").first().click();
+      await expect.poll(async () => messages.count()).toBe(2);
+      await hand.type(hand.say("suggest.point.text"), "24.4393, 39.6172");
+      await page.keyboard.press("Tab");
+      await expect.poll(async () => messages.count()).toBe(0);
+      expect(await summary.count()).toBe(0);
+      await close();
+    },
+  );
 
   it.each([
     ["en", "20 7650 3000"],

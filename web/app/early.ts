@@ -82,7 +82,7 @@ const firstOf = (path: string, given: Given, today: string): readonly (string | 
     case "":
       return ofExplore(given, lang);
     case "place":
-      return [addressOf("/place", { id, lang })];
+      return id === undefined ? [] : [addressOf("/place", { id, lang })];
     case "times":
       return ofTimes(given, lang, today);
     case "prayer":

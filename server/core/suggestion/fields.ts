@@ -294,6 +294,19 @@ export const parseSuggestion = (form: "json" | "fields", value: unknown, lang: s
   return { ok: true, value: { body, changes: inner.changes } };
 };
 
+/**
+ * What is wrong with the body of POST /suggestion as JSON, as far as it can be told without the place, with the codes of the
+ * faults: pages have words of their own for them. Faults beside `fields` are of the code `bad-value`.
+ */
+export const suggestionFaults = (value: unknown): readonly FieldFault[] => {
+  const outer = parseFields(looseBody, value, "suggestion");
+  const { kind: claimed, fields, place_id: placeId } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  const of = SUGGESTION_KINDS.find((one) => one === claimed);
+  const beside = outer.ok ? [] : outer.problem.errors.map((one) => fieldFault(one.parameter, "bad-value", one.message));
+  if (of === undefined) return beside;
+  return [...beside, ...readFields(of, fields, typeof placeId === "number" ? placeId : null).faults];
+};
+
 /** A well-formed suggestion id; it need not exist. */
 export const suggestionId = z
   .string({ error: missingOr("must be text") })

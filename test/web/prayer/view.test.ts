@@ -133,6 +133,11 @@ describe.skipIf(isChromiumAbsent)("the prayer view (needs chromium)", () => {
     expect(await page.getByRole("timer").count()).toBe(0);
     await page.getByRole("link", { name: "Musalla", exact: true }).click();
     await page.getByRole("button", { name: "Forget this place" }).click();
+    await page.getByRole("button", { name: "No, keep it" }).click();
+    expect(await own.count()).toBe(1);
+    await page.getByRole("button", { name: "Forget this place" }).click();
+    await page.getByRole("button", { name: "Yes, forget it" }).click();
+    await page.getByText("This device has forgotten the place.").waitFor();
     await own.waitFor({ state: "detached" });
     await page.getByRole("link", { name: "Today’s prayer times" }).click();
     await page.getByRole("button", { name: "Use my location" }).waitFor();

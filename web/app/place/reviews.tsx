@@ -11,6 +11,7 @@ import { language, t } from "../base/language.ts";
 import { useParts } from "../frame/return.ts";
 import { type Key, numberText } from "../i18n/texts.ts";
 import { dateText } from "../ui/dates.ts";
+import { fieldText } from "../ui/wrong-field.ts";
 import { AskFirst } from "../ui/ask-first.tsx";
 import { faultText } from "../ui/parts.tsx";
 import type { PlaceAnswer } from "./lines.ts";
@@ -149,17 +150,28 @@ const STEP_SAID: Readonly<Partial<Record<Step, Key>>> = {
   queued: "review.queued",
 };
 
-const Wrong = ({ failure, field }: { readonly failure: Failure | null; readonly field: string }) => {
-  const message = failure?.errors?.find(({ parameter }) => parameter === field)?.message;
-  return message === undefined ? null : (
-    <span class="bad" id={`wrong-${field}`}>
-      {t("fault.field")} <bdi lang="en">{message}</bdi>
-    </span>
-  );
-};
-
 const isWrong = (failure: Failure | null, field: string): boolean =>
   failure?.errors?.some(({ parameter }) => parameter === field) === true;
+
+interface WrongProps {
+  readonly failure: Failure | null;
+  readonly field: (typeof FIELDS)[number];
+}
+
+/** What the server found wrong with a field, which has its name before it. */
+const Wrong = ({ failure, field }: WrongProps) =>
+  isWrong(failure, field) ? (
+    <span class="bad" id={`wrong-${field}`} role="alert">
+      {fieldText(t(`review.${field}`), t("wrong.other"))}
+    </span>
+  ) : null;
+
+/** A failure without what was said of a field, which was changed since. */
+const without = (failure: Failure | null, field: string): Failure | null => {
+  if (failure === null || !isWrong(failure, field)) return failure;
+  const errors = (failure.errors ?? []).filter(({ parameter }) => parameter !== field);
+  return errors.length === 0 ? null : { ...failure, errors };
+};
 
 interface ReviewFormProps {
   readonly placeId: number;
@@ -208,10 +220,18 @@ const ReviewForm = ({ placeId, erased, onStored }: ReviewFormProps) => {
       }}
     >
       <h3>{t("review.write")}</h3>
-      <StarChoice value={rating} onChange={setRating} wrong={isUnrated ? "wrong-rating" : undefined} />
+      <StarChoice
+        value={rating}
+        onChange={(to) => {
+          setRating(to);
+          setUnrated(false);
+          setFailure(without(failure, "rating"));
+        }}
+        wrong={isUnrated || isWrong(failure, "rating") ? "wrong-rating" : undefined}
+      />
       {isUnrated && (
         <p class="bad" id="wrong-rating" role="alert">
-          {t("review.unrated")}
+          {fieldText(t("review.rating"), t("review.unrated"))}
         </p>
       )}
       <Wrong failure={failure} field="rating" />
@@ -224,7 +244,10 @@ const ReviewForm = ({ placeId, erased, onStored }: ReviewFormProps) => {
           value={comment}
           aria-invalid={isWrong(failure, "comment")}
           aria-describedby={isWrong(failure, "comment") ? "wrong-comment" : undefined}
-          onInput={({ currentTarget }) => setComment(currentTarget.value)}
+          onInput={({ currentTarget }) => {
+            setComment(currentTarget.value);
+            setFailure(without(failure, "comment"));
+          }}
         />
         <Wrong failure={failure} field="comment" />
       </label>
@@ -238,7 +261,10 @@ const ReviewForm = ({ placeId, erased, onStored }: ReviewFormProps) => {
           value={name}
           aria-invalid={isWrong(failure, "name")}
           aria-describedby={isWrong(failure, "name") ? "wrong-name" : undefined}
-          onInput={({ currentTarget }) => setName(currentTarget.value)}
+          onInput={({ currentTarget }) => {
+            setName(currentTarget.value);
+            setFailure(without(failure, "name"));
+          }}
         />
         <Wrong failure={failure} field="name" />
       </label>

@@ -14,6 +14,16 @@ export const WrongText = ({ form, path, id }: { readonly form: Form; readonly pa
   );
 };
 
+/** The id of the message for a field, while there is one. */
+export const wrongId = (form: Form, path: string, id: string): string | undefined =>
+  form.wrongOf(path) === undefined ? undefined : `${id}-wrong`;
+
+/** Attributes of a group of fields while one of its paths is wrong: groups cannot be invalid. */
+export const wrongGroup = (form: Form, paths: readonly string[], id: string) => {
+  const isWrong = paths.some((path) => form.wrongOf(path) !== undefined);
+  return isWrong ? { "data-wrong": "", "aria-describedby": `${id}-wrong` } : {};
+};
+
 interface TextFieldProps {
   readonly form: Form;
   readonly path: string;
@@ -78,6 +88,7 @@ export const SelectField = ({ form, path, label, choices }: SelectFieldProps) =>
         id={id}
         value={form.valueOf(path)}
         aria-invalid={form.wrongOf(path) !== undefined}
+        aria-describedby={wrongId(form, path, id)}
         onChange={({ currentTarget }) => {
           form.set({ [path]: currentTarget.value });
           form.leave(path);
@@ -89,7 +100,7 @@ export const SelectField = ({ form, path, label, choices }: SelectFieldProps) =>
           </option>
         ))}
       </select>
-      <WrongText form={form} path={path} />
+      <WrongText form={form} path={path} id={`${id}-wrong`} />
     </div>
   );
 };
@@ -105,7 +116,7 @@ interface ChoiceProps {
 export const Choice = ({ form, path, legend, choices }: ChoiceProps) => {
   const name = useId();
   return (
-    <fieldset class="suggest-choice">
+    <fieldset class="suggest-choice" {...wrongGroup(form, [path], name)}>
       <legend>{legend}</legend>
       <span class="chips">
         {choices.map(([value, text]) => (
@@ -125,7 +136,7 @@ export const Choice = ({ form, path, legend, choices }: ChoiceProps) => {
           </label>
         ))}
       </span>
-      <WrongText form={form} path={path} />
+      <WrongText form={form} path={path} id={`${name}-wrong`} />
     </fieldset>
   );
 };

@@ -2,8 +2,9 @@
 import type { Place } from "#core/model/place.ts";
 import type { SuggestionKind } from "#core/model/suggestion.ts";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { language, t } from "../base/language.ts";
+import { t } from "../base/language.ts";
 import { bodyOf, fieldsOf, pathOf, pointOf, shownValue, type SuggestionBody, tidied, type Values } from "./values.ts";
+import { wrongText } from "./wrong.ts";
 
 /** A field of the form and what is wrong with it, in the language of the page. */
 interface Wrong {
@@ -14,10 +15,18 @@ interface Wrong {
 /** What is wrong with a suggestion; nothing if the checks cannot be loaded, since the server checks again. */
 const wrongIn = async (body: SuggestionBody, values: Values): Promise<readonly Wrong[]> => {
   const checks = await import("#core/suggestion/fields.ts").catch(() => null);
-  const parsed = checks?.parseSuggestion("json", body, language.value);
-  if (parsed === undefined || parsed.ok) return [];
-  return (parsed.problem.errors ?? []).map(({ parameter, message }) => ({ path: pathOf(parameter, values), message }));
+  return (checks?.suggestionFaults(body) ?? []).map(({ parameter, code }) => {
+    const path = pathOf(parameter, values);
+    return { path, message: wrongText(path, code, body.kind) };
+  });
 };
+
+/** What a server found wrong, by the parameters that it names. */
+export const refusedBy = (parameters: readonly string[], kind: SuggestionKind, values: Values): readonly Wrong[] =>
+  parameters.map((parameter) => {
+    const path = pathOf(parameter, values);
+    return { path, message: wrongText(path, null, kind) };
+  });
 
 const KEPT = "musalla.drafts";
 /** How many are kept; the oldest go first. */
@@ -61,6 +70,8 @@ export interface Form {
   readonly valueOf: (path: string) => string;
   /** The message for a field; `undefined` while it is not yet to be shown, or nothing is wrong. */
   readonly wrongOf: (path: string) => string | undefined;
+  /** Whether everything was checked and something is still wrong. */
+  readonly isWrong: boolean;
   readonly set: (change: Values) => void;
   /** A field was left: its text is tidied and checked. */
   readonly leave: (path: string) => void;
@@ -80,11 +91,13 @@ const missingIn = (kind: SuggestionKind, values: Values, place: Place | null): r
     if (!isThere) missing.push({ path, message });
   };
   if (kind === "add") {
-    need("name", (values["name"] ?? "").trim() !== "", t("suggest.missing"));
-    need("type", (values["type"] ?? "") !== "", t("suggest.missing-type"));
+    need("name", (values["name"] ?? "").trim() !== "", wrongText("name", "required", kind));
+    need("type", (values["type"] ?? "") !== "", wrongText("type", "required", kind));
   }
-  if (kind === "add" || kind === "moved") need("point", pointOf(values) !== null, t("suggest.missing-point"));
-  else need(kind === "duplicate" ? "duplicate_of" : "", fieldsOf(kind, values, place) !== null, t("suggest.unchanged"));
+  if (kind === "add" || kind === "moved") need("point", pointOf(values) !== null, wrongText("point", "required", kind));
+  else if (kind === "duplicate")
+    need("duplicate_of", fieldsOf(kind, values, place) !== null, wrongText("duplicate_of", "required", kind));
+  else need("", fieldsOf(kind, values, place) !== null, t("suggest.unchanged"));
   return missing;
 };
 
@@ -102,7 +115,10 @@ export const useForm = (kind: SuggestionKind, place: Place | null, start: Values
   const [isDraft, setDraft] = useState(() => readDraft(kind, placeId) !== null);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [isAllShown, setAllShown] = useState(false);
-  const [wrong, setWrong] = useState<readonly Wrong[]>([]);
+  const [found, setFound] = useState<readonly Wrong[]>([]);
+  /** What only the server knows is wrong, until its field is changed. */
+  const [refused, setRefused] = useState<readonly Wrong[]>([]);
+  const wrong = [...found, ...refused];
   const latest = useRef(values);
   const isSent = useRef(false);
 
@@ -117,11 +133,11 @@ export const useForm = (kind: SuggestionKind, place: Place | null, start: Values
   const look = async (): Promise<readonly Wrong[]> => {
     const looked = latest.current;
     const missing = missingIn(kind, looked, place);
-    const found = [...missing, ...(await wrongIn(bodyOf(kind, looked, place), looked))].filter(
+    const now = [...missing, ...(await wrongIn(bodyOf(kind, looked, place), looked))].filter(
       ({ path }, index, all) => all.findIndex((one) => one.path === path) === index,
     );
-    if (looked === latest.current) setWrong(found);
-    return found;
+    if (looked === latest.current) setFound(now);
+    return now;
   };
   return {
     kind,
@@ -130,30 +146,38 @@ export const useForm = (kind: SuggestionKind, place: Place | null, start: Values
     isDraft,
     valueOf: (path) => shownValue(values, place, path),
     wrongOf: (path) => (isAllShown || left.has(path) ? wrong.find((one) => one.path === path)?.message : undefined),
+    isWrong: isAllShown && wrong.length > 0,
     set: (given) => {
       change({ ...latest.current, ...given });
-      setWrong((known) => known.filter(({ path }) => !Object.hasOwn(given, path)));
+      const changed = new Set(Object.keys(given).map((path) => pathOf(`fields.${path}`, latest.current)));
+      setRefused((known) => known.filter(({ path }) => !changed.has(path)));
+      // A message goes as soon as its field is right.
+      if (isAllShown || left.size > 0) void look();
     },
     leave: (path) => {
       const text = latest.current[path];
       if (text === undefined) return;
       const tidy = tidied(path, text);
       if (tidy !== text) change({ ...latest.current, [path]: tidy });
-      setLeft((known) => new Set([...known, path]));
+      setLeft((known) => new Set([...known, pathOf(`fields.${path}`, latest.current)]));
       void look();
     },
     check: async () => {
       setAllShown(true);
       return look();
     },
-    refuse: setWrong,
+    refuse: (given) => {
+      setAllShown(true);
+      setRefused(given);
+    },
     discard: () => {
       keepDraft(kind, placeId, null);
       change(start);
       setDraft(false);
       setAllShown(false);
       setLeft(new Set());
-      setWrong([]);
+      setFound([]);
+      setRefused([]);
     },
     finish: () => {
       isSent.current = true;

@@ -11,10 +11,11 @@ import type { Point } from "../map/view.ts";
 import { faultText } from "../ui/parts.tsx";
 import { askElsewhere, type Elsewhere, messageOf, messageUrl } from "./elsewhere.ts";
 import { TextField, WrongText } from "./fields.tsx";
-import { type Form, useForm } from "./form-state.ts";
+import { type Form, refusedBy, useForm } from "./form-state.ts";
 import { Part } from "./parts.tsx";
 import { askForHost, type Host, sendSuggestion } from "./send.ts";
-import { bodyOf, pathOf, type Values } from "./values.ts";
+import { bodyOf, type Values } from "./values.ts";
+import { labelOf } from "./wrong.ts";
 
 /** Where a suggestion goes: the host's API or, on a host without one, elsewhere. */
 interface Way {
@@ -144,30 +145,28 @@ export const SuggestForm = ({ kind, place, start, from, onSent }: SuggestFormPro
   const elsewhere = way?.elsewhere ?? null;
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [isWrong, setWrong] = useState(false);
   const key = useRef(newKey());
   const element = useRef<HTMLFormElement>(null);
   const title = place?.name ?? form.valueOf("name");
 
   /** Opens what is folded around the first wrong field, and moves there. */
   const showFirst = (): void => {
-    setWrong(true);
     requestAnimationFrame(() => {
-      const first = element.current?.querySelector<HTMLElement>('[aria-invalid="true"], .bad');
+      const first = element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong], .bad');
       let fold = first?.closest("details") ?? null;
       while (fold !== null) {
         fold.open = true;
         fold = fold.parentElement?.closest("details") ?? null;
       }
       first?.scrollIntoView({ block: "center" });
-      if (first?.matches("input, select, textarea") === true) first.focus();
+      if (first?.matches("fieldset") === true) first.querySelector<HTMLElement>("input, button")?.focus();
+      else if (first?.matches("input, select, textarea") === true) first.focus();
     });
   };
 
   const send = async (): Promise<void> => {
     if (isSending) return;
     setFailure(null);
-    setWrong(false);
     if ((await form.check()).length > 0) return showFirst();
     setSending(true);
     const sent = await sendSuggestion(bodyOf(kind, form.values, place), key.current, title);
@@ -176,12 +175,9 @@ export const SuggestForm = ({ kind, place, start, from, onSent }: SuggestFormPro
       setFailure(sent.failure);
       // A key belongs to one text: what is corrected is sent under another.
       if (sent.failure.code !== "offline") key.current = newKey();
-      form.refuse(
-        (sent.failure.errors ?? []).map(({ parameter, message }) => ({
-          path: pathOf(parameter, form.values),
-          message,
-        })),
-      );
+      const parameters = (sent.failure.errors ?? []).map(({ parameter }) => parameter);
+      const refused = refusedBy(parameters, kind, form.values);
+      form.refuse(refused.filter(({ path }) => labelOf(path, kind) !== ""));
       if ((sent.failure.errors ?? []).length > 0) showFirst();
       return undefined;
     }
@@ -211,12 +207,12 @@ export const SuggestForm = ({ kind, place, start, from, onSent }: SuggestFormPro
       <Part form={form} from={from} />
       <Evidence form={form} />
       <WrongText form={form} path="" />
-      {isWrong && form.wrongOf("") === undefined && (
+      {form.isWrong && form.wrongOf("") === undefined && (
         <p class="bad" role="alert">
           {t("suggest.wrong")}
         </p>
       )}
-      {failure !== null && (failure.errors ?? []).length === 0 && (
+      {failure !== null && !form.isWrong && (
         <p class="bad" role="alert">
           {faultText(failure)}
         </p>

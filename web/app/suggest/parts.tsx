@@ -14,6 +14,7 @@ import { PointField } from "./point-field.tsx";
 import { HoursField, TimesFields } from "./times-fields.tsx";
 import { ADDRESS_PATHS, AMENITY_PATHS, nameLanguages, pointOf, recordedValue } from "./values.ts";
 import { lengthText } from "../ui/words.tsx";
+import { languageText } from "./wrong.ts";
 
 const RADIUS_M = 150;
 const MOST = 5;
@@ -128,9 +129,6 @@ const TypeFields = ({ form }: PartProps) => {
     </>
   );
 };
-
-const languageText = (tag: string): string =>
-  new Intl.DisplayNames(language.value, { type: "language" }).of(tag) ?? tag;
 
 const NAME_MAX = 200;
 

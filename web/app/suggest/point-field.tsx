@@ -6,7 +6,8 @@ import { OverMap, useLiveMap } from "../map/live.tsx";
 import "../map/map.css";
 import type { Point } from "../map/view.ts";
 import { CityPicker } from "../ui/city-picker.tsx";
-import { WrongText } from "./fields.tsx";
+import { fieldText } from "../ui/wrong-field.ts";
+import { wrongGroup, WrongText } from "./fields.tsx";
 import type { Form } from "./form-state.ts";
 import { degreesText, parsePoint, pointOf } from "./values.ts";
 import { lengthText } from "../ui/words.tsx";
@@ -104,7 +105,7 @@ export const PointField = ({ form, from }: { readonly form: Form; readonly from:
   };
   const said = locatedText(located);
   return (
-    <fieldset class="suggest-choice">
+    <fieldset class="suggest-choice" {...wrongGroup(form, ["point"], id)}>
       <legend>{t("suggest.point")}</legend>
       <p class="buttons">
         <button type="button" onClick={() => void findMe()}>
@@ -136,9 +137,7 @@ export const PointField = ({ form, from }: { readonly form: Form; readonly from:
           </a>
         </p>
       )}
-      <WrongText form={form} path="point" />
-      <WrongText form={form} path="lat" />
-      <WrongText form={form} path="lng" />
+      <WrongText form={form} path="point" id={`${id}-wrong`} />
       {point === null && from === null && (
         <CityPicker
           label={t("suggest.point.city")}
@@ -155,11 +154,14 @@ export const PointField = ({ form, from }: { readonly form: Form; readonly from:
           value={text}
           aria-invalid={isUnread}
           aria-describedby={`${id}-help`}
-          onInput={({ currentTarget }) => setText(currentTarget.value)}
+          onInput={({ currentTarget }) => {
+            setText(currentTarget.value);
+            if (parsePoint(currentTarget.value) !== null) setUnread(false);
+          }}
           onChange={paste}
         />
         <span class={isUnread ? "bad" : "quiet small"} id={`${id}-help`} role={isUnread ? "alert" : undefined}>
-          {t(isUnread ? "suggest.point.unread" : "suggest.point.text-help")}
+          {isUnread ? fieldText(t("suggest.point.text"), t("suggest.point.unread")) : t("suggest.point.text-help")}
         </span>
       </div>
     </fieldset>

@@ -5,9 +5,10 @@
 import { useId, useState } from "preact/hooks";
 import { language, t } from "../base/language.ts";
 import { dayName, type Key } from "../i18n/texts.ts";
-import { TextField, WrongText } from "./fields.tsx";
+import { TextField, wrongGroup, wrongId, WrongText } from "./fields.tsx";
 import type { Form } from "./form-state.ts";
 import { ALWAYS, DAYS, hoursText, type Line, linesOf, newLine, TIMES_ROWS } from "./values.ts";
+import { rowText } from "./wrong.ts";
 
 const PATH = "opening_hours";
 
@@ -69,6 +70,7 @@ const LineField = ({ line, onChange, onRemove }: LineFieldProps) => {
 
 /** Opening hours: days, from and to on each line; OpenStreetMap's own text where lines cannot show it. */
 export const HoursField = ({ form }: { readonly form: Form }) => {
+  const id = useId();
   const text = form.valueOf(PATH);
   const [lines, setLines] = useState<readonly Line[] | null>(() => (text === ALWAYS ? [newLine()] : linesOf(text)));
   const write = (to: readonly Line[]): void => {
@@ -77,7 +79,7 @@ export const HoursField = ({ form }: { readonly form: Form }) => {
   };
   if (lines === null) return <TextField form={form} path={PATH} label={t("suggest.hours.text")} isLatin />;
   return (
-    <>
+    <fieldset class="suggest-choice" aria-label={t("hours.title")} {...wrongGroup(form, [PATH], id)}>
       <label class="suggest-check">
         <input
           type="checkbox"
@@ -101,19 +103,9 @@ export const HoursField = ({ form }: { readonly form: Form }) => {
           </button>
         </>
       )}
-      <WrongText form={form} path={PATH} />
-    </>
+      <WrongText form={form} path={PATH} id={`${id}-wrong`} />
+    </fieldset>
   );
-};
-
-const LABELS: Readonly<Record<(typeof TIMES_ROWS)[number], Key>> = {
-  fajr: "times.of.fajr",
-  dhuhr: "times.of.dhuhr",
-  asr: "times.of.asr",
-  maghrib: "times.of.maghrib",
-  isha: "times.of.isha",
-  jumuah: "times.of.jumuah",
-  jumuah2: "suggest.times.jumuah2",
 };
 
 const isFriday = (row: string): boolean => row.startsWith("jumuah");
@@ -123,7 +115,7 @@ const Row = ({ form, row }: { readonly form: Form; readonly row: (typeof TIMES_R
   const path = `rules.${row}`;
   const value = form.values[path] ?? "";
   const [isAfter, setAfter] = useState(value.startsWith("+"));
-  const name = t(LABELS[row]);
+  const name = rowText(row);
   const write = (to: string): void => form.set({ [path]: to });
   return (
     <div class="suggest-row">
@@ -148,6 +140,8 @@ const Row = ({ form, row }: { readonly form: Form; readonly row: (typeof TIMES_R
           min={0}
           max={180}
           aria-label={t("suggest.times.minutes", { name })}
+          aria-invalid={form.wrongOf(path) !== undefined}
+          aria-describedby={wrongId(form, path, id)}
           value={value.slice(1)}
           onInput={({ currentTarget }) => write(currentTarget.value === "" ? "" : `+${Number(currentTarget.value)}`)}
           onBlur={() => form.leave(path)}
@@ -156,6 +150,8 @@ const Row = ({ form, row }: { readonly form: Form; readonly row: (typeof TIMES_R
         <input
           type="time"
           aria-label={t("suggest.times.time", { name })}
+          aria-invalid={form.wrongOf(path) !== undefined}
+          aria-describedby={wrongId(form, path, id)}
           value={value}
           onInput={({ currentTarget }) => write(currentTarget.value)}
           onBlur={() => form.leave(path)}
@@ -167,29 +163,37 @@ const Row = ({ form, row }: { readonly form: Form; readonly row: (typeof TIMES_R
           <input
             type="time"
             value={form.values[`khutbah.${row}`] ?? ""}
+            aria-invalid={form.wrongOf(`khutbah.${row}`) !== undefined}
+            aria-describedby={wrongId(form, `khutbah.${row}`, `${id}-khutbah`)}
             onInput={({ currentTarget }) => form.set({ [`khutbah.${row}`]: currentTarget.value })}
             onBlur={() => form.leave(`khutbah.${row}`)}
           />
         </label>
       )}
-      <WrongText form={form} path={path} />
-      <WrongText form={form} path={`khutbah.${row}`} />
+      <WrongText form={form} path={path} id={`${id}-wrong`} />
+      <WrongText form={form} path={`khutbah.${row}`} id={`${id}-khutbah-wrong`} />
     </div>
   );
 };
 
-const DateField = ({ form, path, label }: { readonly form: Form; readonly path: string; readonly label: Key }) => (
-  <label class="field">
-    <span>{t(label)}</span>
-    <input
-      type="date"
-      value={form.values[path] ?? ""}
-      onInput={({ currentTarget }) => form.set({ [path]: currentTarget.value })}
-      onBlur={() => form.leave(path)}
-    />
-    <WrongText form={form} path={path} />
-  </label>
-);
+const DateField = ({ form, path, label }: { readonly form: Form; readonly path: string; readonly label: Key }) => {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{t(label)}</label>
+      <input
+        id={id}
+        type="date"
+        value={form.values[path] ?? ""}
+        aria-invalid={form.wrongOf(path) !== undefined}
+        aria-describedby={wrongId(form, path, id)}
+        onInput={({ currentTarget }) => form.set({ [path]: currentTarget.value })}
+        onBlur={() => form.leave(path)}
+      />
+      <WrongText form={form} path={path} id={`${id}-wrong`} />
+    </div>
+  );
+};
 
 export const TimesFields = ({ form }: { readonly form: Form }) => (
   <>

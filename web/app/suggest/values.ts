@@ -168,7 +168,8 @@ export const pathOf = (parameter: string, values: Values): string => {
     return member === "khutbah" ? path.replace("rules.", "khutbah.") : path;
   }
   if (parameter === "name") return "who";
-  return parameter.replace(/^fields\./, "");
+  const path = parameter.replace(/^fields\.?/, "");
+  return path === "lat" || path === "lng" ? "point" : path;
 };
 
 const ASCII_DIGITS = /[٠-٩۰-۹]/g;

@@ -30,11 +30,9 @@ const AddressToCopy = ({ label, address }: AddressToCopyProps) => {
     field.current?.select();
   }, [address]);
   return (
-    <span class="field share-field" role="group" aria-labelledby={id}>
-      <label id={id} for={`${id}-address`}>
-        {label}
-      </label>
-      <input id={`${id}-address`} ref={field} type="text" readOnly dir="ltr" value={address} />
+    <span class="field share-field">
+      <label for={id}>{label}</label>
+      <input id={id} ref={field} type="text" readOnly dir="ltr" value={address} />
     </span>
   );
 };

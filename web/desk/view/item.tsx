@@ -82,6 +82,16 @@ const Field = ({ path, text, isLeftOut, fault, choices, onText, onLeaveOut }: Fi
   );
 };
 
+const pathOf = (parameter: string): string => parameter.replace(/^fields\./, "");
+
+/** A failure without what it says of a field, which was changed since; `null` when nothing of it is left. */
+const without = (failure: Failure | null, path: string): Failure | null => {
+  const all = failure?.errors ?? [];
+  const errors = all.filter(({ parameter }) => pathOf(parameter) !== path);
+  if (failure === null || errors.length === all.length) return failure;
+  return errors.length === 0 ? null : { ...failure, errors };
+};
+
 interface CorrectionProps {
   readonly fields: SuggestedFields;
   /** Sends the corrected fields; the failure, or `null`. */
@@ -96,7 +106,11 @@ const Correction = ({ fields, onSend, onCancel }: CorrectionProps) => {
   const [isSending, setSending] = useState(false);
   const types = useTypes();
   const faults = new Map(
-    (failure?.errors ?? []).map(({ parameter, message }) => [parameter.replace(/^fields\./, ""), message]),
+    (failure?.errors ?? []).map(({ parameter, message }) => {
+      const path = pathOf(parameter);
+      // The server speaks the language of the desk, and names the field as programs do.
+      return [path, draft.has(path) ? t("correct.fault", { field: labelOf(path), message }) : message];
+    }),
   );
   const others = [...faults].filter(([path]) => !draft.has(path));
   const send = async (event: SubmitEvent): Promise<void> => {
@@ -127,7 +141,10 @@ const Correction = ({ fields, onSend, onCancel }: CorrectionProps) => {
           isLeftOut={leftOut.has(path)}
           fault={faults.get(path) ?? null}
           choices={choicesOf(path, types)}
-          onText={(to) => setDraft(new Map(draft).set(path, to))}
+          onText={(to) => {
+            setDraft(new Map(draft).set(path, to));
+            setFailure(without(failure, path));
+          }}
           onLeaveOut={(isLeftOut) => leaveOut(path, isLeftOut)}
         />
       ))}
