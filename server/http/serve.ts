@@ -169,7 +169,7 @@ export const sendReply = async (event: H3Event, given: Reply): Promise<void> => 
 };
 
 /** Headers that pages of other origins may send to the API. */
-const ALLOWED_HEADERS = "content-type, idempotency-key, authorization, if-none-match";
+const ALLOWED_HEADERS = "content-type, idempotency-key, authorization, if-none-match, prefer";
 
 /** The answer to OPTIONS. */
 const preflight = (methods: readonly string[], allowedHeaders = ALLOWED_HEADERS): Reply => ({

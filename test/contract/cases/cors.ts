@@ -12,8 +12,8 @@ const listOf = (value: string | undefined): readonly string[] =>
     .map((one) => one.trim().toLowerCase())
     .sort();
 
-const EXPOSED = ["etag", "link", "ratelimit", "ratelimit-policy", "retry-after"];
-const ALLOWED = ["authorization", "content-type", "idempotency-key", "if-none-match"];
+const EXPOSED = ["etag", "link", "preference-applied", "ratelimit", "ratelimit-policy", "retry-after"];
+const ALLOWED = ["authorization", "content-type", "idempotency-key", "if-none-match", "prefer"];
 
 const isOpen = ({ headers }: Answer): void => {
   expect(headers["access-control-allow-origin"]).toBe("*");
