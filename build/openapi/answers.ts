@@ -210,6 +210,8 @@ const examplesBy = (facts: Facts): Readonly<Record<string, readonly Example[]>> 
       { name: "not-there", body: { id: "none", action: "remove", reason: "Spam." } },
     ],
     getHealth: [{ name: "well", query: "" }],
+    // They answer from the document itself.
+    getIndex: [],
     getOpenApi: [],
   };
 };

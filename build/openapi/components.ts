@@ -8,7 +8,7 @@ import { CACHE } from "#core/api/context.ts";
 import { COMMON_PROBLEMS, type Operation } from "#core/api/operation.ts";
 import { KEY_LENGTH_MAX, KEY_LENGTH_MIN } from "#core/contribution/once.ts";
 import { answerOf, around, failure, META, type ProblemCode, PROBLEMS } from "#core/model/envelope.ts";
-import { attribution } from "#core/model/common.ts";
+import { attribution, ignored } from "#core/model/common.ts";
 import { groupBy } from "../base/group.ts";
 
 type Header = { readonly description: string; readonly schema: { readonly type: "string" } };
@@ -71,6 +71,15 @@ export const IF_NONE_MATCH: oas31.ParameterObject = {
   schema: { type: "string" },
 };
 
+/** The header that refuses what is ignored otherwise. */
+export const PREFER: oas31.ParameterObject = {
+  in: "header",
+  name: "Prefer",
+  description:
+    "`handling=strict` refuses query parameters that the operation does not know with 400, which `Preference-Applied` confirms (RFC 7240)",
+  schema: { type: "string", examples: ["handling=strict"] },
+};
+
 /** The header that prevents a retry from counting twice. */
 export const IDEMPOTENCY_KEY: oas31.ParameterObject = {
   in: "header",
@@ -126,6 +135,8 @@ export const schemasOf = (operations: readonly Operation[]): Readonly<Record<str
   Around: around,
   RecordMeta: META.record,
   DaysMeta: META.days,
+  IndexMeta: META.index,
+  Ignored: ignored,
   Attribution: attribution,
   ...Object.fromEntries(
     operations.flatMap((operation): [string, z.ZodType][] => {

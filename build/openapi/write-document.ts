@@ -18,6 +18,7 @@ import {
   HEADERS,
   IDEMPOTENCY_KEY,
   IF_NONE_MATCH,
+  PREFER,
   responsesOf,
   SCHEMA_OPTIONS,
   schemasOf,
@@ -29,7 +30,7 @@ const RULES = `A directory of prayer places for Muslim users: places, reviews, p
 - Every success is \`{"ok": true, "data": […], "meta": {…}}\`: \`data\` is always an array, of one record where one is asked for.
 - Every failure is \`{"ok": false, "error": "…", "code": "…"}\`; bad input adds \`errors\`, which names every bad parameter at once.
 - \`lang\` chooses the language of names and labels; each record says in \`lang\` which one its name came in. Unknown is \`null\`.
-- Unknown query parameters are ignored. A known one that is given twice or malformed is refused; an empty one counts as absent.
+- Query parameters that an operation does not know are ignored, and \`meta.ignored\` names each with the nearest known one; with the header \`Prefer: handling=strict\` they are refused, all at once. Calendars, feeds and this document have no \`meta\`: there only that header tells. A known parameter that is given twice or malformed is refused; an empty one counts as absent.
 - HEAD and OPTIONS work everywhere, any origin may ask, and no key is needed.
 - Files of all places, cities, events and times (CSV, GeoJSON lines, GeoParquet, SQLite) are below \`/data/v1/bulk/\`, what changed between builds below \`/data/v1/changes/\`. Both answer ranges.
 - Answers may gain members within version 1; a change that breaks a client needs a new version in the path.`;
@@ -66,6 +67,7 @@ interface DocumentParts {
   readonly attribution: readonly Attribution[];
 }
 
+const prefer = { $ref: "#/components/parameters/Prefer" } as const;
 const ifNoneMatch = { $ref: "#/components/parameters/IfNoneMatch" } as const;
 const idempotencyKey = { $ref: "#/components/parameters/IdempotencyKey" } as const;
 
@@ -89,6 +91,7 @@ const toOperation = (
 ): ZodOpenApiOperationObject => {
   const { id, tag, summary, description, parameters, body, cache, token } = operation;
   const headers = [
+    prefer,
     ...(cache === "never" ? [] : [ifNoneMatch]),
     ...(operation.isIdempotent === true ? [idempotencyKey] : []),
   ];
@@ -147,7 +150,7 @@ export const writeDocument = ({ answered, choices, version, attribution }: Docum
       components: {
         schemas,
         headers: HEADERS,
-        parameters: { IfNoneMatch: IF_NONE_MATCH, IdempotencyKey: IDEMPOTENCY_KEY },
+        parameters: { Prefer: PREFER, IfNoneMatch: IF_NONE_MATCH, IdempotencyKey: IDEMPOTENCY_KEY },
         securitySchemes: Object.fromEntries(
           Object.entries(TOKENS).map(([name, tells]) => [
             name,

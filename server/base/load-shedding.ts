@@ -119,7 +119,7 @@ export const refusedRequests = (): Readonly<Record<Reason, number>> => refused;
 export const requestsAtWork = (): number => atWork.api + atWork.files;
 
 /** Addresses that compute: the API, and its tools for assistants. */
-const OF_API = /^\/(?:api\/|mcp(?:[/?]|$))/;
+const OF_API = /^\/(?:api|mcp)(?:[/?]|$)/;
 
 const kindOf = (url: string): keyof typeof atWork => (OF_API.test(url) ? "api" : "files");
 

@@ -6,7 +6,8 @@
 import type { Socket } from "node:net";
 import { type EventHandler, getRequestHeader, type H3Event } from "h3";
 import { API_BASE, type ApiContext, type Endpoint } from "#core/api/context.ts";
-import type { Operation, ReviewOperation } from "#core/api/operation.ts";
+import { isStrict, tellingIgnoredFirst } from "#core/api/ignored.ts";
+import { addressOf, type Operation, type ReviewOperation } from "#core/api/operation.ts";
 import { OPERATIONS } from "#core/api/operations.ts";
 import type { WriteRequest } from "#core/api/writing.ts";
 import { networkOf } from "#core/contribution/client-digest.ts";
@@ -40,6 +41,9 @@ export const clientAddress = ({ socket = "", forwardedFor, connectingIp }: Conne
   return networkOf(address) === null ? socket : address;
 };
 
+/** Whether a request prefers a refusal to ignored parameters. */
+const strictOf = (event: H3Event): boolean => isStrict(event.node.req.headers["prefer"]?.toString());
+
 const requestOf = (event: H3Event, trustedProxies: number): WriteRequest => {
   const connection = {
     // There is no socket on edge platforms.
@@ -51,6 +55,7 @@ const requestOf = (event: H3Event, trustedProxies: number): WriteRequest => {
   return {
     client: clientAddress(connection, trustedProxies),
     search: splitPath(event).search,
+    strict: strictOf(event),
     authorization: getRequestHeader(event, "authorization"),
     idempotencyKey: getRequestHeader(event, "idempotency-key"),
     receive: async () => receiveBody(event),
@@ -69,11 +74,14 @@ const isForeign = (event: H3Event): boolean => {
 
 /** A handler for an operation that writes; also runs housekeeping in the background when due. */
 const writing =
-  ({ respond, isOfVisitor }: ReviewOperation) =>
+  ({ parameters, respond, isOfVisitor }: ReviewOperation) =>
   async (event: H3Event, context: ApiContext): Promise<Reply> => {
     if (isOfVisitor === true && isForeign(event)) return problemReply(problem("cross-site"));
     const { service, trustedProxies, tidy } = runtime();
-    const reply = await respond(requestOf(event, trustedProxies), context, service);
+    const answer = tellingIgnoredFirst(parameters, async (request: WriteRequest, told) =>
+      respond(request, told, service),
+    );
+    const reply = await answer(requestOf(event, trustedProxies), context);
     inBackground(tidy(context.nowMs));
     return reply;
   };
@@ -86,7 +94,7 @@ const reading =
     const generation = runtime().ratings.generation();
     const kept = replies.get(address, generation, context.nowMs);
     if (kept !== undefined) return kept;
-    const reply = await endpoint(splitPath(event), context);
+    const reply = await endpoint({ ...splitPath(event), strict: strictOf(event) }, context);
     replies.offer(address, reply, generation);
     return reply;
   };
@@ -118,12 +126,19 @@ const handlerOf = (operations: readonly Operation[]): EventHandler => {
 };
 
 const HANDLERS: ReadonlyMap<string, EventHandler> = new Map(
-  OPERATIONS.map(({ path }) => [`${API_BASE}${path}`, handlerOf(OPERATIONS.filter((one) => one.path === path))]),
+  OPERATIONS.map((operation) => [
+    addressOf(operation.path),
+    handlerOf(OPERATIONS.filter(({ path }) => path === operation.path)),
+  ]),
 );
 
-/** Answers a request below the API base; ignores a trailing slash. */
+/** Where the index is too: people try it. */
+const ROOT = API_BASE.slice(0, API_BASE.lastIndexOf("/"));
+
+/** Answers a request below `/api`; ignores a trailing slash. */
 export const serveApi = async (event: H3Event): Promise<void> => {
-  const path = splitPath(event).path.replace(/\/+$/, "");
+  const asked = splitPath(event).path.replace(/\/+$/, "");
+  const path = asked === ROOT ? API_BASE : asked;
   const handler = HANDLERS.get(path);
   event.context["route"] = handler === undefined ? "/**" : path;
   return handler === undefined ? servePage(event) : handler(event);

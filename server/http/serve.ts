@@ -174,7 +174,7 @@ export const sendReply = async (event: H3Event, given: Reply): Promise<void> => 
 };
 
 /** Headers that pages of other origins may send to the API. */
-const ALLOWED_HEADERS = "content-type, idempotency-key, authorization, if-none-match";
+const ALLOWED_HEADERS = "content-type, idempotency-key, authorization, if-none-match, prefer";
 
 /** What pages of other origins may send to a path. */
 interface Openness {

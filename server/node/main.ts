@@ -8,7 +8,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { isIPv6, type Socket } from "node:net";
 import { createError, createEvent, toNodeListener } from "h3";
 import { useNitroApp } from "nitropack/runtime";
-import { API_BASE } from "#core/api/context.ts";
 import { OVERLOADED, problem, tryAgain } from "#core/http/problem.ts";
 import "#nitro-internal-pollyfills";
 import { answerInTurn, isRefused } from "../base/load-shedding.ts";
@@ -46,8 +45,11 @@ const answerApi = async (request: IncomingMessage, response: ServerResponse): Pr
   }
 };
 
+/** The API, its index at `/api` included. */
+const OF_API = /^\/api(?:[/?]|$)/;
+
 const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> =>
-  request.url?.startsWith(`${API_BASE}/`) === true ? answerApi(request, response) : answerAny(request, response);
+  OF_API.test(request.url ?? "") ? answerApi(request, response) : answerAny(request, response);
 
 await started();
 const settings = readSettings(process.env);

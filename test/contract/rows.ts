@@ -10,7 +10,7 @@ import { askHost } from "./host.ts";
 import type { Asked, Host } from "./host.ts";
 
 /** Section of the contract; within section 3 the bold word. */
-export type Section = "1" | "2" | `3 ${string}` | "4" | `5 ${string}` | "6";
+export type Section = "1" | "2" | `3 ${string}` | "4" | `5 ${string}` | `6 ${string}`;
 
 /** Checks an answer; throws what does not hold. */
 export type Expectation = (answer: Answer) => void;

@@ -136,7 +136,7 @@ describe("where there is nothing", () => {
     },
   );
 
-  test.each(["/api", "/api/", "/api/v1/nothing", "/api/v1/place?id=1999999999", "/api/v2/places"])(
+  test.each(["/api/v1/nothing", "/api/v1/place?id=1999999999", "/api/v2/places"])(
     "browsers too get the envelope at %s",
     async (target) => {
       const { status, headers, text } = await ask(target, BROWSER);
@@ -345,6 +345,15 @@ describe("pages that are rendered", () => {
       .replace(/<p class="credits">.*?<\/p>/s, "")
       .replace(/<script type="application\/json".*?<\/script>/s, "")
       .replaceAll(/http:\/\/[\w.:]+/g, "");
+
+  test.each([PLACE, "/ar/sa/medina", "/en/gb", "/en/events", "/en/prayer", "/en/?q=london", `${PLACE}?lang=tr`])(
+    "%s asks the API for nothing that it ignores",
+    async (page) => {
+      const { status, text } = await ask(page, BROWSER);
+      if (status === 200) expect(text).toContain('"data_version"');
+      expect(text).not.toContain('"ignored"');
+    },
+  );
 
   test("have the policy of all pages, a tag, and are answered with 304 where they are known", async () => {
     const { status, headers, text } = await ask(PLACE, { ...BROWSER, "accept-encoding": "br" });

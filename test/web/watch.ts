@@ -3,9 +3,17 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type axe from "axe-core";
 import type { Page } from "playwright-core";
+import { ignoredIn, namesOf } from "#core/api/ignored.ts";
+import { addressOf } from "#core/api/operation.ts";
+import { READ_OPERATIONS } from "#core/api/read-operations.ts";
 
 /** Every page parses it: the minified program takes half of the time. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** The names of parameters by the path of the operation that reads; no data decides them. */
+const KNOWN = new Map(
+  READ_OPERATIONS.map(({ path, parameters }) => [addressOf(path), namesOf(parameters)({ types: {}, event_kinds: [] })]),
+);
 
 /** Follows a page from before its first request. */
 export const watch = (page: Page, origin: string, expects: readonly number[]) => {
@@ -20,6 +28,9 @@ export const watch = (page: Page, origin: string, expects: readonly number[]) =>
   page.on("request", (request) => {
     const { origin: asked, pathname, search, protocol } = new URL(request.url());
     if (asked === origin) requests.push(`${pathname}${search}`);
+    const known = asked === origin ? KNOWN.get(pathname) : undefined;
+    const ignored = known === undefined ? [] : ignoredIn(search, known);
+    if (ignored.length > 0) problems.push(`ignored parameters: ${pathname}${search} ${JSON.stringify(ignored)}`);
     else if (protocol !== "data:" && protocol !== "blob:") problems.push(`left the origin: ${request.url()}`);
   });
   page.on("requestfailed", (request) => {

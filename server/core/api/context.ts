@@ -10,7 +10,7 @@ import { CACHE_OF_DATA } from "#core/http/headers.ts";
 import { lookUpLanguage, type Result } from "#core/http/parameters.ts";
 import { problemReply, type Reply } from "#core/http/reply.ts";
 import type { City, Country } from "#core/model/city.ts";
-import type { Attribution, ListMeta } from "#core/model/common.ts";
+import type { Attribution, Ignored, ListMeta } from "#core/model/common.ts";
 import type { Page } from "#core/places/list.ts";
 import type { ReviewRepository } from "#core/review/service.ts";
 import { placeReviews } from "#core/review/status.ts";
@@ -71,12 +71,16 @@ export interface ApiContext {
   readonly knowsReviews: boolean;
   /** Live ratings, for listings. */
   readonly ratings: LiveRatings;
+  /** Query parameters of this request that are not known; set by `ignored.ts` alone, for `meta`. */
+  readonly ignored?: readonly Ignored[];
 }
 
 export interface ApiRequest {
   readonly path: string;
   /** The raw query string, with or without its `?`. */
   readonly search: string;
+  /** Whether the client prefers a refusal to ignored parameters (`Prefer: handling=strict`). */
+  readonly strict?: boolean;
 }
 
 /** An endpoint that reads. */
@@ -98,7 +102,7 @@ const owedBy = ({ attribution }: Directory, owed: Owed): readonly Attribution[] 
 
 /** `meta` of a list answer. */
 export const listMetaOf = (
-  { directory }: ApiContext,
+  { directory, ignored }: ApiContext,
   owed: Owed,
   lang: string,
   page: Page,
@@ -108,17 +112,19 @@ export const listMetaOf = (
   ...page,
   lang,
   data_version: directory.data_version,
+  ignored,
   attribution: owedBy(directory, owed),
 });
 
 /** `meta` of an answer of one record. */
 export const recordMetaOf = (
-  { directory }: ApiContext,
+  { directory, ignored }: ApiContext,
   owed: Owed,
   lang: string,
-): { lang: string; data_version: string; attribution: readonly Attribution[] } => ({
+): Pick<ListMeta, "lang" | "data_version" | "ignored" | "attribution"> => ({
   lang,
   data_version: directory.data_version,
+  ignored,
   attribution: owedBy(directory, owed),
 });
 

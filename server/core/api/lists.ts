@@ -1,21 +1,14 @@
-/** GET /cities, /countries, /types, /methods, /authorities (files of the build), /health, and /openapi.json. */
+/** GET /cities, /countries, /types, /methods, /authorities (files of the build), and /health. */
 import * as z from "zod";
 import { formatUtc } from "#core/base/time.ts";
 import * as grammar from "#core/http/parameters.ts";
 import { DEFAULT_LANGUAGE, parseParameters } from "#core/http/parameters.ts";
-import { bareReply, JSON_TYPE, listReply, recordReply, type Reply, toCards } from "#core/http/reply.ts";
+import { listReply, recordReply, type Reply, toCards } from "#core/http/reply.ts";
 import { health as healthRecord } from "#core/model/envelope.ts";
 import { citySlugCountries, listCities, windowOf } from "#core/places/list.ts";
 import { need } from "#core/shard/cache.ts";
 import { listingLength, readListing, sliceCards } from "#core/shard/listing.ts";
-import {
-  authoritiesFile,
-  countriesFile,
-  countryAuthoritiesFile,
-  methodsFile,
-  OPENAPI_FILE,
-  typesFile,
-} from "#core/shard/paths.ts";
+import { authoritiesFile, countriesFile, countryAuthoritiesFile, methodsFile, typesFile } from "#core/shard/paths.ts";
 import {
   type ApiContext,
   type ApiRequest,
@@ -142,8 +135,3 @@ export const health: Endpoint = async (_request, context) => {
   });
   return recordReply(200, [record], recordMetaOf(context, "lists", DEFAULT_LANGUAGE), "no-store");
 };
-
-const readText = (_name: string, bytes: Uint8Array): string => new TextDecoder().decode(bytes);
-
-export const openapi: Endpoint = async (_request, { store }) =>
-  bareReply(await need(store, OPENAPI_FILE, readText), JSON_TYPE, DEFAULT_LANGUAGE, CACHE.data);

@@ -8,7 +8,7 @@ import { GEOJSON_TYPE, type Reply } from "#core/http/reply.ts";
 import type { ProblemCode } from "#core/model/envelope.ts";
 import type { Directory } from "#core/shard/directory.ts";
 import type { ReviewService } from "#core/review/service.ts";
-import type { ApiContext, CACHE, Endpoint } from "./context.ts";
+import { API_BASE, type ApiContext, type CACHE, type Endpoint } from "./context.ts";
 import type { WriteRequest } from "./writing.ts";
 
 /** Groups of operations, in the order of the documentation. */
@@ -37,8 +37,8 @@ export type Choices = Pick<Directory, "types" | "event_kinds">;
 /** The successful answer: an envelope with records, or another document. */
 type Answer =
   | {
-      /** `places`: a list that says what is around when it is empty. */
-      readonly form: "list" | "places" | "record" | "days";
+      /** `places`: a list that says what is around when it is empty; `index`: that of the operations. */
+      readonly form: "list" | "places" | "record" | "days" | "index";
       readonly status: 200 | 201;
       /** Name of the record's schema in OpenAPI. */
       readonly name: string;
@@ -57,7 +57,7 @@ export const TOKENS = {
 interface Described {
   readonly id: string;
   readonly method: "get" | "post" | "delete";
-  /** Below the base address. */
+  /** Below the base address; `/` is that address, with or without the slash. */
   readonly path: `/${string}`;
   readonly tag: keyof typeof TAGS;
   readonly summary: string;
@@ -96,6 +96,9 @@ export interface ReviewOperation extends Described {
 }
 
 export type Operation = ReadOperation | ReviewOperation;
+
+/** The address of a path below the base, without a closing slash. */
+export const addressOf = (path: string): string => `${API_BASE}${path === "/" ? "" : path}`;
 
 /** The errors that any request can get. */
 export const COMMON_PROBLEMS = [

@@ -47,7 +47,7 @@ const SHOWN_MAX = 120;
 export const unknownAddress = (path: string): Problem => {
   const shown = JSON.stringify(path.slice(0, SHOWN_MAX));
   return problem("not-found", {
-    error: `There is nothing at ${shown}; the API begins at ${API_BASE}/places.`,
+    error: `There is nothing at ${shown}; the API begins at ${API_BASE}.`,
   });
 };
 

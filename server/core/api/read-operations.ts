@@ -21,11 +21,12 @@ import {
   countriesParameters,
   health,
   methods,
-  openapi,
   staticListParameters,
   types,
 } from "./lists.ts";
+import { tellingIgnored } from "./ignored.ts";
 import type { ReadOperation } from "./operation.ts";
+import { openapi, operationIndex, operationRecord } from "./operation-index.ts";
 import { place, placeDetail, placeParameters, reviews, reviewsParameters } from "./place.ts";
 import { places, placesParameters } from "./places.ts";
 import { prayer, prayerParameters } from "./prayer.ts";
@@ -41,7 +42,7 @@ const reading = (
   ...operation,
   method: "get",
   body: null,
-  endpoint,
+  endpoint: tellingIgnored(operation.parameters, endpoint),
 });
 
 export const READ_OPERATIONS: readonly ReadOperation[] = [
@@ -183,6 +184,17 @@ export const READ_OPERATIONS: readonly ReadOperation[] = [
     parameters: () => authoritiesParameters,
     answer: { form: "list", status: 200, name: "Authority", record: authorityRecord },
     problems: ["bad-parameter"],
+    cache: "data",
+  }),
+  reading(operationIndex, {
+    id: "getIndex",
+    path: "/",
+    tag: "service",
+    summary: "All operations, and where they are documented",
+    description: "Also at `/api`, with or without a closing slash.",
+    parameters: () => NO_PARAMETERS,
+    answer: { form: "index", status: 200, name: "Operation", record: operationRecord },
+    problems: [],
     cache: "data",
   }),
   reading(health, {

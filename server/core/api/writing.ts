@@ -44,6 +44,8 @@ export interface WriteRequest {
   readonly client: string;
   /** The raw query string, with or without its `?`. */
   readonly search: string;
+  /** Whether the client prefers a refusal to ignored parameters (`Prefer: handling=strict`). */
+  readonly strict?: boolean;
   readonly authorization?: string | undefined;
   readonly idempotencyKey?: string | undefined;
   /** Reads the body. */

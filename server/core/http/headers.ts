@@ -10,7 +10,8 @@ export type HeaderTable = Readonly<Record<string, string>>;
 /** Lets pages of other origins read it: all API answers, data files and schemas. */
 const CORS: HeaderTable = {
   "access-control-allow-origin": "*",
-  "access-control-expose-headers": "Accept-Ranges, Content-Range, ETag, Link, Retry-After, RateLimit, RateLimit-Policy",
+  "access-control-expose-headers":
+    "Accept-Ranges, Content-Range, ETag, Link, Preference-Applied, Retry-After, RateLimit, RateLimit-Policy",
   "cross-origin-resource-policy": "cross-origin",
 };
 

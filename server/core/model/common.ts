@@ -45,6 +45,16 @@ export const attribution = z
   .describe("A source to name when showing the data");
 export type Attribution = z.infer<typeof attribution>;
 
+/** A query parameter that changed nothing. */
+export const ignored = z.object({
+  parameter: z.string().describe("Query parameter that the operation does not know"),
+  nearest: z
+    .string()
+    .nullable()
+    .describe("The known name that may be meant, or several together as `lat,lng`; null where none is near"),
+});
+export type Ignored = z.infer<typeof ignored>;
+
 /** `meta` of a list answer. */
 export const listMeta = z.object({
   total: z.int().min(0).describe("How many records match in all"),
@@ -52,10 +62,15 @@ export const listMeta = z.object({
   offset: z.int().min(0).describe("How many matching records come before this answer"),
   lang: languageTag.describe("Language of names and labels"),
   data_version: z.string().describe("Version of the data that answered"),
+  ignored: z
+    .array(ignored)
+    .optional()
+    .describe("Query parameters that were ignored; only where there are some. `Prefer: handling=strict` refuses them"),
   attribution: z.array(attribution),
   moderator: z.string().optional().describe("Only of moderation: the name of the moderator whose token was sent"),
 });
-export type ListMeta = Omit<z.infer<typeof listMeta>, "attribution"> & {
+export type ListMeta = Omit<z.infer<typeof listMeta>, "attribution" | "ignored"> & {
+  readonly ignored?: readonly Ignored[] | undefined;
   readonly attribution: readonly Attribution[];
 };
 

@@ -85,8 +85,22 @@ const daysMeta = recordMeta.extend({
   total: z.int().min(1).optional().describe("Days in the answer; only where a range was asked for"),
 });
 
+/** `meta` of the index of operations. */
+const indexMeta = recordMeta.extend({
+  documentation: z.object({
+    openapi: z.string().describe("The OpenAPI document of this API"),
+    docs: z.string().describe("Guides and reference for people"),
+  }),
+});
+
 /** `meta` by the form of an answer. */
-export const META = { list: listMeta, places: placeListMeta, record: recordMeta, days: daysMeta } as const;
+export const META = {
+  list: listMeta,
+  places: placeListMeta,
+  record: recordMeta,
+  days: daysMeta,
+  index: indexMeta,
+} as const;
 
 /** Success. */
 export const answerOf = <Record extends z.ZodType, Meta extends z.ZodType>(record: Record, meta: Meta) =>

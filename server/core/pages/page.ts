@@ -5,6 +5,7 @@
  * rendered again. A page of a place is two reads, one for its id and one for its record, and what its times need.
  */
 import { API_BASE, type ApiContext, CACHE, cityIn, countryIn, type Endpoint } from "#core/api/context.ts";
+import { addressOf } from "#core/api/operation.ts";
 import { READ_OPERATIONS } from "#core/api/read-operations.ts";
 import { MINUTE_MS } from "#core/base/time.ts";
 import { type HeaderTable, SECURITY } from "#core/http/headers.ts";
@@ -74,7 +75,7 @@ interface Asked {
 }
 
 const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map(
-  READ_OPERATIONS.map(({ path, endpoint }) => [`${API_BASE}${path}`, endpoint]),
+  READ_OPERATIONS.map(({ path, endpoint }) => [addressOf(path), endpoint]),
 );
 
 const encoder = new TextEncoder();

@@ -12,8 +12,8 @@ const listOf = (value: string | undefined): readonly string[] =>
     .map((one) => one.trim().toLowerCase())
     .sort();
 
-const EXPOSED = ["etag", "link", "ratelimit", "ratelimit-policy", "retry-after"];
-const ALLOWED = ["authorization", "content-type", "idempotency-key", "if-none-match"];
+const EXPOSED = ["etag", "link", "preference-applied", "ratelimit", "ratelimit-policy", "retry-after"];
+const ALLOWED = ["authorization", "content-type", "idempotency-key", "if-none-match", "prefer"];
 
 const isOpen = ({ headers }: Answer): void => {
   expect(headers["access-control-allow-origin"]).toBe("*");
@@ -73,12 +73,12 @@ export const CORS: readonly Row[] = [
     [S, "open for HEAD", { ask: `HEAD ${path}`, headers: ORIGIN }, answered(200)],
     [S, "open for 405", { ask: `DELETE ${path}`, headers: ORIGIN }, answered(405)],
   ]),
-  ["6", "OPTIONS", "OPTIONS /review", closed("delete", "options")],
-  ["6", "preflight", { ask: "OPTIONS /review", headers: asking("DELETE") }, closed("delete", "options")],
-  ["6", "OPTIONS", "OPTIONS /review/report", closed("options")],
-  ["6", "preflight", { ask: "OPTIONS /review", headers: asking("POST") }, closed("delete", "options")],
+  ["6 Writes", "OPTIONS", "OPTIONS /review", closed("delete", "options")],
+  ["6 Writes", "preflight", { ask: "OPTIONS /review", headers: asking("DELETE") }, closed("delete", "options")],
+  ["6 Writes", "OPTIONS", "OPTIONS /review/report", closed("options")],
+  ["6 Writes", "preflight", { ask: "OPTIONS /review", headers: asking("POST") }, closed("delete", "options")],
   [
-    "6",
+    "6 Writes",
     "preflight",
     { ask: "OPTIONS /suggestion", headers: asking("POST") },
     closed("get", "head", "delete", "options"),
@@ -94,7 +94,7 @@ export const CORS: readonly Row[] = [
   [S, "open for 404 outside of the base", { ask: "^/nothing", headers: ORIGIN }, answered(404)],
   [S, "open for 404 of a file", { ask: "^/data/v1/nothing.json", headers: ORIGIN }, answered(404)],
   [S, "open for 415", { ask: "POST /review", body: "x" }, answered(415)],
-  ["6", "open for 403", { ask: "POST /review", headers: ORIGIN, body: "x" }, answered(403)],
+  ["6 Writes", "open for 403", { ask: "POST /review", headers: ORIGIN, body: "x" }, answered(403)],
   [S, "OPTIONS works everywhere", { ask: "OPTIONS /nothing", headers: asking("GET") }, preflight()],
   [
     S,

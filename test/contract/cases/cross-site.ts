@@ -7,7 +7,7 @@ import type { Asked } from "../host.ts";
 import { fails, type Row } from "../rows.ts";
 import { FORM_TYPE, JSON_TYPE } from "./review.ts";
 
-const S = "6";
+const S = "6 Writes";
 
 /** What a browser sends along with a page of another site. */
 const ELSEWHERE: readonly Readonly<Record<string, string>>[] = [

@@ -1,7 +1,8 @@
 /** An offline subset: answers read nothing else, and what it cannot know is refused. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { events } from "#core/api/events.ts";
-import { cities, countries, methods, openapi, types } from "#core/api/lists.ts";
+import { cities, countries, methods, types } from "#core/api/lists.ts";
+import { openapi } from "#core/api/operation-index.ts";
 import { place } from "#core/api/place.ts";
 import { places } from "#core/api/places.ts";
 import { prayer } from "#core/api/prayer.ts";

@@ -2,7 +2,7 @@
  * Where this device is: asked for on a click alone, and kept for this tab with its time, so that no view asks for what another
  * was told a moment ago.
  */
-import { type ReadonlySignal, signal } from "@preact/signals";
+import { signal } from "@preact/signals";
 import { isRecord } from "./api.ts";
 
 interface Position {
@@ -36,10 +36,7 @@ const read = (): Position | null => {
 
 const last = signal<Position | null>(read());
 
-/** The position that this tab was told last. */
-const lastPosition: ReadonlySignal<Position | null> = last;
-
-/** The same while it is fresh; `null` otherwise. */
+/** The position that this tab was told last, while it is fresh; `null` otherwise. */
 export const freshPosition = (): Position | null => {
   const { value } = last;
   return value !== null && Date.now() - value.atMs < OLD_MS ? value : null;

@@ -3,7 +3,9 @@
  * envelope as the server's; and requests to the host, which tell our API's answers from others: a static host's fallback
  * page, a network's sign-in page, no answer.
  */
-import { API_BASE, type Endpoint, openStaticContext, type StaticContext } from "#core/api/context.ts";
+import { type Endpoint, openStaticContext, type StaticContext } from "#core/api/context.ts";
+import { isStrict } from "#core/api/ignored.ts";
+import { addressOf } from "#core/api/operation.ts";
 import { COPY_ENDPOINTS } from "#core/api/read-operations.ts";
 import { once } from "#core/base/cache.ts";
 import { joinParts, type Reply } from "#core/http/reply.ts";
@@ -109,11 +111,14 @@ export const hostEngine = async (nowMs: number): Promise<Engine | null> => {
 };
 
 const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map(
-  [...COPY_ENDPOINTS].map(([path, endpoint]) => [`${API_BASE}${path}`, endpoint]),
+  [...COPY_ENDPOINTS].map(([path, endpoint]) => [addressOf(path), endpoint]),
 );
 
+/** As on the server, a closing slash is nothing. */
+const endpointAt = (pathname: string): Endpoint | undefined => ENDPOINTS.get(pathname.replace(/\/+$/, ""));
+
 /** Whether the path is an endpoint. */
-export const isRead = (pathname: string): boolean => ENDPOINTS.has(pathname);
+export const isRead = (pathname: string): boolean => endpointAt(pathname) !== undefined;
 
 /** A reply of this device. `held` are the countries it has, if not all. */
 export const toResponse = (reply: Reply, method: string, held: ReadonlySet<string> | undefined): Response => {
@@ -130,8 +135,9 @@ export const toResponse = (reply: Reply, method: string, held: ReadonlySet<strin
  */
 export const answerWith = async (engine: Engine, request: Request): Promise<Response> => {
   const { pathname, search: query } = new URL(request.url);
-  const endpoint = ENDPOINTS.get(pathname);
+  const endpoint = endpointAt(pathname);
   if (endpoint === undefined) throw new Error(`${pathname}: nothing is answered here`);
-  const reply = await endpoint({ path: pathname, search: query }, { ...engine, nowMs: Date.now() });
+  const strict = isStrict(request.headers.get("prefer") ?? undefined);
+  const reply = await endpoint({ path: pathname, search: query, strict }, { ...engine, nowMs: Date.now() });
   return toResponse(reply, request.method, engine.directory.held);
 };
