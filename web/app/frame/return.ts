@@ -118,7 +118,8 @@ const step = (): void => {
   if (target === null) return;
   if (isDrawn) {
     const isThere = bring(target);
-    const isDone = isThere || !isWaiting();
+    // On a slow device the page itself may be on its way.
+    const isDone = viewOf() !== null && (isThere || !isWaiting());
     steady = isDone ? steady + 1 : 0;
     if (steady > STEADY && !isWaiting()) return end();
   }
