@@ -108,9 +108,20 @@ const bring = (spot: Spot): boolean => {
   return false;
 };
 
+/** How often it is looked whether the last answer has come, ms. */
+const LOOK_MS = 250;
+
+/** Lets the browser hold the page at what is in sight again: not before the list is there, which would push the page to its foot. */
+const letGo = (): void => {
+  if (target !== null) return;
+  if (isWaiting()) setTimeout(letGo, LOOK_MS);
+  else document.documentElement.style.removeProperty("overflow-anchor");
+};
+
 const end = (): void => {
+  if (target === null) return;
   target = null;
-  document.documentElement.style.removeProperty("overflow-anchor");
+  letGo();
 };
 
 /** In each frame until the page has settled where it was, or is complete without reaching so far. */
@@ -118,7 +129,8 @@ const step = (): void => {
   if (target === null) return;
   if (isDrawn) {
     const isThere = bring(target);
-    const isDone = isThere || !isWaiting();
+    // On a slow device the page itself may be on its way.
+    const isDone = viewOf() !== null && (isThere || !isWaiting());
     steady = isDone ? steady + 1 : 0;
     if (steady > STEADY && !isWaiting()) return end();
   }
