@@ -5,6 +5,8 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Answer, Failure } from "./api.ts";
 import { ask, hear } from "./ask.ts";
+import { onChance } from "./chance.ts";
+import { receive } from "./requests.ts";
 
 type Body = Answer<unknown> | Failure;
 
@@ -55,19 +57,24 @@ interface Carried {
 /** The element with the answers of a page. */
 export const ANSWERS_ID = "answers";
 
-/** Reads what came with this page, and asks for the rest of it. */
-export const readGiven = async (): Promise<void> => {
+/** Reads what came with this page, and asks for the rest of it. False if some of the rest cannot be had now. */
+export const readGiven = async (): Promise<boolean> => {
   const text = document.getElementById(ANSWERS_ID)?.textContent ?? "";
-  if (text === "") return;
+  if (text === "") return true;
   const { answers, isFresh } = JSON.parse(text) as Carried;
   const bodies = Object.entries(answers).map(async ([address, body]): Promise<readonly [string, Body][]> => {
-    if (body !== null) return [[address, body]];
-    const reply = await fetch(address).catch(() => null);
-    const asked = (await reply?.json().catch(() => null)) as Body | null | undefined;
-    return asked === null || asked === undefined ? [] : [[address, asked]];
+    const asked = body ?? (await receive(address).catch(() => null))?.body ?? null;
+    return asked === null ? [] : [[address, asked]];
   });
-  give({ answers: new Map((await Promise.all(bodies)).flat()), isFresh });
+  const had = (await Promise.all(bodies)).flat();
+  give({ answers: new Map(had), isFresh });
+  return had.length === bodies.length;
 };
+
+/** Failures that say something of the record, not of the way to it. */
+const OF_RECORD: ReadonlySet<string> = new Set(["unknown-id", "retired", "bad-parameter"]);
+
+const isOfWay = (answer: Body): boolean => !answer.ok && !OF_RECORD.has(answer.code);
 
 export interface Asked<T> {
   /** The last answer; kept while a new one loads, so that nothing jumps. */
@@ -75,28 +82,40 @@ export interface Asked<T> {
   readonly isLoading: boolean;
 }
 
+/** With the address that the answer is for. */
+interface Held<T> extends Asked<T> {
+  readonly address: string | null;
+}
+
+/** A page keeps what it was served with, where a newer answer cannot be reached. */
+const betterOf = <T>(before: Held<T>, address: string, answer: Answer<T> | Failure): Answer<T> | Failure =>
+  before.address === address && before.answer?.ok === true && isOfWay(answer) ? before.answer : answer;
+
 /**
  * `null` requests nothing. `isNeeded` says whether a page that is rendered without a browser waits for the answer; without
  * it the page shows what it has.
  */
 export const useAnswer = <T>(address: string | null, isNeeded = true): Asked<T> => {
-  const [asked, setAsked] = useState<Asked<T>>(() => {
+  const [asked, setAsked] = useState<Held<T>>(() => {
     const answer = givenAnswer<T>(address, isNeeded);
-    return { answer, isLoading: answer === null && address !== null };
+    return { address, answer, isLoading: answer === null && address !== null };
   });
+  const [round, setRound] = useState(0);
+  const isLost = asked.answer !== null && isOfWay(asked.answer);
+  useEffect(() => (isLost ? onChance(() => setRound((last) => last + 1)) : undefined), [isLost]);
   useEffect(() => {
     if (address === null) {
-      setAsked({ answer: null, isLoading: false });
+      setAsked({ address, answer: null, isLoading: false });
       return undefined;
     }
     if (takeGiven(address)) return undefined;
     const controller = new AbortController();
-    setAsked(({ answer }) => ({ answer, isLoading: true }));
+    setAsked((before) => ({ ...before, isLoading: true }));
     ask<T>(address, { signal: controller.signal }).then(
-      (answer) => setAsked({ answer, isLoading: false }),
+      (answer) => setAsked((before) => ({ address, answer: betterOf(before, address, answer), isLoading: false })),
       () => undefined,
     );
     return () => controller.abort();
-  }, [address]);
+  }, [address, round]);
   return asked;
 };
