@@ -95,6 +95,9 @@ const withEarly = (page: string, output: Output): string => {
 const pageOf = (index: string, output: Output, view: string): string =>
   index.replace("</head>", () => `  ${headOf(output, view)}\n  </head>`);
 
+/** Constants of the built scripts. */
+type Defined = Readonly<Record<string, string>>;
+
 interface Pages {
   readonly output: Output;
   /** The page without a view. */
@@ -102,10 +105,10 @@ interface Pages {
 }
 
 /** The pages, one for each view; all have hashed files below assets/. */
-const buildPages = async (): Promise<Pages> => {
-  rmSync(join(PUBLIC, "assets"), { recursive: true, force: true });
+const buildPages = async (define: Defined): Promise<Pages> => {
   const built = await build({
     ...SHARED,
+    define,
     publicDir: here("static"),
     plugins: [mapEnginePlugin(), worldPlugin(), licences.plugin],
     build: {
@@ -132,10 +135,11 @@ const buildPages = async (): Promise<Pages> => {
  * assets/desk/, which the service worker does not keep. What the explorer has too (the map's worker and coasts) has the
  * same content, hence the same name, and is written once.
  */
-const buildDesk = async (): Promise<void> => {
+const buildDesk = async (define: Defined): Promise<void> => {
   const isStyle = /\.css$/;
   await build({
     ...SHARED,
+    define,
     plugins: [mapEnginePlugin(), worldPlugin(), licences.plugin],
     build: {
       ...SHARED.build,
@@ -167,6 +171,28 @@ const utcDates: Plugin = {
       : null,
 };
 
+/** The engine in the page (app/base/page-engine.ts). A build of its own, so that no page without it shares its scripts. */
+const buildPageEngine = async (): Promise<string> => {
+  const built = await build({
+    ...SHARED,
+    plugins: [utcDates, licences.plugin],
+    build: {
+      ...SHARED.build,
+      // Opening hours include the holidays of all countries.
+      chunkSizeWarningLimit: 1500,
+      rolldownOptions: {
+        input: here("app/base/page-engine.ts"),
+        preserveEntrySignatures: "strict",
+        output: { entryFileNames: "assets/[name]-[hash].js", chunkFileNames: "assets/[name]-[hash].js" },
+      },
+    },
+  });
+  const output = "output" in built ? built.output : [];
+  const entry = output.find((one) => one.type === "chunk" && one.isEntry);
+  if (entry === undefined) throw new Error("pages: got no script of the engine, expected one");
+  return `/${entry.fileName}`;
+};
+
 /** The service worker as one classic script, since not every browser supports module workers. */
 const buildWorker = async (): Promise<void> => {
   await build({
@@ -196,9 +222,11 @@ script("npm run build:web", "Builds the pages, the docs, the embeds and the serv
 
 // Always build for production: vitest sets "test", which Vite would use.
 process.env["NODE_ENV"] = "production";
-const { output, index } = await buildPages();
+rmSync(join(PUBLIC, "assets"), { recursive: true, force: true });
+const define = { PAGE_ENGINE: JSON.stringify(await buildPageEngine()) };
+const { output, index } = await buildPages(define);
 await buildRenderer(SHARED, index, output, RENDERER);
-await buildDesk();
+await buildDesk(define);
 await buildScreen(SHARED, [licences.plugin]);
 await buildEmbeds(PUBLIC, [licences.plugin]);
 await emitDocs(PUBLIC, [licences.plugin]);

@@ -25,6 +25,9 @@ const COASTS = /^\/assets\/world-\d/;
 /** Assets of the moderators' page, which is no use without the server. */
 const DESK_ASSETS = "/assets/desk/";
 
+/** The engine in the page: with a service worker, which keeps files, nothing asks for it. */
+const PAGE_ENGINE = /^\/assets\/(?:page-engine|opening-hours)-[^/]+\.js$/;
+
 /** Assets of the mosque's screen, which hardly any device needs, but then for weeks without a network. */
 const SCREEN_ASSETS = "/assets/screen/";
 
@@ -68,7 +71,7 @@ export const shellOf = (folder: string): Shell => {
   for (const file of files) {
     const content = readFileSync(file);
     const path = pathOf(file).replace(/\/index\.html$/, "/");
-    if (path.startsWith(DESK_ASSETS)) continue;
+    if (path.startsWith(DESK_ASSETS) || PAGE_ENGINE.test(path)) continue;
     version.update(path).update(content);
     if (path.endsWith("/")) pages[path] = path;
     if (path.endsWith(".map")) continue;

@@ -3,9 +3,11 @@
  * pages load this script first (web/build.ts). An answer that the view does not ask for costs a request, one that is missing
  * here costs a round trip.
  */
+import "./base/this-page.ts";
 import world from "virtual:world-outline";
-import { addressOf, askEarly } from "./base/api.ts";
+import { addressOf } from "./base/api.ts";
 import { firstLanguage } from "./base/first-texts.ts";
+import { askEarly } from "./base/requests.ts";
 import {
   awaitedAddress,
   comingAddress,

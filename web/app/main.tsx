@@ -5,7 +5,9 @@ import { effect } from "@preact/signals";
 import { render } from "preact";
 import { pageAt, pathIn } from "#core/pages/address.ts";
 import { readGiven } from "./base/answer.ts";
-import { firstSpeech, language } from "./base/language.ts";
+import { onChance } from "./base/chance.ts";
+import { firstSpeech, language, t } from "./base/language.ts";
+import { answersIn } from "./base/requests.ts";
 import { addressIn, AppFrame } from "./frame/frame.tsx";
 import { followReader, haveDrawn, isReturning, keepIfNew } from "./frame/return.ts";
 import { awaitInstall } from "./offline/install.tsx";
@@ -70,19 +72,39 @@ const startReminders = async (): Promise<unknown> =>
 
 const root = document.querySelector("#app");
 
+/** Says above a page that stays as it was served that the rest of it cannot be reached. */
+const sayUnreached = (): void => {
+  const banner = document.querySelector(".banner");
+  if (banner === null) return;
+  const words = document.createElement("p");
+  words.textContent = t("fault.unavailable");
+  banner.replaceChildren(words);
+};
+
 const start = async (): Promise<void> => {
   // Without a connection it may not be on the device: the frame is drawn all the same.
-  const view = preloadView(location.pathname).catch(() => undefined);
+  const view = preloadView(location.pathname).then(
+    () => true,
+    () => false,
+  );
   if (root === null) return;
   // A page that was rendered before is taken over with all that it shows, so that nothing of it goes and comes again.
-  await Promise.all([firstSpeech, view, readGiven()]);
+  const [isSpoken, isViewThere, isWhole] = await Promise.all([firstSpeech, view, readGiven()]);
+  if (root.childElementCount > 0 && !(isSpoken && isViewThere && isWhole)) {
+    if (isSpoken) sayUnreached();
+    onChance(() => location.reload());
+    return;
+  }
   render(<App />, root);
 };
 
 // Without a top-level await, which would split this script: other scripts import from it.
-void start();
+const started = start();
 if (import.meta.env.PROD)
-  void registerWorker().then((registration) => registration !== null && followNewer(registration));
+  void started
+    .then(answersIn)
+    .then(registerWorker)
+    .then((registration) => registration !== null && followNewer(registration));
 wakeWorker();
 effect(() => {
   if (isReminding.value) void startReminders();

@@ -7,7 +7,7 @@ import { answerPage, answerShell, dropOldShells, installShell, isOfShell, worker
 import { cancelKeeping, discardRun, keepCountries, keptState, removeCountry } from "./kept/keeper.ts";
 import { answerTiles, isOfTiles } from "./kept/maps.ts";
 import { aloneWith, answerPost, forgetEntry, listOutbox, postedKind, sendOutbox } from "./outbox/send.ts";
-import { isRead } from "./reads/engine.ts";
+import { isRead } from "./reads/files-engine.ts";
 import { answerFile, answerRead, keepTimes } from "./reads/read.ts";
 
 const channel = new BroadcastChannel(CHANNEL);

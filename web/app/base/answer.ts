@@ -5,7 +5,9 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Answer, Failure } from "./api.ts";
 import { ask, hear } from "./ask.ts";
+import { onChance } from "./chance.ts";
 import { remember, remembered, startWaiting } from "./remembered.ts";
+import { receive } from "./requests.ts";
 
 type Body = Answer<unknown> | Failure;
 
@@ -57,19 +59,24 @@ interface Carried {
 /** The element with the answers of a page. */
 export const ANSWERS_ID = "answers";
 
-/** Reads what came with this page, and asks for the rest of it. */
-export const readGiven = async (): Promise<void> => {
+/** Reads what came with this page, and asks for the rest of it. False if some of the rest cannot be had now. */
+export const readGiven = async (): Promise<boolean> => {
   const text = document.getElementById(ANSWERS_ID)?.textContent ?? "";
-  if (text === "") return;
+  if (text === "") return true;
   const { answers, isFresh } = JSON.parse(text) as Carried;
   const bodies = Object.entries(answers).map(async ([address, body]): Promise<readonly [string, Body][]> => {
-    if (body !== null) return [[address, body]];
-    const reply = await fetch(address).catch(() => null);
-    const asked = (await reply?.json().catch(() => null)) as Body | null | undefined;
-    return asked === null || asked === undefined ? [] : [[address, asked]];
+    const asked = body ?? (await receive(address).catch(() => null))?.body ?? null;
+    return asked === null ? [] : [[address, asked]];
   });
-  give({ answers: new Map((await Promise.all(bodies)).flat()), isFresh });
+  const had = (await Promise.all(bodies)).flat();
+  give({ answers: new Map(had), isFresh });
+  return had.length === bodies.length;
 };
+
+/** Failures that say something of the record, not of the way to it. */
+const OF_RECORD: ReadonlySet<string> = new Set(["unknown-id", "retired", "bad-parameter"]);
+
+const isOfWay = (answer: Body): boolean => !answer.ok && !OF_RECORD.has(answer.code);
 
 export interface Asked<T> {
   /** The last answer; kept while a new one loads, so that nothing jumps. */
@@ -82,7 +89,10 @@ const answerHere = <T>(address: string | null, isNeeded: boolean): Answer<T> | F
   givenAnswer<T>(address, isNeeded) ?? (address === null ? null : remembered<T>(address));
 
 interface Held<T> extends Asked<T> {
+  /** What the answer is for. */
   readonly address: string | null;
+  /** Whether the last request for it was in vain. */
+  readonly isLost: boolean;
 }
 
 /** Asks for an answer; the function that it gives ends that. */
@@ -93,9 +103,7 @@ const request = <T>(address: string, hold: (answer: Answer<T> | Failure) => void
     .then(
       (answer) => {
         if (answer.ok) remember(address, answer);
-        // What was here before the connection went is better than nothing.
-        const isLost = !answer.ok && answer.code === "offline";
-        hold((isLost ? remembered<T>(address) : null) ?? answer);
+        hold(answer);
       },
       () => undefined,
     )
@@ -106,6 +114,12 @@ const request = <T>(address: string, hold: (answer: Answer<T> | Failure) => void
   };
 };
 
+/** What is shown after a request: a page keeps what it showed at an address, where a newer answer cannot be reached. */
+const heldAfter = <T>(address: string, answer: Answer<T> | Failure): Held<T> => {
+  const isLost = isOfWay(answer);
+  return { address, answer: (isLost ? remembered<T>(address) : null) ?? answer, isLoading: false, isLost };
+};
+
 /**
  * `null` requests nothing. `isNeeded` says whether a page that is rendered without a browser waits for the answer; without
  * it the page shows what it has.
@@ -113,17 +127,25 @@ const request = <T>(address: string, hold: (answer: Answer<T> | Failure) => void
 export const useAnswer = <T>(address: string | null, isNeeded = true): Asked<T> => {
   const [held, setHeld] = useState<Held<T>>(() => {
     const answer = answerHere<T>(address, isNeeded);
-    return { address, answer, isLoading: answer === null && address !== null };
+    return { address, answer, isLoading: answer === null && address !== null, isLost: false };
   });
+  const [round, setRound] = useState(0);
+  const { isLost } = held;
+  useEffect(() => (isLost ? onChance(() => setRound((last) => last + 1)) : undefined), [isLost]);
   useEffect(() => {
     if (address === null) {
-      setHeld({ address, answer: null, isLoading: false });
+      setHeld({ address, answer: null, isLoading: false, isLost: false });
       return undefined;
     }
     if (takeGiven(address)) return undefined;
-    setHeld(({ answer }) => ({ address, answer: answerHere<T>(address, false) ?? answer, isLoading: true }));
-    return request<T>(address, (answer) => setHeld({ address, answer, isLoading: false }));
-  }, [address]);
+    setHeld(({ answer }) => ({
+      address,
+      answer: answerHere<T>(address, false) ?? answer,
+      isLoading: true,
+      isLost: false,
+    }));
+    return request<T>(address, (answer) => setHeld(heldAfter(address, answer)));
+  }, [address, round]);
   // At another address at once what was shown there before: until the effect runs, the page would show the last one.
   const other = held.address === address ? null : answerHere<T>(address, false);
   return other === null ? held : { answer: other, isLoading: true };

@@ -5,20 +5,15 @@
 import { signal } from "@preact/signals";
 import type { City } from "#core/model/city.ts";
 import type { Attribution } from "#core/model/common.ts";
-import { addressOf, type Answer, type Failure, receive, takeEarly } from "./api.ts";
+import { addressOf, type Answer, type Failure } from "./api.ts";
 import { forgetAnswers } from "./remembered.ts";
+import { receive, takeEarly } from "./requests.ts";
 
 /** Sources of everything shown since the page was opened. */
 export const credits = signal<readonly Attribution[]>([]);
 
 /** Whether the last answer came from this device, without the network. */
 export const isFromDevice = signal(false);
-
-/** The header with which the service worker marks its own answers. */
-const SOURCE_HEADER = "x-musalla-source";
-
-/** Whether a reply is the device's own. */
-const isOfDevice = (reply: Response): boolean => reply.headers.get(SOURCE_HEADER) === "device";
 
 /** Notes of an answer whether the device gave it, and its sources. */
 export const hear = (isOwn: boolean, attribution: readonly Attribution[]): void => {
@@ -30,29 +25,15 @@ export const hear = (isOwn: boolean, attribution: readonly Attribution[]): void 
 
 const OFFLINE: Failure = { ok: false, error: "There is no connection.", code: "offline" };
 
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-};
-
-const isEnvelope = (value: unknown): value is Answer<never> | Failure =>
-  typeof value === "object" && value !== null && "ok" in value;
-
 /** Sends a request. Only rejects with an AbortError, when `signal` is aborted. */
 export const ask = async <T>(address: string, init: RequestInit = {}): Promise<Answer<T> | Failure> => {
   try {
-    const { reply, text } = await (takeEarly(address, init) ?? receive(address, init));
+    const { status, isOfDevice, body } = await (takeEarly(address, init) ?? receive(address, init));
     init.signal?.throwIfAborted();
     if ((init.method ?? "GET") !== "GET") forgetAnswers();
-    const body = parse(text);
-    if (isEnvelope(body)) {
-      hear(isOfDevice(reply), body.ok ? body.meta.attribution : []);
-      return body;
-    }
-    return { ok: false, error: `The server answered with ${reply.status}.`, code: "no-envelope" };
+    if (body === null) return { ok: false, error: `The server answered with ${status}.`, code: "no-envelope" };
+    hear(isOfDevice, body.ok ? body.meta.attribution : []);
+    return body;
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     return OFFLINE;

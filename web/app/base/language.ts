@@ -49,8 +49,8 @@ const speakOnce = async (one: Language, texts: Promise<Texts | null>, isChosen: 
  */
 export const speak = async (one: Language): Promise<boolean> => speakOnce(one, textsOf(one), true);
 
-/** Resolves when there are texts: of the language wanted, or English where only that is on the device. */
-export const firstSpeech: Promise<unknown> = speakOnce(firstLanguage, firstTexts, !isNamed).then(
+/** Resolves when there are texts: of the language wanted, or English where only that is on the device. False without any. */
+export const firstSpeech: Promise<boolean> = speakOnce(firstLanguage, firstTexts, !isNamed).then(
   async (isThere) => isThere || speak("en"),
 );
 

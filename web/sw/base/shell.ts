@@ -74,13 +74,22 @@ const keptPage = async (pathname: string): Promise<Response | null> => {
   return path === undefined ? null : ((await cache.match(path)) ?? null);
 };
 
+/** The host's page. A plain file server has the pages of places, cities and countries only under the names of their files. */
+const fetchPage = async (request: Request): Promise<Response> => {
+  const reply = await fetch(request);
+  const { pathname } = new URL(request.url);
+  if (reply.status !== 404 || pageAt(pathname) === null || pathname.endsWith("/")) return reply;
+  const file = await fetch(`${pathname}.html`).catch(() => null);
+  return file?.ok === true ? file : reply;
+};
+
 /** A page from the host, or the kept one if the host fails or is slow. */
 export const answerPage = async (request: Request): Promise<Response> => {
   const kept = await keptPage(new URL(request.url).pathname);
-  if (kept === null) return fetch(request);
+  if (kept === null) return fetchPage(request);
   try {
     const reply = await Promise.race([
-      fetch(request),
+      fetchPage(request),
       new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS)),
     ]);
     return reply === null || reply.status >= 500 ? kept : reply;

@@ -14,7 +14,8 @@ import { OPENAPI_FILE } from "#core/shard/paths.ts";
 import { fetchForShell, keptInShell } from "../base/shell.ts";
 import { countriesOf, hashIn, keptFile, readCopy } from "../kept/copy.ts";
 import { coreReader, notingReader, readTimesCore, type TimesCore, writeTimesCore } from "../kept/times-core.ts";
-import { answerWith, askHost, hostEngine, keptEngine, openEngine, readHost, toResponse } from "./engine.ts";
+import { answerWith, askHost, hostEngine, keptEngine, openEngine, toResponse } from "./engine.ts";
+import { readHost } from "./files-engine.ts";
 
 /** What the view asks at its start: the year that it charts, and a year from today on. */
 const questionsOf = (query: string, nowMs: number): readonly string[] => {
@@ -119,7 +120,10 @@ const fromKept = async (request: Request): Promise<Response> => {
 const fromFiles = async (request: Request): Promise<Response> => {
   try {
     const engine = await hostEngine(Date.now());
-    return engine === null ? await fromKept(request) : await answerWith(engine, request);
+    if (engine === null) return await fromKept(request);
+    const reply = await answerWith(engine, request);
+    reply.headers.set("x-musalla-files", "host");
+    return reply;
   } catch {
     return fromKept(request);
   }
