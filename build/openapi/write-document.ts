@@ -64,6 +64,8 @@ interface DocumentParts {
   readonly version: string;
   /** The data's sources. */
   readonly attribution: readonly Attribution[];
+  /** Where the site is below its host: `/musalla/` (default: `/`). */
+  readonly base?: string;
 }
 
 const ifNoneMatch = { $ref: "#/components/parameters/IfNoneMatch" } as const;
@@ -121,7 +123,7 @@ const addFormats = (operation: oas31.OperationObject): void => {
 };
 
 /** The text of the document. */
-export const writeDocument = ({ answered, choices, version, attribution }: DocumentParts): string => {
+export const writeDocument = ({ answered, choices, version, attribution, base = "/" }: DocumentParts): string => {
   const schemas = schemasOf(OPERATIONS);
   const paths = groupBy(OPERATIONS, ({ path }) => path);
   const document = createDocument(
@@ -133,7 +135,7 @@ export const writeDocument = ({ answered, choices, version, attribution }: Docum
         description: describeApi(attribution),
         license: { name: "MIT", identifier: "MIT" },
       },
-      servers: [{ url: API_BASE, description: "This server" }],
+      servers: [{ url: `${base.slice(0, -1)}${API_BASE}`, description: "This server" }],
       security: [],
       tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
       paths: Object.fromEntries(
