@@ -13,7 +13,7 @@ const SERVER = [
   // They read what was built for the server.
   "test/web/embed.test.ts",
   "test/bench/readers.test.ts",
-  "test/static/{cold,nginx}.test.ts",
+  "test/static/{base,cold,hosts,nginx}.test.ts",
 ];
 
 /** Tests that walk through the pages at length: `npm run test:walks` and `.ci/run` run them (CONTRIBUTING.md). */

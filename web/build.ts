@@ -1,15 +1,18 @@
 /**
  * `npm run build:web`: builds the pages and the service worker into public/, beside data/v1. The output is not
- * committed; robots.txt is left alone.
+ * committed; robots.txt is left alone. With `--base /musalla/ --out DIR --renderer FILE` it builds them for a site below that
+ * folder of its host, into a folder of their own.
  */
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { build, type InlineConfig, type Plugin } from "vite";
 import { emptyTilesIndex, TILES_INDEX_FILE, writeTilesIndex } from "#core/shard/street-tiles.ts";
 import { script } from "../server/cli/script.ts";
 import { type Language, LANGUAGES, spoken } from "./app/i18n/languages.ts";
 import type { Texts } from "./app/i18n/texts.ts";
+import { belowPlugin } from "./below.ts";
 import { emitDocs } from "./docs/emit.ts";
 import { buildEmbeds } from "./embed/build.ts";
 import { collectLicences } from "./plugins/licences.ts";
@@ -39,7 +42,7 @@ const block = (language: Language): string => {
   return `<section class="not-found" lang="${language}" dir="${dir}">
 <h1>${texts["not-found.title"]}</h1>
 <p class="lead">${texts["not-found.text"]}</p>
-<p><a class="way" href="/docs/${data === "en" ? "" : `${data}/`}">${texts["footer.api"]}</a></p>
+<p><a class="way" href="${BASE}docs/${data === "en" ? "" : `${data}/`}">${texts["footer.api"]}</a></p>
 </section>`;
 };
 
@@ -52,11 +55,19 @@ const notFoundPage = (index: string): string => {
 };
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-const PUBLIC = here("../public");
+const { values: given } = parseArgs({
+  options: { base: { type: "string" }, out: { type: "string" }, renderer: { type: "string" } },
+});
+/** Where the site is below its host. */
+const BASE = given.base ?? "/";
+const SOURCE = here("../public");
+const PUBLIC = given.out === undefined ? SOURCE : resolve(given.out);
 
 const licences = collectLicences();
 
 const SHARED: InlineConfig = {
+  base: BASE,
+  define: { SITE_BASE: JSON.stringify(BASE) },
   configFile: false,
   root: here("."),
   publicDir: false,
@@ -65,7 +76,7 @@ const SHARED: InlineConfig = {
 };
 
 /** Where the server and the static build find what renders pages. */
-const RENDERER = here("../.cache/pages/renderer.mjs");
+const RENDERER = given.renderer === undefined ? here("../.cache/pages/renderer.mjs") : resolve(given.renderer);
 
 /**
  * Modules that two views have in common are one script: each would be a request of its own before anything is drawn. The map
@@ -87,13 +98,13 @@ const withEarly = (page: string, output: Output): string => {
   if (early === undefined) throw new Error("pages: got no early script, expected one");
   return page.replace(
     /\s*<script type="module"/,
-    (next) => `\n    <script type="module" async crossorigin src="/${early.fileName}"></script>${next}`,
+    (next) => `\n    <script type="module" async crossorigin src="${BASE}${early.fileName}"></script>${next}`,
   );
 };
 
 /** The page of a view: the built page with what the view adds to its head. */
 const pageOf = (index: string, output: Output, view: string): string =>
-  index.replace("</head>", () => `  ${headOf(output, view)}\n  </head>`);
+  index.replace("</head>", () => `  ${headOf(output, view, BASE)}\n  </head>`);
 
 /** Constants of the built scripts. */
 type Defined = Readonly<Record<string, string>>;
@@ -140,7 +151,7 @@ const buildDesk = async (define: Defined): Promise<void> => {
   await build({
     ...SHARED,
     define,
-    plugins: [mapEnginePlugin(), worldPlugin(), licences.plugin],
+    plugins: [mapEnginePlugin(), worldPlugin(), belowPlugin(BASE), licences.plugin],
     build: {
       ...SHARED.build,
       assetsInlineLimit: 0,
@@ -190,7 +201,7 @@ const buildPageEngine = async (): Promise<string> => {
   const output = "output" in built ? built.output : [];
   const entry = output.find((one) => one.type === "chunk" && one.isEntry);
   if (entry === undefined) throw new Error("pages: got no script of the engine, expected one");
-  return `/${entry.fileName}`;
+  return `${BASE}${entry.fileName}`;
 };
 
 /** The service worker as one classic script, since not every browser supports module workers. */
@@ -198,7 +209,7 @@ const buildWorker = async (): Promise<void> => {
   await build({
     ...SHARED,
     plugins: [utcDates, licences.plugin],
-    define: { SHELL: JSON.stringify(shellOf(PUBLIC)) },
+    define: { ...SHARED.define, SHELL: JSON.stringify(shellOf(PUBLIC)) },
     build: {
       ...SHARED.build,
       // Opening hours include the holidays of all countries.
@@ -211,25 +222,42 @@ const buildWorker = async (): Promise<void> => {
   });
 };
 
+/** The manifest of the application names its addresses from the root of the host. */
+const emitManifest = (): void => {
+  const path = join(PUBLIC, "manifest.webmanifest");
+  if (BASE === "/") return;
+  const below = (_key: string, value: unknown): unknown =>
+    typeof value === "string" && value.startsWith("/") ? `${BASE}${value.slice(1)}` : value;
+  const manifest: unknown = JSON.parse(readFileSync(path, "utf8"));
+  writeFileSync(path, `${JSON.stringify(manifest, below, 2)}\n`);
+};
+
 /** A site without a street map says so: the page asks for the index in any case. */
 const emitTilesIndex = (): void => {
   const path = join(PUBLIC, TILES_INDEX_FILE);
-  if (existsSync(path)) return;
-  writeFileSync(path, writeTilesIndex(emptyTilesIndex()));
+  const own = join(SOURCE, TILES_INDEX_FILE);
+  if (PUBLIC !== SOURCE && existsSync(own)) copyFileSync(own, path);
+  if (!existsSync(path)) writeFileSync(path, writeTilesIndex(emptyTilesIndex()));
 };
 
 script("npm run build:web", "Builds the pages, the docs, the embeds and the service worker into public/.").parse();
 
 // Always build for production: vitest sets "test", which Vite would use.
 process.env["NODE_ENV"] = "production";
+if (PUBLIC !== SOURCE) {
+  rmSync(PUBLIC, { recursive: true, force: true });
+  mkdirSync(PUBLIC, { recursive: true });
+  copyFileSync(join(SOURCE, "robots.txt"), join(PUBLIC, "robots.txt"));
+}
 rmSync(join(PUBLIC, "assets"), { recursive: true, force: true });
-const define = { PAGE_ENGINE: JSON.stringify(await buildPageEngine()) };
+const define = { ...SHARED.define, PAGE_ENGINE: JSON.stringify(await buildPageEngine()) };
 const { output, index } = await buildPages(define);
 await buildRenderer(SHARED, index, output, RENDERER);
+emitManifest();
 await buildDesk(define);
-await buildScreen(SHARED, [licences.plugin]);
+await buildScreen(SHARED, [belowPlugin(BASE), licences.plugin]);
 await buildEmbeds(PUBLIC, [licences.plugin]);
-await emitDocs(PUBLIC, [licences.plugin]);
+await emitDocs(PUBLIC, SHARED, [licences.plugin]);
 await buildWorker();
 emitTilesIndex();
 writeFileSync(join(PUBLIC, "licences.txt"), licences.text());

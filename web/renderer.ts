@@ -23,7 +23,7 @@ export type Output = Rolldown.RolldownOutput["output"];
  * them a browser learns of both when the first script runs, one more round trip later. Throws if the pages were built without
  * the view.
  */
-export const headOf = (output: Output, view: string): string => {
+export const headOf = (output: Output, view: string, base: string): string => {
   const chunks = output.filter((one) => one.type === "chunk");
   const entry = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/app/views/${view}.tsx`) === true);
   const main = chunks.find(({ isEntry, name }) => isEntry && name === "index");
@@ -40,8 +40,8 @@ export const headOf = (output: Output, view: string): string => {
     ...(chunks.find(({ fileName }) => fileName === file)?.viteMetadata?.importedCss ?? []),
   ]);
   return [
-    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    ...[...scripts].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="${base}${file}">`),
+    ...[...scripts].map((file) => `<link rel="modulepreload" crossorigin href="${base}${file}">`),
   ].join("\n    ");
 };
 
@@ -86,11 +86,13 @@ export const buildRenderer = async (
   file: string,
 ): Promise<void> => {
   const html = templateOf(index);
-  const heads = Object.fromEntries(Object.entries(VIEWS).map(([kind, view]) => [kind, headOf(output, view)]));
+  const heads = Object.fromEntries(
+    Object.entries(VIEWS).map(([kind, view]) => [kind, headOf(output, view, shared.base ?? "/")]),
+  );
   await build({
     ...shared,
     plugins: [withoutBrowser, worldPlugin()],
-    define: { TEMPLATE: JSON.stringify({ html, heads }) },
+    define: { ...shared.define, TEMPLATE: JSON.stringify({ html, heads }) },
     ssr: { noExternal: true },
     build: {
       ...shared.build,

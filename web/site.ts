@@ -14,3 +14,6 @@ export const pathOfSite = (pathname: string): string => {
   if (`${pathname}/` === BASE) return "/";
   return pathname.startsWith(BASE) ? `/${pathname.slice(BASE.length)}` : pathname;
 };
+
+/** What databases, caches and channels are named after: a host has them in common for all its sites. */
+export const NAME: string = BASE === "/" ? "musalla" : `musalla ${BASE}`;

@@ -15,6 +15,7 @@ import {
 import { DAY_MS, parseDate } from "#core/base/time.ts";
 import type { BuildOptions, BuildResult } from "../compile/build.ts";
 import type { PartName } from "../site/prepare.ts";
+import type { PageFiles } from "../site/rendered.ts";
 import { faultOfContact, newIssueOf, OWN_REPOSITORY, placeFormOf } from "../site/repository.ts";
 import {
   codeOf,
@@ -91,6 +92,40 @@ const originOption = (context: CommandContext) =>
       originOfSite,
     )
     .env("MUSALLA_ORIGIN");
+
+/** Where the site is below its host, with slashes at both ends; of nothing or `/` the root. */
+const folderOfHost: Parse<string> = (text) => {
+  const parts = text.split("/").slice(1);
+  if (parts.at(-1) === "") parts.pop();
+  const isFolder = parts.every((part) => /^[\w~-][\w.~-]*$/.test(part));
+  if (text !== "" && !(text.startsWith("/") && isFolder))
+    throw new InvalidArgumentError(
+      "must be a folder of the host with a slash at its beginning, of letters, digits and - . _ ~: /musalla/",
+    );
+  return ["", ...parts, ""].join("/");
+};
+
+/** The folder of the host that a static site is in. */
+const baseOption = ({ cli }: CommandContext) =>
+  cli
+    .option(
+      "--base <folder>",
+      "with --static: the folder of the host that the site is in, /musalla/ for https://owner.github.io/musalla/ (default: /, the root)",
+      folderOfHost,
+    )
+    .default("/");
+
+/** The type keeps them equal to those of rendered.ts, which is loaded lazily. */
+const PAGE_FILES = ["html", "index"] as const satisfies readonly PageFiles[];
+
+const pageFilesOption = ({ cli }: CommandContext) =>
+  cli
+    .option(
+      "--page-files <kind>",
+      "with --static and --origin: how files of pages are called: html, en/gb.html for most hosts; index, en/gb/index.html for hosts that know no more than folders",
+      oneOf(PAGE_FILES),
+    )
+    .default("html" as const);
 
 /** A command with the options of every data build. */
 const dataBuild = <Name extends string>(name: Name, context: CommandContext) =>
@@ -279,25 +314,34 @@ export const prepareCommand = (context: CommandContext) => {
     );
 };
 
+/** Where the site will be, and how its files are called. */
+interface SiteAt {
+  readonly origin: string | undefined;
+  readonly base: string;
+  readonly pageFiles: PageFiles;
+}
+
 /** Builds the folder for a static host. */
 const buildStatic = async (
   values: Values,
   out: string,
   compress: boolean,
-  origin: string | undefined,
+  { origin, base, pageFiles }: SiteAt,
   context: CommandContext,
 ): Promise<Outcome> => {
-  const { PAGES_DIR, prepare, RENDERER } = await import("../site/prepare.ts");
+  const { PAGES_DIR, pagesBuiltFor, prepare } = await import("../site/prepare.ts");
   const { buildSite, faultOfSite } = await import("../site/site.ts");
   const wrong = faultOfSite(out, PAGES_DIR);
   if (wrong !== null) return usage(`--out ${JSON.stringify(out)} ${wrong}`);
   const startedMs = context.clock();
   // A static host sends files, and no part of one.
-  const options = await optionsOf(values, { out, compress, hasArchives: false }, context);
+  const options = { ...(await optionsOf(values, { out, compress, hasArchives: false }, context)), base };
   await prepare(options, { parts: ["web"], say: context.say });
   const nowMs = (parseDate(options.today) ?? 0) * DAY_MS;
-  const rendering = origin === undefined ? null : { origin, renderer: RENDERER, nowMs };
-  const { data, pages, left } = await buildSite(out, PAGES_DIR, options, rendering);
+  const { folder, renderer } = pagesBuiltFor(base);
+  const rendering =
+    origin === undefined ? null : { origin: `${origin}${base.slice(0, -1)}`, renderer, nowMs, pageFiles };
+  const { data, pages, left } = await buildSite(out, folder, options, rendering, PAGES_DIR);
   const outcome = await built(data, out, values, context, startedMs);
   if (outcome.out === undefined) return outcome;
   const beside = `beside the data ${pages.files} files, ${(pages.bytes / 1e6).toFixed(1)} MB`;
@@ -305,9 +349,10 @@ const buildStatic = async (
   return { ...outcome, out: `${outcome.out}; ${beside}${without}` };
 };
 
-const needStatic = (out: string | undefined, compress: boolean | undefined): readonly string[] => [
+const needStatic = (out: string | undefined, compress: boolean | undefined, base: string): readonly string[] => [
   ...(out === undefined ? [] : ["--out needs --static; npm run data -- build --out DIR writes the data alone"]),
   ...(compress === false ? ["--no-compress needs --static"] : []),
+  ...(base === "/" ? [] : ["--base needs --static"]),
 ];
 
 export const allCommand = (context: CommandContext) =>
@@ -324,12 +369,15 @@ export const allCommand = (context: CommandContext) =>
       ),
     )
     .addOption(originOption(context))
+    .addOption(baseOption(context))
+    .addOption(pageFilesOption(context))
     .option("--no-compress", "with --static: no .br and .gz, for hosts that compress themselves")
     .action(
-      context.cli.action(async ({ static: isStatic = false, out, compress, origin, ...values }) => {
+      context.cli.action(async ({ static: isStatic = false, out, compress, origin, base, pageFiles, ...values }) => {
         if (isStatic && !values.smallFiles) return usage("--no-small-files has no use with --static");
-        if (isStatic) return buildStatic(values, out ?? SITE_OUT, compress !== false, origin, context);
-        const wrong = needStatic(out, compress);
+        if (isStatic)
+          return buildStatic(values, out ?? SITE_OUT, compress !== false, { origin, base, pageFiles }, context);
+        const wrong = needStatic(out, compress, base);
         if (wrong.length > 0) return usage(wrong.join("\n"));
         const { prepare } = await import("../site/prepare.ts");
         const startedMs = context.clock();

@@ -106,8 +106,11 @@ const buildGlobalFiles = async (
   summaries: ReadonlyMap<string, CountrySummary>,
   lexicon: LexiconCollector,
   emitter: Emitter,
-  /** Adds what is made from the finished files. */
-  addMore: (directory: Directory) => Promise<void>,
+  more: {
+    /** Adds what is made from the finished files. */
+    readonly add: (directory: Directory) => Promise<void>;
+    readonly base: string;
+  },
 ): Promise<Output> => {
   const events = indexEvents(context, summaries);
   const placed = groupBy(
@@ -149,9 +152,9 @@ const buildGlobalFiles = async (
     places: [...summaries.values()].reduce((total, { listed }) => total + listed, 0),
     events: events.length,
   };
-  emitter.write(await planOpenApi(emitter.read, context.today));
+  emitter.write(await planOpenApi(emitter.read, context.today, more.base));
   emitter.write(planKeep(emitter.written(), [...summaries.values()], Object.keys(countries), version));
-  await addMore(directory);
+  await more.add(directory);
   emitter.write(planManifest(emitter.written(), context, counts, version));
   return { version, files: emitter.written().length, counts };
 };
@@ -160,6 +163,8 @@ export interface BuildOptions extends PlacesOptions {
   readonly dataDir: string;
   /** The layers and imports to build with the data; by default none. */
   readonly overlays?: readonly Overlay[];
+  /** Where the site is below its host, with slashes at both ends (default: `/`). */
+  readonly base?: string;
   /** The folder that becomes /data/v1. */
   readonly outDir: string;
   /** YYYY-MM-DD; the window of events starts from it. */
@@ -239,7 +244,10 @@ const buildWith = async (options: BuildOptions, pageSizes: PageSizes): Promise<B
       const files = await emitBulk({ ...emitter, directory, before, today, noteFile });
       emitter.record(files.map(({ path, hash, bytes }) => [path, hash.slice(0, HASH_LENGTH), bytes]));
     };
-    const output = await buildGlobalFiles(context, places.summaries, lexicon, emitter, addBulk);
+    const output = await buildGlobalFiles(context, places.summaries, lexicon, emitter, {
+      add: addBulk,
+      base: options.base ?? "/",
+    });
 
     const written = emitter.written();
     const variants = withVariants ? VARIANTS : 0;

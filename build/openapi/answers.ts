@@ -292,8 +292,8 @@ const answersOf = async (
   return [id, await Promise.all(answered)];
 };
 
-/** The file of the document, from the other files of the build; `today` is the day it is for. */
-export const planOpenApi = async (read: Read, today: string): Promise<readonly File[]> => {
+/** The file of the document, from the other files of the build; `today` is the day it is for, `base` where the site is below its host. */
+export const planOpenApi = async (read: Read, today: string, base = "/"): Promise<readonly File[]> => {
   const date = `${today.slice(0, "YYYY-MM".length)}-01`;
   const opened = await openStaticContext(createShardCache(read, CACHE_BYTES));
   const context: ApiContext = { ...opened, nowMs: Date.parse(`${date}T00:00:00Z`) };
@@ -309,6 +309,7 @@ export const planOpenApi = async (read: Read, today: string): Promise<readonly F
     choices: directory,
     version: packageJson.version,
     attribution: sources,
+    base,
   });
   return [{ path: OPENAPI_FILE, content }];
 };

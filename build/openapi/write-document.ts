@@ -65,6 +65,8 @@ interface DocumentParts {
   readonly version: string;
   /** The data's sources. */
   readonly attribution: readonly Attribution[];
+  /** Where the site is below its host: `/musalla/` (default: `/`). */
+  readonly base?: string;
 }
 
 const prefer = { $ref: "#/components/parameters/Prefer" } as const;
@@ -124,7 +126,7 @@ const addFormats = (operation: oas31.OperationObject): void => {
 };
 
 /** The text of the document. */
-export const writeDocument = ({ answered, choices, version, attribution }: DocumentParts): string => {
+export const writeDocument = ({ answered, choices, version, attribution, base = "/" }: DocumentParts): string => {
   const schemas = schemasOf(OPERATIONS);
   const paths = groupBy(OPERATIONS, ({ path }) => path);
   const document = createDocument(
@@ -136,7 +138,7 @@ export const writeDocument = ({ answered, choices, version, attribution }: Docum
         description: describeApi(attribution),
         license: { name: "MIT", identifier: "MIT" },
       },
-      servers: [{ url: API_BASE, description: "This server" }],
+      servers: [{ url: `${base.slice(0, -1)}${API_BASE}`, description: "This server" }],
       security: [],
       tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
       paths: Object.fromEntries(

@@ -109,13 +109,28 @@ const securityTxt = ({ securityContact = null, today }: BuildOptions): string | 
   return contact === null ? null : formatSecurityTxt(contact, today);
 };
 
-const webPart = (options: BuildOptions): Part => ({
+/** Where the pages of a site are built, and what renders the others. */
+export interface PagesBuilt {
+  readonly folder: string;
+  readonly renderer: string;
+}
+
+/** Those of a site below `base` have a folder of their own. */
+export const pagesBuiltFor = (base: string): PagesBuilt => {
+  if (base === "/") return { folder: PAGES_DIR, renderer: RENDERER };
+  const own = join(".cache/based", base.slice(1, -1).replaceAll("/", "+"));
+  return { folder: join(own, "public"), renderer: join(own, "renderer.mjs") };
+};
+
+const webPart = (options: BuildOptions, { folder, renderer }: PagesBuilt): Part => ({
   label: "pages",
   hash: () => hashFiles([...sourcesOfPages(), PACKAGES], securityTxt(options) ?? ""),
-  outputs: [join(PAGES_DIR, "index.html"), join(PAGES_DIR, "sw.js"), RENDERER],
+  outputs: [join(folder, "index.html"), join(folder, "sw.js"), renderer],
   build: async () => {
-    run("--import", "tsx", "web/build.ts");
-    const [path, text] = [join(PAGES_DIR, SECURITY_TXT), securityTxt(options)];
+    const { base = "/" } = options;
+    const words = base === "/" ? [] : ["--base", base, "--out", folder, "--renderer", renderer];
+    run("--import", "tsx", "web/build.ts", ...words);
+    const [path, text] = [join(folder, SECURITY_TXT), securityTxt(options)];
     if (text === null) rmSync(path, { force: true });
     else writeFiles(new Map([[path, text]]));
     return Promise.resolve(null);
@@ -149,7 +164,12 @@ const SERVER: Part = {
 };
 
 export const partOf = (name: PartName, options: BuildOptions): Part =>
-  ({ data: dataPart(options), openapi: openApiPart(options), web: webPart(options), server: SERVER })[name];
+  ({
+    data: dataPart(options),
+    openapi: openApiPart(options),
+    web: webPart(options, pagesBuiltFor(options.base ?? "/")),
+    server: SERVER,
+  })[name];
 
 const isBuilt = ({ outputs }: Part): boolean => outputs.every((path) => existsSync(path));
 
@@ -174,13 +194,15 @@ export const prepare = async (
     if (name === "openapi" && data !== null) continue;
     const part = partOf(name, options);
     const hash = part.hash();
-    const isStale = readStamp()[name] !== hash || !isBuilt(part);
+    const { base = "/" } = options;
+    const stamp = base === "/" ? name : `${name} ${base}`;
+    const isStale = readStamp()[stamp] !== hash || !isBuilt(part);
     if (!isStale && !isForced) continue;
     say(isForced ? `Building the ${part.label}.` : `The ${part.label}: newer than what was built; building.`);
     const built = await part.build();
     if (built !== null) data = built;
     if (built?.output === null) break;
-    stampPart(name, hash);
+    stampPart(stamp, hash);
     // The data build wrote it too.
     if (name === "data") stampPart("openapi", partOf("openapi", options).hash());
   }

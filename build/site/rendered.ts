@@ -82,8 +82,14 @@ async function* placePaths(context: ApiContext, isFirst: boolean): AsyncGenerato
   }
 }
 
+/** How the file of a page is called: `en/gb.html`, or `en/gb/index.html` for hosts that know no more than folders. */
+export type PageFiles = "html" | "index";
+
 /** The file of a page, or of a sitemap. */
-const fileOf = (path: string): string => (path.endsWith(".xml") ? path.slice(1) : `${path.slice(1)}.html`);
+const fileOf = (path: string, files: PageFiles): string => {
+  if (path.endsWith(".xml")) return path.slice(1);
+  return `${path.slice(1)}${files === "html" ? ".html" : "/index.html"}`;
+};
 
 interface RenderedPages {
   readonly files: number;
@@ -93,8 +99,10 @@ interface RenderedPages {
 }
 
 export interface RenderOptions {
-  /** Scheme and host of the site. */
+  /** Scheme and host of the site, and the folder below it, if there is one, without a slash at its end. */
   readonly origin: string;
+  /** Default: html. */
+  readonly pageFiles?: PageFiles;
   /** The file of the renderer. */
   readonly renderer: string;
   /** The day of the build, ms. */
@@ -124,7 +132,7 @@ const removeOthers = (site: string, written: ReadonlySet<string>): void => {
  * places up to `maxFiles`, the best-known first. Removes the pages of an earlier build that no longer exist.
  */
 export const writeRendered = async (dataDir: string, site: string, options: RenderOptions): Promise<RenderedPages> => {
-  const { origin, maxFiles, withVariants } = options;
+  const { origin, pageFiles = "html", maxFiles, withVariants } = options;
   const context = await contextOver(dataDir, options.nowMs);
   const tools: PageTools = { ...(await loadRenderer(options.renderer)), origin, isLive: false };
   const written = new Set<string>();
@@ -148,11 +156,11 @@ export const writeRendered = async (dataDir: string, site: string, options: Rend
   const render = async (path: string): Promise<void> => {
     const reply = await pageReply({ path, search: "" }, context, tools);
     if (reply?.status !== 200) throw new Error(`page ${path}: got ${reply?.status ?? "nothing"}, expected a page`);
-    await write(fileOf(path), joinParts(reply));
+    await write(fileOf(path, pageFiles), joinParts(reply));
   };
   for (const path of sitemapPaths(context)) {
     const reply = await sitemapReply(path, origin, context);
-    if (reply !== null && hasRoom(1)) await write(fileOf(path), joinParts(reply));
+    if (reply !== null && hasRoom(1)) await write(fileOf(path, pageFiles), joinParts(reply));
   }
   for (const path of await areaPaths(context)) if (hasRoom(1)) await render(path);
   for (const isFirst of [true, false]) {

@@ -41,17 +41,18 @@ const addressesOf = (file: string): readonly string[] => {
   return file === "index.html" ? ["/", "/index.html"] : [`/${file}`];
 };
 
-/** The text of `_headers` for these files, given as paths below the site. */
-export const formatHeadersFile = (files: readonly string[]): string => {
+/** The text of `_headers` for these files, given as paths below the site, which is below `base` of its host. */
+export const formatHeadersFile = (files: readonly string[], base = "/"): string => {
   const others = files.filter((file) => !FOLDERS.some(({ path }) => `/${file}`.startsWith(path)));
   const { security, unframed } = ADDING_HOSTS;
+  const below = (path: string): string => `${base}${path.slice(1)}`;
   const rules = [
-    formatRule("/*", security),
+    formatRule(below("/*"), security),
     ...FOLDERS.map(({ path, headers, security: own }) =>
-      formatRule(`${path}*`, own === undefined ? { ...headers, ...unframed } : headers),
+      formatRule(below(`${path}*`), own === undefined ? { ...headers, ...unframed } : headers),
     ),
     ...[...new Set(others.flatMap(addressesOf))].map((address) =>
-      formatRule(address, { "cache-control": CACHE_OF_PAGES, ...unframed }),
+      formatRule(below(address), { "cache-control": CACHE_OF_PAGES, ...unframed }),
     ),
   ];
   if (rules.length > RULES_MAX) throw new Error(`_headers: got ${rules.length} rules, expected at most ${RULES_MAX}`);
@@ -73,11 +74,11 @@ const filesBeside = (folder: string): readonly string[] =>
     .sort();
 
 /** The pages in `folder` as they are served. */
-const readPages = (folder: string): Pages => {
+const readPages = (folder: string, base: string): Pages => {
   const pages = new Map<string, Uint8Array>(
     filesBeside(folder).map((path) => [path, readFileSync(join(folder, path))]),
   );
-  pages.set(HEADERS_FILE, Buffer.from(formatHeadersFile([...pages.keys()])));
+  pages.set(HEADERS_FILE, Buffer.from(formatHeadersFile([...pages.keys()], base)));
   return pages;
 };
 
@@ -173,22 +174,23 @@ export interface SiteResult {
 }
 
 /** What the pages of countries, cities and places need; without it none is written. */
-type Rendering = Pick<RenderOptions, "origin" | "renderer" | "nowMs">;
+type Rendering = Pick<RenderOptions, "origin" | "renderer" | "nowMs" | "pageFiles">;
 
 /**
  * Builds the site into `site`: data by `options`, whose `outDir` is in the site, pages from `pagesDir`. With an error
- * in the data, or with too many files, the site stays as it is.
+ * in the data, or with too many files, the site stays as it is. The street map is read from `tilesDir`.
  */
 export const buildSite = async (
   site: string,
   pagesDir: string,
   options: Omit<BuildOptions, "outDir">,
   rendering: Rendering | null = null,
+  tilesDir = pagesDir,
 ): Promise<SiteResult> => {
-  const plain = readPages(pagesDir);
+  const plain = readPages(pagesDir, options.base ?? "/");
   const pages = options.withVariants === true ? await withVariants(plain, site) : plain;
   const { maxFiles } = options;
-  const beside = pages.size + tileFilesOf(pagesDir).length;
+  const beside = pages.size + tileFilesOf(tilesDir).length;
   const data = await buildData({
     ...options,
     outDir: dataOf(site),
@@ -196,7 +198,7 @@ export const buildSite = async (
   });
   const rendered = { files: 0, bytes: 0, left: 0 };
   if (data.output !== null) {
-    copyTiles(pagesDir, site);
+    copyTiles(tilesDir, site);
     writePages(pages, site, rendering !== null);
     sweepTiles(site);
     if (rendering !== null) {

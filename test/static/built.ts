@@ -10,7 +10,7 @@ const COUNTRIES: ReadonlySet<string> = new Set(["gb.csv", "sa.csv", "tr.csv"]);
 export const ORIGIN = "https://musalla.example";
 
 /** Writes the data of these countries below `scratch`. */
-const writeData = (scratch: string): string => {
+export const writeData = (scratch: string): string => {
   const data = join(scratch, "data");
   cpSync(SHIPPED_DATA, data, { recursive: true, filter: (path) => !path.startsWith(join(SHIPPED_DATA, "layers")) });
   for (const name of readdirSync(join(data, "places"))) if (!COUNTRIES.has(name)) rmSync(join(data, "places", name));

@@ -14,6 +14,7 @@ import { awaitInstall } from "./offline/install.tsx";
 import { followNewer, wakeWorker } from "./offline/link.ts";
 import { registerWorker } from "./offline/register.ts";
 import { isReminding } from "./prayer/last-place.ts";
+import { pathOfSite } from "../site.ts";
 
 const VIEWS = {
   "": lazy(async () => (await import("./views/explore.tsx")).Explore),
@@ -37,7 +38,7 @@ const preloadView = async (pathname: string): Promise<void> => {
 };
 
 /** The path of a view, which is the same in each language. */
-const pathOf = (url: string): string => pathIn(new URL(url, location.origin).pathname, "en");
+const pathOf = (url: string): string => pathIn(pathOfSite(new URL(url, location.origin).pathname), "en");
 let shown = pathOf(location.href);
 
 /** Scrolls to the top on a new page, or to where one was on it, but not when only the state of a page changes. */
@@ -83,7 +84,7 @@ const sayUnreached = (): void => {
 
 const start = async (): Promise<void> => {
   // Without a connection it may not be on the device: the frame is drawn all the same.
-  const view = preloadView(location.pathname).then(
+  const view = preloadView(pathOfSite(location.pathname)).then(
     () => true,
     () => false,
   );

@@ -11,6 +11,7 @@ import { Gate } from "./view/gate.tsx";
 import { areKeysOn, isHelpShown, switchKeys } from "./view/mode.ts";
 import { Workbench } from "./view/workbench.tsx";
 import "./desk.css";
+import { siteAt } from "../site.ts";
 
 /** The keys, in a dialog; they can be switched off. */
 const Help = () => {
@@ -80,11 +81,11 @@ const Head = () => {
       <a class="skip-link" href="#main">
         {t("skip")}
       </a>
-      <a class="site-name" href={`/?lang=${language.value}`}>
+      <a class="site-name" href={siteAt(`/?lang=${language.value}`)}>
         Musalla
       </a>
       <div class="site-end">
-        <a class="site-docs" href={language.value === "ar" ? "/docs/ar/moderation/" : "/docs/moderation/"}>
+        <a class="site-docs" href={siteAt(language.value === "ar" ? "/docs/ar/moderation/" : "/docs/moderation/")}>
           {t("guide")}
         </a>
         {LANGUAGES.filter((one) => one !== language.value).map((one) => (

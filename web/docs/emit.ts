@@ -5,7 +5,8 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build, type Plugin, type Rolldown } from "vite";
+import { build, type InlineConfig, type Plugin, type Rolldown } from "vite";
+import { pageBelow, textBelow } from "../below.ts";
 import {
   type Assets,
   FIRST_STEPS,
@@ -78,23 +79,18 @@ export const sourceOf = (language: Language, name: PageName): string =>
 
 /** Builds the scripts and their styles; `guide` is for every page, `reference` additionally for the API reference. */
 const buildAssets = async (
-  outDir: string,
+  shared: InlineConfig,
   plugins: readonly Plugin[],
 ): Promise<Readonly<Record<"guide" | "reference", Assets>>> => {
   const input = { docs: here("client/docs.ts"), reference: here("client/reference.ts") };
   const built = await build({
-    configFile: false,
-    root: here(".."),
-    publicDir: false,
-    logLevel: "warn",
+    ...shared,
     plugins: [...plugins],
     // The entry for browsers; the other one needs a Buffer.
     resolve: { alias: { "csv-parse/sync": "csv-parse/browser/esm/sync" } },
     // The viewer is one large file, loaded only on the reference page.
     build: {
-      outDir,
-      emptyOutDir: false,
-      target: "es2022",
+      ...shared.build,
       chunkSizeWarningLimit: 2000,
       rolldownOptions: { input },
     },
@@ -116,9 +112,10 @@ const buildAssets = async (
   return { guide, reference };
 };
 
-/** Writes all pages below `out`, and the versions for text readers. */
-export const emitDocs = async (out: string, plugins: readonly Plugin[]): Promise<void> => {
-  const { guide, reference } = await buildAssets(out, plugins);
+/** Writes all pages below `out`, and the versions for text readers; the site is below `base`. */
+export const emitDocs = async (out: string, shared: InlineConfig, plugins: readonly Plugin[]): Promise<void> => {
+  const { base = "/" } = shared;
+  const { guide, reference } = await buildAssets(shared, plugins);
   for (const folder of FOLDERS) rmSync(join(out, folder), { recursive: true, force: true });
   for (const language of LANGUAGES) {
     const sources = PAGES.map((name) => {
@@ -127,19 +124,19 @@ export const emitDocs = async (out: string, plugins: readonly Plugin[]): Promise
     });
     const pages = sources.map(({ name, page }) => ({ name, ...page }));
     if (language === "en") {
-      writeFileSync(join(out, "llms.txt"), listForReaders(sources));
-      writeFileSync(join(out, "llms-full.txt"), guidesInOne(sources));
+      writeFileSync(join(out, "llms.txt"), textBelow(base, listForReaders(sources)));
+      writeFileSync(join(out, "llms-full.txt"), textBelow(base, guidesInOne(sources)));
       for (const one of FIRST_STEPS) {
         const folder = join(out, firstStepsAt(one));
         mkdirSync(folder, { recursive: true });
-        writeFileSync(join(folder, "index.html"), frameFirstSteps(firstStepsIn(one), pages, guide));
+        writeFileSync(join(folder, "index.html"), pageBelow(base, frameFirstSteps(firstStepsIn(one), pages, guide)));
       }
     }
     for (const page of pages) {
       const folder = join(out, folderOf(language, page.name));
       mkdirSync(folder, { recursive: true });
       const assets = page.name === "index" ? reference : guide;
-      writeFileSync(join(folder, "index.html"), framePage(language, page, pages, assets));
+      writeFileSync(join(folder, "index.html"), pageBelow(base, framePage(language, page, pages, assets)));
     }
   }
 };

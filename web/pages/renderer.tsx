@@ -25,6 +25,7 @@ import { eventFeed, placeCalendar } from "../app/ui/subscribe.tsx";
 import { City, cityPoint } from "../app/views/city.tsx";
 import { Country } from "../app/views/country.tsx";
 import { Place } from "../app/views/place.tsx";
+import { pathOfSite, siteAt } from "../site.ts";
 import { escapeHtml, HEAD_OF_NOTHING, headOf, pictureAt, textInScript } from "./head.ts";
 import { cityData, countryData, crumbsData, eventData, graphOf, placeData } from "./json-ld.ts";
 import { goTo } from "./no-browser.ts";
@@ -92,7 +93,7 @@ const CARRIED_MAX = 24_000;
 
 /** The first record of an answer of the API that the page has, if there is one. */
 const firstOf = <T,>(answers: ReadonlyMap<string, Body>, path: string): T | undefined => {
-  const [, body] = [...answers].find(([address]) => address.startsWith(`/api/v1${path}?`)) ?? [];
+  const [, body] = [...answers].find(([address]) => address.startsWith(`${addressOf(path)}?`)) ?? [];
   return body?.ok === true ? (body.data[0] as T | undefined) : undefined;
 };
 
@@ -153,8 +154,8 @@ const toldOf = (address: PageAddress, answers: ReadonlyMap<string, Body>, langua
 
 /** The feeds of a place. A page that is written for later has none: it may stand where no server answers them. */
 const feedsOf = ({ id, lang }: Extract<PageAddress, { kind: "place" }>, name: string) => [
-  { type: "text/calendar", title: `${name} – ${t("nav.prayer")}`, path: placeCalendar(id, lang) },
-  { type: "application/atom+xml", title: `${name} – ${t("events.title")}`, path: eventFeed(id, lang) },
+  { type: "text/calendar", title: `${name} – ${t("nav.prayer")}`, path: pathOfSite(placeCalendar(id, lang)) },
+  { type: "application/atom+xml", title: `${name} – ${t("events.title")}`, path: pathOfSite(eventFeed(id, lang)) },
 ];
 
 /** The head of the page at an address. */
@@ -204,23 +205,23 @@ export const renderPage = (input: PageInput): Rendered => {
   const address = pageAt(path);
   if (address === null) throw new Error(`page: got the path ${path}, expected the path of a page`);
   const language = languageOf(new URLSearchParams(search).get("lang")) ?? address.lang;
-  const answers = new Map([...input.answers].map(([at, { body }]) => [at, body as Body]));
-  goTo(path, search);
+  const answers = new Map([...input.answers].map(([at, { body }]) => [siteAt(at), body as Body]));
+  goTo(siteAt(path), search);
   speakWith(language, FILES[`../app/i18n/${language}.json`] ?? {});
   if (nowMs !== null) setSeconds(nowMs);
-  const isWanted = (one: string): boolean => !answers.has(one) && (nowMs !== null || !OF_A_DAY.test(one));
+  const isWanted = (one: string): boolean => !answers.has(one) && (nowMs !== null || !OF_A_DAY.test(pathOfSite(one)));
   const recordAt = <T,>(at: string): T | null | undefined => {
     const body = answers.get(at);
     return body === undefined ? undefined : body.ok ? ((body.data[0] as T | undefined) ?? null) : null;
   };
   const needed = needsOf(address, pageOf(search), recordAt).filter(isWanted);
-  if (needed.length > 0) return { html: "", wanted: needed };
+  if (needed.length > 0) return { html: "", wanted: needed.map(pathOfSite) };
   give({ answers, isFresh: true });
   const app = renderToString(<AppFrame views={VIEWS} onArrive={() => undefined} />);
   const wanted = missingAnswers().filter(isWanted);
-  if (wanted.length > 0) return { html: "", wanted };
+  if (wanted.length > 0) return { html: "", wanted: wanted.map(pathOfSite) };
   const carried = [...input.answers].map(
-    ([at, { text }]) => `${JSON.stringify(at)}:${text.length > CARRIED_MAX ? "null" : text}`,
+    ([at, { text }]) => `${JSON.stringify(siteAt(at))}:${text.length > CARRIED_MAX ? "null" : text}`,
   );
   const html = filled({
     lang: language,

@@ -9,6 +9,7 @@ import { answerTiles, isOfTiles } from "./kept/maps.ts";
 import { aloneWith, answerPost, forgetEntry, listOutbox, postedKind, sendOutbox } from "./outbox/send.ts";
 import { isRead } from "./reads/files-engine.ts";
 import { answerFile, answerRead, keepTimes } from "./reads/read.ts";
+import { pathOfSite } from "../site.ts";
 
 const channel = new BroadcastChannel(CHANNEL);
 
@@ -71,8 +72,9 @@ const obey = async (demand: Demand): Promise<void> => {
 
 /** The handler of a request; `null` leaves it to the browser. */
 const answerTo = (request: Request): Promise<Response> | null => {
-  const { origin, pathname } = new URL(request.url);
+  const { origin, pathname: asked } = new URL(request.url);
   if (origin !== worker.location.origin) return null;
+  const pathname = pathOfSite(asked);
   if (request.method === "POST") {
     const kind = postedKind(pathname);
     return kind === null ? null : answerPost(kind, request, tell);

@@ -2,18 +2,19 @@
 import { type Addressed, cityPath, countryPath, placePath } from "#core/pages/address.ts";
 import { type Query, searchOf } from "./api.ts";
 import { dataLanguage, language } from "./language.ts";
+import { siteAt } from "../../site.ts";
 
 /** The address of a view including the page's language, so that links can be shared. */
 export const viewAt = (path: string, query: Query = {}): string =>
-  `${path}${searchOf({ ...query, lang: language.value })}`;
+  `${siteAt(path)}${searchOf({ ...query, lang: language.value })}`;
 
 /** The screen of a mosque, a page apart from the explorer. */
-export const screenPageAt = (id: number): string => `/screen/?id=${id}&lang=${language.value}`;
+export const screenPageAt = (id: number): string => siteAt(`/screen/?id=${id}&lang=${language.value}`);
 
-const docsIn = (one: string): string => (one === "en" ? "/docs/" : `/docs/${one}/`);
+const docsIn = (one: string): string => siteAt(one === "en" ? "/docs/" : `/docs/${one}/`);
 /** A path that names the language of the data; the language of the texts is added where it is another one. */
 const inPage = (path: string, query: Query = {}): string =>
-  `${path}${searchOf({ ...query, lang: language.value === dataLanguage.value ? null : language.value })}`;
+  `${siteAt(path)}${searchOf({ ...query, lang: language.value === dataLanguage.value ? null : language.value })}`;
 
 /** The page of a place, of a city, of a country. */
 export const placeAt = (place: Addressed): string => inPage(placePath(dataLanguage.value, place));
@@ -33,4 +34,4 @@ export const docsStart = (): string =>
   language.value === dataLanguage.value ? docsAt("quick-start/") : docsIn(language.value);
 
 /** The privacy page (also separate) in the page's language. */
-export const privacyAt = (): string => (dataLanguage.value === "ar" ? "/privacy/ar/" : "/privacy/");
+export const privacyAt = (): string => siteAt(dataLanguage.value === "ar" ? "/privacy/ar/" : "/privacy/");

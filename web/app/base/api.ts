@@ -1,9 +1,10 @@
 /** The API as the pages see it: addresses of requests, and the envelope of answers. */
 import type { Around } from "#core/model/envelope.ts";
 import type { Attribution } from "#core/model/common.ts";
+import { siteAt } from "../../site.ts";
 
 /** Where the API is. */
-export const API = "/api/v1";
+export const API = siteAt("/api/v1");
 
 /** Request parameters; `null`, `undefined` and empty ones are left out. */
 export type Query = Readonly<Record<string, string | number | null | undefined>>;

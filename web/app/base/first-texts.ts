@@ -5,6 +5,7 @@
 import { pageAt } from "#core/pages/address.ts";
 import { type Language, languageOf } from "../i18n/languages.ts";
 import type { Texts } from "../i18n/texts.ts";
+import { pathOfSite } from "../../site.ts";
 
 const FILES = import.meta.glob<string>("../i18n/*.json", { query: "?url", import: "default", eager: true });
 
@@ -20,7 +21,7 @@ const kept = (): string | null => {
 };
 
 const asked = languageOf(new URLSearchParams(location.search).get("lang"));
-const named = asked === null ? (pageAt(location.pathname)?.lang ?? null) : null;
+const named = asked === null ? (pageAt(pathOfSite(location.pathname))?.lang ?? null) : null;
 
 /** Whether the language is that of the address: who follows a link in another language has not chosen that for good. */
 export const isNamed = named !== null;

@@ -6,6 +6,7 @@
 import type { ApiContext } from "#core/api/context.ts";
 import { joinParts } from "#core/http/reply.ts";
 import { answerOver, hostEngines, isRead } from "../../sw/reads/files-engine.ts";
+import { pathOfSite } from "../../site.ts";
 
 type IsOpen = ApiContext["isOpen"];
 
@@ -24,7 +25,7 @@ export type AnswerInPage = (address: string) => Promise<PageReply | null>;
 
 export const answerInPage: AnswerInPage = async (address) => {
   const url = new URL(address, location.origin);
-  if (!isRead(url.pathname)) return null;
+  if (!isRead(pathOfSite(url.pathname))) return null;
   const engine = await hostEngine(Date.now());
   if (engine === null) return null;
   let isWanted = false;

@@ -1,11 +1,12 @@
 /** Which areas have a street map: the index of the site, asked for once a page, and again after a failure. */
 import { isCovered, readTilesIndex, type TileSet, TILES_INDEX_FILE } from "#core/shard/street-tiles.ts";
 import type { LatLng } from "#core/base/geo.ts";
+import { siteAt } from "../../site.ts";
 
 let asked: Promise<readonly TileSet[]> | null = null;
 
 const ask = async (): Promise<readonly TileSet[]> => {
-  const reply = await fetch(`/${TILES_INDEX_FILE}`);
+  const reply = await fetch(siteAt(`/${TILES_INDEX_FILE}`));
   if (!reply.ok) throw new Error(`${TILES_INDEX_FILE}: got ${reply.status}, expected 200`);
   return readTilesIndex(await reply.json())?.sets ?? [];
 };

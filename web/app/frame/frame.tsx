@@ -15,14 +15,16 @@ import type { Key } from "../i18n/texts.ts";
 import { isNewerThere, takeOver } from "../offline/link.ts";
 import { usePageAddress } from "../ui/parts.tsx";
 import { NotFound } from "./head.tsx";
+import { BASE, pathOfSite, siteAt } from "../../site.ts";
 
 /** The same page in another language; `null` for the one that fits those who chose none. */
 export const addressIn = (url: string, one: Language | null): URL => {
   const address = new URL(url, location.origin);
   address.searchParams.delete("lang");
-  const isPage = pageAt(address.pathname) !== null;
+  const path = pathOfSite(address.pathname);
+  const isPage = pageAt(path) !== null;
   const data: DataLanguage = one === null ? "en" : spoken(one).data;
-  if (isPage) address.pathname = pathIn(address.pathname, data);
+  if (isPage) address.pathname = siteAt(pathIn(path, data));
   if (one !== null && !(isPage && one === data)) address.searchParams.set("lang", one);
   return address;
 };
@@ -131,7 +133,8 @@ const showIn = (nav: HTMLElement, link: Element): void => {
 };
 
 const Header = () => {
-  const { path } = useLocation();
+  const { path: shown } = useLocation();
+  const path = pathOfSite(shown);
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
     const link = nav.current?.querySelector("[aria-current]");
@@ -214,7 +217,7 @@ const Footer = () => (
         <a href={docsStart()}>{t("footer.api")}</a>
       </li>
       <li>
-        <a href="/data/v1/manifest.json">{t("footer.files")}</a>
+        <a href={siteAt("/data/v1/manifest.json")}>{t("footer.files")}</a>
       </li>
       <li>
         <a href={viewAt("/offline/")}>{t("footer.offline")}</a>
@@ -238,7 +241,7 @@ export type Views = Readonly<Record<(typeof PATHS)[number] | "place" | "city" | 
 
 /** Addresses of the views; the docs, the data and the rest of the site are the browser's to open. */
 const SCOPE = new RegExp(
-  `^/(?:(?:place|${PATHS.filter((path) => path !== "").join("|")}|(?:${PAGE_LANGUAGES.join("|")})/[a-z]{2}(?:/[^?#]*)?)(?=[/?#]|$)|(?=[?#]|$))`,
+  `^${BASE}(?:(?:place|${PATHS.filter((path) => path !== "").join("|")}|(?:${PAGE_LANGUAGES.join("|")})/[a-z]{2}(?:/[^?#]*)?)(?=[/?#]|$)|(?=[?#]|$))`,
 );
 
 interface FrameProps {
@@ -264,13 +267,13 @@ export const AppFrame = ({ views, onArrive, onAddress }: FrameProps) => (
       <main id="main" tabIndex={-1}>
         <Router onLoadEnd={onArrive} onRouteChange={onArrive}>
           {PATHS.map((path) => (
-            <Route key={path} path={`/${path}`} component={views[path]} />
+            <Route key={path} path={siteAt(`/${path}`)} component={views[path]} />
           ))}
-          <Route path="/place" component={views.place} />
+          <Route path={siteAt("/place")} component={views.place} />
           {PAGE_LANGUAGES.flatMap((lang) => [
-            <Route key={`${lang} 1`} path={`/${lang}/:country`} component={views.country} />,
-            <Route key={`${lang} 2`} path={`/${lang}/:country/:city`} component={views.city} />,
-            <Route key={`${lang} 3`} path={`/${lang}/:country/:city/:place`} component={views.place} />,
+            <Route key={`${lang} 1`} path={siteAt(`/${lang}/:country`)} component={views.country} />,
+            <Route key={`${lang} 2`} path={siteAt(`/${lang}/:country/:city`)} component={views.city} />,
+            <Route key={`${lang} 3`} path={siteAt(`/${lang}/:country/:city/:place`)} component={views.place} />,
           ])}
           <Route default component={NotFound} />
         </Router>

@@ -8,6 +8,7 @@ import {
 import { PbfReader, PbfWriter } from "pbf";
 import { PMTiles } from "pmtiles";
 import { setsOfTile, TILES_DIR, TILES_MAX_ZOOM, TILES_MIN_ZOOM, type TileSet } from "#core/shard/street-tiles.ts";
+import { siteAt } from "../../site.ts";
 
 /** A layer of a tile of several sets (Mapbox Vector Tile 2.1, 4.1): keys and values of the second set follow those of the first. */
 interface Layer {
@@ -113,7 +114,7 @@ const TILE_ADDRESS = `${PROTOCOL}://{z}/{x}/{y}`;
 const archives = new Map<string, PMTiles>();
 
 const archiveOf = ({ file }: TileSet): PMTiles => {
-  const known = archives.get(file) ?? new PMTiles(`/${TILES_DIR}/${file}`);
+  const known = archives.get(file) ?? new PMTiles(siteAt(`/${TILES_DIR}/${file}`));
   archives.set(file, known);
   return known;
 };

@@ -10,6 +10,7 @@ import { streetSets } from "../base/street-index.ts";
 import { countryText } from "../ui/dates.ts";
 import { demand } from "./link.ts";
 import { askToPersist, sizeText } from "./storage.ts";
+import { siteAt } from "../../site.ts";
 
 interface OfferedCountry {
   readonly code: string;
@@ -27,7 +28,7 @@ interface Offer {
   readonly countries: readonly OfferedCountry[];
 }
 
-const INDEX = "/data/v1/keep/index.json";
+const INDEX = siteAt("/data/v1/keep/index.json");
 
 /** The host's current index; `null` if it cannot be loaded. */
 export const useKeepIndex = (): KeepIndex | null | undefined => {

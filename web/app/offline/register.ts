@@ -2,7 +2,9 @@
  * Registers the service worker, for the explorer and the docs. A device's first page loads before its worker is active,
  * so its files are requested again (from the browser's cache) to be kept too.
  */
-const WORKER = "/sw.js";
+import { pathOfSite, siteAt } from "../../site.ts";
+
+const WORKER = siteAt("/sw.js");
 
 /** What the worker keeps of the files that pages load: assets, and the document shown in the reference. */
 const KEPT = /^\/(assets\/|data\/v1\/openapi\.json$)/;
@@ -10,7 +12,7 @@ const KEPT = /^\/(assets\/|data\/v1\/openapi\.json$)/;
 const askAgain = (): void => {
   for (const { name } of performance.getEntriesByType("resource")) {
     const { origin, pathname } = new URL(name);
-    if (origin === location.origin && KEPT.test(pathname)) void fetch(name).catch(() => undefined);
+    if (origin === location.origin && KEPT.test(pathOfSite(pathname))) void fetch(name).catch(() => undefined);
   }
 };
 

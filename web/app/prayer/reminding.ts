@@ -10,6 +10,7 @@ import { isReminding, lastPlace } from "./last-place.ts";
 import { type NextPrayer, nextPrayer } from "./next.ts";
 import { placeTextOf } from "./place-choice.tsx";
 import { type LastPlace, optionsOf, todayAddress } from "./state.ts";
+import { siteAt } from "../../site.ts";
 
 const LOOK_MS = 10_000;
 /** Nobody needs to hear of a prayer that began longer ago, when the device wakes up. */
@@ -18,7 +19,7 @@ const LATE_MS = 5 * 60_000;
 const notify = async ({ name, at }: NextPrayer, { state, name: city }: LastPlace): Promise<unknown> => {
   const title = `${t(`prayer.time.${name}`)} ${clockText(at.slice(11, 16))}`;
   // One notification, however many pages are open.
-  const options = { body: placeTextOf(state, city), tag: `prayer ${at}`, icon: "/icon-192.png" };
+  const options = { body: placeTextOf(state, city), tag: `prayer ${at}`, icon: siteAt("/icon-192.png") };
   const worker = "serviceWorker" in navigator ? await navigator.serviceWorker.getRegistration() : undefined;
   // Phones take notifications from a worker alone.
   return worker === undefined ? new Notification(title, options) : worker.showNotification(title, options);

@@ -4,6 +4,7 @@
  */
 import type { Manifest } from "#core/shard/manifest.ts";
 import type { SuggestionBody } from "./values.ts";
+import { siteAt } from "../../site.ts";
 
 /** Addresses longer than this are cut off by some servers and mail programs. */
 const LONGEST = 6000;
@@ -17,7 +18,7 @@ export interface Elsewhere {
 /** Where suggestions go without a server, from the manifest of the data build. */
 export const askElsewhere = async (): Promise<Elsewhere> => {
   try {
-    const reply = await fetch("/data/v1/manifest.json");
+    const reply = await fetch(siteAt("/data/v1/manifest.json"));
     const { suggest_url: url = null } = (await reply.json()) as Partial<Manifest>;
     if (url === null) return { kind: "nowhere", url };
     return { kind: url.startsWith("mailto:") ? "mail" : "issue", url };

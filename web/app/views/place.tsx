@@ -20,6 +20,7 @@ import { countryInText, countryText, dateText } from "../ui/dates.ts";
 import { Request, Trouble } from "../ui/parts.tsx";
 import { nameIn } from "../ui/words.tsx";
 import "../ui/parts.css";
+import { pathOfSite } from "../../site.ts";
 
 const KINDS = ["edit", "closed", "confirm"] as const;
 
@@ -97,7 +98,7 @@ const Origin = ({ place }: { readonly place: PlaceAnswer }) => (
 
 /** The id in the address of a page, or in an old address, `/place/?id=`. */
 const idOf = (path: string, query: Readonly<Record<string, string>>): string => {
-  const page = pageAt(path);
+  const page = pageAt(pathOfSite(path));
   return page?.kind === "place" ? String(page.id) : (query["id"] ?? "");
 };
 

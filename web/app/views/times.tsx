@@ -18,6 +18,7 @@ import { Dotted, Request, Stepper, Trouble } from "../ui/parts.tsx";
 import { SubscribeToPlace } from "../ui/subscribe.tsx";
 import { clockText, nameIn } from "../ui/words.tsx";
 import "../ui/parts.css";
+import { siteAt } from "../../site.ts";
 
 const COLUMNS = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] as const;
 
@@ -170,7 +171,7 @@ const Sheet = ({
           </span>
           <Origins record={first} /> {hasOwn && <Source record={first} />}{" "}
           <bdi class="month-site" dir="ltr">
-            {`${location.host}/place/?id=${place.id}`}
+            {`${location.host}${siteAt(`/place/?id=${place.id}`)}`}
           </bdi>
         </p>
       )}

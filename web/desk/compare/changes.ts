@@ -6,6 +6,7 @@ import { diffArrays } from "diff";
 import type { Place } from "#core/model/place.ts";
 import type { SuggestedFields, SuggestionKind } from "#core/model/suggestion.ts";
 import type { Schedule } from "#core/times/schedule.ts";
+import { siteAt } from "../../site.ts";
 
 export interface Change {
   /** `phone`, `address.locality`, `names.ar`. */
@@ -181,7 +182,7 @@ export const ruleText = (rule: Readonly<Record<string, unknown>> | SuggestedRule
 /** The rules that the directory has of a place, a line each; none where it has no schedule. */
 export const askRules = async (placeId: number): Promise<readonly string[]> => {
   try {
-    const reply = await fetch(`/data/v1/times/${placeId}.json`);
+    const reply = await fetch(siteAt(`/data/v1/times/${placeId}.json`));
     if (!reply.ok) return [];
     const { rules } = (await reply.json()) as Pick<Schedule, "rules">;
     return rules.map(ruleText);

@@ -7,8 +7,9 @@ import { askHistory } from "../work/history.ts";
 import { ofSameSender } from "../work/queue.ts";
 import { queue, show } from "../work/work.ts";
 import { useTypes } from "./difference.tsx";
+import { siteAt } from "../../site.ts";
 
-const placeAt = (id: number): string => `/place/?id=${id}&lang=${language.value}`;
+const placeAt = (id: number): string => siteAt(`/place/?id=${id}&lang=${language.value}`);
 
 /** A link to the page of a place, in a tab of its own. */
 export const PlaceLink = ({ id, name }: { readonly id: number; readonly name: string }) => (

@@ -5,6 +5,7 @@ import "../../style/base.css";
 import "../../style/frame.css";
 import "./docs.css";
 import "./text.css";
+import { BASE } from "../../site.ts";
 
 /** The example host in the sources. */
 const EXAMPLE_ORIGIN = "http://localhost:3000";
@@ -20,7 +21,7 @@ const followLanguage = (): void => {
 
 const nameThisHost = (): void => {
   for (const code of document.querySelectorAll("pre code"))
-    code.textContent = (code.textContent ?? "").replaceAll(EXAMPLE_ORIGIN, location.origin);
+    code.textContent = (code.textContent ?? "").replaceAll(EXAMPLE_ORIGIN, `${location.origin}${BASE.slice(0, -1)}`);
 };
 
 /** Copies the text of a block; where the browser refuses, selects it. Either is said. */

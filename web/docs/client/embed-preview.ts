@@ -1,11 +1,12 @@
 /** The elements as they are, in the guide to embeds; the number of the place changes them and the code of the page. */
+import { siteAt } from "../../site.ts";
 
 const PLACE = /(place="|\?id=)\d+/g;
 
 /** Shows the elements in `root`, which holds them. */
 export const openEmbedPreview = (root: HTMLElement): void => {
   const script = document.createElement("script");
-  script.src = "/embed/musalla.js";
+  script.src = siteAt("/embed/musalla.js");
   document.head.append(script);
   const input = root.querySelector("input");
   input?.addEventListener("change", () => {

@@ -5,6 +5,7 @@
 import SwaggerUIBundle from "swagger-ui-dist/swagger-ui-es-bundle.js";
 import "swagger-ui-dist/swagger-ui.css";
 import "./reference.css";
+import { siteAt } from "../../site.ts";
 
 const MEDIA_TYPE = ".content-type-wrapper, .response-control-media-type, .body-param-content-type";
 
@@ -29,7 +30,7 @@ const mend = (root: Element): void => {
   new MutationObserver(() => mendBelow(root)).observe(root, { childList: true, subtree: true });
 };
 
-const DOCUMENT = "/data/v1/openapi.json";
+const DOCUMENT = siteAt("/data/v1/openapi.json");
 
 type CreateElement = (type: unknown, props: unknown, ...children: readonly unknown[]) => unknown;
 interface System {

@@ -4,6 +4,7 @@
  */
 import { type Language, LANGUAGES } from "../../app/i18n/languages.ts";
 import type { Hours } from "../../app/ui/hours.ts";
+import { siteAt } from "../../site.ts";
 
 /** `auto` is day from sunrise to Maghrib; `light` is bright, for halls with much light and a screen without burn-in. */
 export const THEMES = ["auto", "day", "night", "light"] as const;
@@ -128,7 +129,7 @@ export const screenAt = (options: Options): string => {
     ["stale", String(stale), stale === DEFAULTS.stale],
   ];
   const said = parts.flatMap(([name, value, isDefault]) => (isDefault ? [] : [`${name}=${value}`]));
-  return `/screen/?${said.join("&")}`;
+  return siteAt(`/screen/?${said.join("&")}`);
 };
 
 /** The language whose turn it is: all follows from the clock, so that nothing has to be counted. */

@@ -5,6 +5,7 @@ import { MANIFEST_FILE } from "../../../server/core/shard/paths.ts";
 import { getRecord, putRecord } from "../../sw/base/database.ts";
 import { notingReader } from "../../sw/kept/times-core.ts";
 import type { Copy, Sources } from "./screen-data.ts";
+import { siteAt } from "../../site.ts";
 
 const KEY = "screen";
 
@@ -25,10 +26,10 @@ const fetchFresh = async (address: string): Promise<Response> => {
   return reply;
 };
 
-const BASE = "/data/v1";
+const DATA = siteAt("/data/v1");
 
 /** The host's files as they are now; rejects without a network. */
-const readFresh: Read = readHttp(BASE, fetchFresh);
+const readFresh: Read = readHttp(DATA, fetchFresh);
 
 interface Manifest {
   readonly text: string;
@@ -38,7 +39,7 @@ interface Manifest {
 
 /** The host's manifest; rejects if there is none. */
 const fetchManifest = async (): Promise<Manifest> => {
-  const reply = await fetchFresh(`${BASE}/${MANIFEST_FILE}`);
+  const reply = await fetchFresh(`${DATA}/${MANIFEST_FILE}`);
   if (!reply.ok || reply.headers.get("content-type")?.startsWith("application/json") !== true)
     throw new Error(`${MANIFEST_FILE}: answered with ${reply.status}, expected JSON`);
   const hostMs = Date.parse(reply.headers.get("date") ?? "");

@@ -20,6 +20,7 @@ import {
 } from "../base/options.ts";
 import { type Key, type Say, wordsOf } from "../base/words.ts";
 import "./setup.css";
+import { siteAt } from "../../site.ts";
 
 type Found = readonly Pick<SearchResult, "id" | "name" | "city" | "country">[];
 
@@ -257,7 +258,7 @@ export const Setup = ({ given, faults, language }: SetupProps) => {
   const say = wordsOf(language);
   const change: Part["change"] = (changes) => setOptions((before) => ({ ...before, ...changes }));
   const part: Part = { say, options, change };
-  const guide = spoken(language).data === "ar" ? "/docs/ar/screen/" : "/docs/screen/";
+  const guide = siteAt(spoken(language).data === "ar" ? "/docs/ar/screen/" : "/docs/screen/");
   return (
     <main class="setup" lang={language} dir={spoken(language).dir}>
       <h1>{say("setup")}</h1>

@@ -1,7 +1,7 @@
 /** The small records of the worker, in IndexedDB: what is kept and what is to be sent. Each call is one transaction. */
 import { type IDBPDatabase, openDB } from "idb";
+import { NAME } from "../../site.ts";
 
-const NAME = "musalla";
 /** Version 1 had a table of reviews in place of the outbox. */
 const VERSION = 2;
 const TABLES = ["kept", "outbox"] as const;

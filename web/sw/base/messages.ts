@@ -2,8 +2,9 @@
  * Messages between pages and the service worker. A page posts a {@link Demand}; the worker broadcasts its {@link
  * WorkerState} on the channel {@link CHANNEL} after every change and on request.
  */
+import { NAME } from "../../site.ts";
 
-export const CHANNEL = "musalla";
+export const CHANNEL = NAME;
 
 export type Demand =
   | { readonly type: "tell" }

@@ -5,6 +5,7 @@
  */
 import { pageAt } from "#core/pages/address.ts";
 import { OPENAPI_FILE } from "#core/shard/paths.ts";
+import { NAME, pathOfSite, siteAt } from "../../site.ts";
 
 /** Background Sync, where supported (missing from the standard library's types). */
 interface SyncManager {
@@ -29,11 +30,11 @@ declare const SHELL: {
   readonly pages: Readonly<Record<string, string>>;
 };
 
-const PREFIX = "musalla-shell-";
+const PREFIX = `${NAME}-shell-`;
 const CACHE = `${PREFIX}${SHELL.version}`;
 
 /** The document shown in the API reference; a data file (reads/read.ts). */
-const DOCUMENT = `/data/v1/${OPENAPI_FILE}`;
+const DOCUMENT = siteAt(`/data/v1/${OPENAPI_FILE}`);
 
 /** How long to wait for the host's page, ms. */
 const PATIENCE_MS = 4000;
@@ -46,7 +47,7 @@ const keptStems = async (): Promise<ReadonlySet<string>> => {
   const stems = new Set<string>();
   for (const name of await caches.keys()) {
     if (!name.startsWith(PREFIX)) continue;
-    for (const { url } of await (await caches.open(name)).keys()) stems.add(stemOf(new URL(url).pathname));
+    for (const { url } of await (await caches.open(name)).keys()) stems.add(stemOf(pathOfSite(new URL(url).pathname)));
   }
   return stems;
 };
@@ -55,8 +56,8 @@ export const installShell = async (): Promise<void> => {
   const stems = await keptStems();
   const again = SHELL.again.filter((path) => stems.has(stemOf(path)));
   const cache = await caches.open(CACHE);
-  await cache.addAll([...SHELL.now, ...again].map((path) => new Request(path, { cache: "no-cache" })));
-  for (const path of [...SHELL.later, DOCUMENT]) {
+  await cache.addAll([...SHELL.now, ...again].map((path) => new Request(siteAt(path), { cache: "no-cache" })));
+  for (const path of [...SHELL.later.map(siteAt), DOCUMENT]) {
     const before = await caches.match(path, { ignoreVary: true });
     if (before !== undefined) await cache.put(path, before);
   }
@@ -71,21 +72,21 @@ const keptPage = async (pathname: string): Promise<Response | null> => {
   // The first page shows any place, city or country; the host renders a page for each.
   const path = pageAt(pathname) === null ? SHELL.pages[pathname.endsWith("/") ? pathname : `${pathname}/`] : "/";
   const cache = await caches.open(CACHE);
-  return path === undefined ? null : ((await cache.match(path)) ?? null);
+  return path === undefined ? null : ((await cache.match(siteAt(path))) ?? null);
 };
 
 /** The host's page. A plain file server has the pages of places, cities and countries only under the names of their files. */
 const fetchPage = async (request: Request): Promise<Response> => {
   const reply = await fetch(request);
   const { pathname } = new URL(request.url);
-  if (reply.status !== 404 || pageAt(pathname) === null || pathname.endsWith("/")) return reply;
+  if (reply.status !== 404 || pageAt(pathOfSite(pathname)) === null || pathname.endsWith("/")) return reply;
   const file = await fetch(`${pathname}.html`).catch(() => null);
   return file?.ok === true ? file : reply;
 };
 
 /** A page from the host, or the kept one if the host fails or is slow. */
 export const answerPage = async (request: Request): Promise<Response> => {
-  const kept = await keptPage(new URL(request.url).pathname);
+  const kept = await keptPage(pathOfSite(new URL(request.url).pathname));
   if (kept === null) return fetchPage(request);
   try {
     const reply = await Promise.race([

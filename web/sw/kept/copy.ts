@@ -5,8 +5,9 @@
  */
 import { type KeepList, SHARED } from "#core/shard/offline-bundle.ts";
 import { deleteRecord, getRecord, putRecord } from "../base/database.ts";
+import { NAME, siteAt } from "../../site.ts";
 
-const CACHE = "musalla-kept";
+const CACHE = `${NAME}-kept`;
 const addressOf = (hash: string): string => `/kept/${hash}`;
 
 /** Hex digits of a hash: 64 bits, as in the manifest. */
@@ -125,7 +126,7 @@ export class Changed extends Error {
 const TOGETHER = 6;
 
 const fetchBytes = async (path: string, cache: RequestCache, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> => {
-  const reply = await fetch(`/data/v1/${path}`, { cache, signal });
+  const reply = await fetch(siteAt(`/data/v1/${path}`), { cache, signal });
   if (reply.status === 404) throw new Changed(`${path}: not found`);
   if (!reply.ok) throw new Error(`${path}: answered with ${reply.status}, expected 200`);
   return new Uint8Array(await reply.arrayBuffer());

@@ -33,6 +33,7 @@ import {
   writeWanted,
 } from "./copy.ts";
 import { bringMaps, discardMaps, readMaps, removeMap } from "./maps.ts";
+import { NAME } from "../../site.ts";
 
 /** If the build is swapped meanwhile, the next attempt finds it complete. */
 const ATTEMPTS = 3;
@@ -105,7 +106,7 @@ const bring: typeof bringOnce = async (countries, signal, onProgress) => {
   }
 };
 
-const LOCK = "musalla-kept";
+const LOCK = `${NAME}-kept`;
 
 let running: AbortController | null = null;
 let progress: Progress | null = null;

@@ -17,8 +17,9 @@ import {
 import { deleteRecord, getRecord, putRecord } from "../base/database.ts";
 import type { Progress } from "../base/messages.ts";
 import { Changed, expectRoom, hashOf } from "./copy.ts";
+import { NAME, pathOfSite, siteAt } from "../../site.ts";
 
-const CACHE = "musalla-tiles";
+const CACHE = `${NAME}-tiles`;
 const addressOf = (hash: string): string => `/kept-tiles/${hash}`;
 
 interface KeptMap extends TilePieces {
@@ -75,7 +76,7 @@ const fetchPiece = async (
   end: number,
   signal: AbortSignal,
 ): Promise<Uint8Array<ArrayBuffer>> => {
-  const reply = await fetch(`/${TILES_DIR}/${file}`, { headers: { range: `bytes=${start}-${end}` }, signal });
+  const reply = await fetch(siteAt(`/${TILES_DIR}/${file}`), { headers: { range: `bytes=${start}-${end}` }, signal });
   if (reply.status === 404) throw new Changed(`${file}: not found`);
   if (reply.status !== 206 && reply.status !== 200)
     throw new Error(`${file}: answered with ${reply.status}, expected 206`);
@@ -91,7 +92,7 @@ const bringMap = async (
   signal: AbortSignal,
   onProgress: (progress: Progress) => void,
 ): Promise<KeptMap> => {
-  const list = (await fetchJson(`/${TILES_DIR}/${piecesFile(set.file)}`, signal)) as TilePieces;
+  const list = (await fetchJson(siteAt(`/${TILES_DIR}/${piecesFile(set.file)}`), signal)) as TilePieces;
   const cache = await caches.open(CACHE);
   const there = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
   const left = list.pieces.filter((hash) => !there.has(addressOf(hash))).length;
@@ -120,7 +121,7 @@ export const bringMaps = async (
   const all = [...new Set([...before.flatMap(({ set }) => set.countries), ...(await readWantedMaps()), ...countries])];
   if (all.length === 0) return;
   await writeWantedMaps(all);
-  const index = readTilesIndex(await fetchJson(`/${TILES_INDEX_FILE}`, signal));
+  const index = readTilesIndex(await fetchJson(siteAt(`/${TILES_INDEX_FILE}`), signal));
   const wanted = (index?.sets ?? []).filter((set) => set.countries.some((code) => all.includes(code)));
   for (const set of wanted) {
     const kept = await readMaps();
@@ -206,7 +207,7 @@ const keptRange = async (request: Request, name: string): Promise<Response | nul
 };
 
 export const answerTiles = async (request: Request): Promise<Response> => {
-  const { pathname } = new URL(request.url);
+  const pathname = pathOfSite(new URL(request.url).pathname);
   if (!pathname.startsWith(FOLDER)) return answerIndex(request);
   return (await keptRange(request, pathname.slice(FOLDER.length))) ?? fetch(request);
 };

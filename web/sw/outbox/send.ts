@@ -14,6 +14,7 @@ import type { Review } from "#core/model/review.ts";
 import { reviewBody, type ReviewBody, reviewForm } from "#core/review/fields.ts";
 import { allRecords, deleteRecord, getRecord, putRecord } from "../base/database.ts";
 import type { Queued, QueuedKind, QueuedReview, QueuedSuggestion } from "../base/messages.ts";
+import { NAME, siteAt } from "../../site.ts";
 import { worker } from "../base/shell.ts";
 import { readCopy } from "../kept/copy.ts";
 import { askHost, toResponse } from "../reads/engine.ts";
@@ -141,7 +142,7 @@ export const aloneWith = async <T>(
   run: () => Promise<T>,
   { ifFree = false }: { readonly ifFree?: boolean } = {},
 ): Promise<T | null> =>
-  navigator.locks.request(`musalla-outbox-${key}`, { ifAvailable: ifFree }, async (lock) =>
+  navigator.locks.request(`${NAME}-outbox-${key}`, { ifAvailable: ifFree }, async (lock) =>
     lock === null ? null : run(),
   );
 
@@ -168,7 +169,7 @@ const bodyOf = ({ body }: Queued): string =>
   JSON.stringify(Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)));
 
 const attempt = async (entry: Queued): Promise<Attempt> => {
-  const reply = await askHost(`${API_BASE}/${entry.kind}?lang=${encodeURIComponent(entry.lang)}`, {
+  const reply = await askHost(siteAt(`${API_BASE}/${entry.kind}?lang=${encodeURIComponent(entry.lang)}`), {
     method: "POST",
     headers: { "content-type": "application/json", "idempotency-key": entry.key },
     body: bodyOf(entry),
@@ -201,7 +202,7 @@ interface Page {
 const lookUp = async ({ body: review, createdMs }: QueuedReview): Promise<string | null | undefined> => {
   for (let page = 0; page < PAGES_MAX; page += 1) {
     const query = `place_id=${review.place_id}&limit=${PAGE_SIZE}&offset=${page * PAGE_SIZE}`;
-    const reply = await askHost(`${API_BASE}/reviews?${query}`, { cache: "no-store" });
+    const reply = await askHost(siteAt(`${API_BASE}/reviews?${query}`), { cache: "no-store" });
     if (typeof reply === "string" || !reply.ok) return undefined;
     const { data, meta } = (await reply.json()) as Page;
     const found = data.find(

@@ -10,6 +10,7 @@ import { createShardCache, type Read } from "#core/shard/cache.ts";
 import { MANIFEST_FILE } from "#core/shard/paths.ts";
 import { zoneOfPoint } from "../../../server/base/zone-of-point.ts";
 import { checkpoint } from "./turn.ts";
+import { pathOfSite, siteAt } from "../../site.ts";
 
 /** The endpoints' context, without the current time. */
 export type Engine = StaticContext;
@@ -28,7 +29,7 @@ const LOOK_AGAIN_MS = 60_000;
 
 /** A file of the host; `null` for responses that are not files of the build (fallback pages). */
 export const readHost: Read = async (name) => {
-  const reply = await fetch(`/data/v1/${name}`, { cache: "no-cache" });
+  const reply = await fetch(siteAt(`/data/v1/${name}`), { cache: "no-cache" });
   if (reply.status === 404 || reply.headers.get("content-type")?.startsWith("text/html") === true) return null;
   if (!reply.ok) throw new Error(`shard ${name}: answered with ${reply.status}, expected 200`);
   return new Uint8Array(await reply.arrayBuffer());
@@ -75,7 +76,7 @@ export const answerOver = async (
   nowMs: number,
   strict = false,
 ): Promise<Reply> => {
-  const endpoint = endpointAt(pathname);
+  const endpoint = endpointAt(pathOfSite(pathname));
   if (endpoint === undefined) throw new Error(`${pathname}: nothing is answered here`);
   return endpoint({ path: pathname, search, strict }, { ...engine, nowMs });
 };

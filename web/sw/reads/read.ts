@@ -16,6 +16,7 @@ import { countriesOf, hashIn, keptFile, readCopy } from "../kept/copy.ts";
 import { coreReader, notingReader, readTimesCore, type TimesCore, writeTimesCore } from "../kept/times-core.ts";
 import { answerWith, askHost, hostEngine, keptEngine, openEngine, toResponse } from "./engine.ts";
 import { readHost } from "./files-engine.ts";
+import { pathOfSite, siteAt } from "../../site.ts";
 
 /** What the view asks at its start: the year that it charts, and a year from today on. */
 const questionsOf = (query: string, nowMs: number): readonly string[] => {
@@ -38,7 +39,7 @@ export const keepTimes = async (place: Readonly<Record<string, string>> | null, 
   const files: Record<string, Uint8Array | null> = {};
   const engine = await openEngine(notingReader(readHost, files), {});
   for (const question of questionsOf(query, nowMs)) {
-    const { ok } = await answerWith(engine, new Request(`${API_BASE}${question}`));
+    const { ok } = await answerWith(engine, new Request(siteAt(`${API_BASE}${question}`)));
     if (!ok) return;
   }
   await writeTimesCore({ query, keptMs: nowMs, files });
@@ -48,7 +49,7 @@ const coreEngine = once(async (core: TimesCore) => openEngine(coreReader(core), 
 
 /** Answers from what is kept of one place; `null` if that does not have the answer. */
 const answerFromTimes = async (request: Request): Promise<Response | null> => {
-  if (!ANSWERED.has(new URL(request.url).pathname)) return null;
+  if (!ANSWERED.has(pathOfSite(new URL(request.url).pathname))) return null;
   const core = await readTimesCore();
   return core === null
     ? null
