@@ -26,6 +26,9 @@ interface Report {
 
 const FILE = ".cache/runtimes/report.json";
 
+/** For a test: some hosts start, and answer thousands of files, several times as slowly as Node. */
+const PATIENCE_MS = 240_000;
+
 /** The contract suite. */
 const CONTRACT = ["--project", "server", "test/contract"] as const;
 
@@ -39,7 +42,14 @@ const runTests = async ({ command, lacks }: Runtime, server: string, tests: read
     TEST_SERVER: JSON.stringify(command(server)),
     TEST_LACKS: Object.keys(lacks).join(","),
   };
-  const args = ["vitest", "run", ...tests, "--reporter=json"];
+  const args = [
+    "vitest",
+    "run",
+    ...tests,
+    `--testTimeout=${PATIENCE_MS}`,
+    `--hookTimeout=${PATIENCE_MS}`,
+    "--reporter=json",
+  ];
   const program = spawn("npx", [...args, `--outputFile=${FILE}`], { env: environment, stdio: "ignore" });
   await once(program, "exit");
   const { testResults } = JSON.parse(readFileSync(FILE, "utf8")) as Report;

@@ -13,13 +13,13 @@ import { runtime } from "../../../runtime/runtime.ts";
 /** Limits files in memory at a time: the largest have megabytes. */
 const inTurn = createSemaphore(16);
 
-/** The file in the client's preferred coding if the build has that, else uncompressed. */
+/** The file in the client's preferred coding if the build has that, else uncompressed, as from a worker: its platform compresses. */
 const readFor = async (
   read: Read,
   name: string,
   accepts: string | undefined,
 ): Promise<Pick<Reply, "headers" | "parts"> | null> => {
-  const encoding = negotiate(accepts);
+  const encoding = PLATFORM === "cloudflare" ? "identity" : negotiate(accepts);
   const packed = encoding === "identity" ? null : await read(variantFile(name, encoding));
   if (packed !== null) return { headers: { "content-encoding": encoding }, parts: [packed] };
   const plain = await read(name);
