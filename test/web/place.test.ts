@@ -105,8 +105,8 @@ describe.skipIf(isChromiumAbsent)("the page of a place (needs chromium)", () => 
   it.each([
     [{ updated_on: "2025-05-01" }, "en", "Confirmed by visitors in October 2026."],
     [{ updated_on: "2025-05-01" }, "ar", "أكّده زوّار في أكتوبر 2026."],
-    [{ verified_on: null, updated_on: "2025-05-01" }, "en", "From Musalla contributors, 2025."],
-    [{ verified_on: null, updated_on: null }, "ar", "من Musalla contributors."],
+    [{ verified_on: null, updated_on: "2025-05-01" }, "en", "Source: Musalla contributors, 2025."],
+    [{ verified_on: null, updated_on: null }, "ar", "المصدر: Musalla contributors."],
   ] as const)("says beneath the facts who they are from: %j in %s", async (changes, language, said) => {
     const { page, close } = await site.visit("/place/?id=401", {
       language,
@@ -123,16 +123,17 @@ describe.skipIf(isChromiumAbsent)("the page of a place (needs chromium)", () => 
     await close();
   });
 
-  it("shows other names with their languages", async () => {
+  it("shows other names with their languages, and no codes", async () => {
+    const alt_names = ["QBA", "Old Quba"].map((name) => ({ name, lang: null }));
     const { page, close } = await site.visit("/place/?id=401", {
       language: "en",
       isBare: true,
       prepare: async (one) =>
         one.route(/\/api\/v1\/place\?/, async (route) =>
-          route.fulfill({ contentType: "application/json", body: fullPlaceAnswer(ARABIC_ALONE) }),
+          route.fulfill({ contentType: "application/json", body: fullPlaceAnswer({ ...ARABIC_ALONE, alt_names }) }),
         ),
     });
-    expect(await page.locator(".names li").allInnerTexts()).toEqual(["QBA other name"]);
+    expect(await page.locator(".names li").allInnerTexts()).toEqual(["Old Quba other name"]);
     await close();
   });
 

@@ -207,8 +207,8 @@ describe("format=atom", () => {
       const { entries } = await feedOf(search);
       const { data } = answerOf<Event>(await replyOf(events, search));
       expect(entries.map(({ id }) => id)).toEqual(data.map(({ id }) => `urn:musalla:event:${id}`));
-      for (const [at, { title, status }] of data.entries())
-        expect(entries[at]?.title).toBe(titleOf(title, status, search.includes("lang=ar") ? "ar" : "en"));
+      for (const [index, { title, status }] of data.entries())
+        expect(entries[index]?.title).toBe(titleOf(title, status, search.includes("lang=ar") ? "ar" : "en"));
     }
   });
 
