@@ -12,7 +12,7 @@ import { emptyTilesIndex, TILES_INDEX_FILE, writeTilesIndex } from "#core/shard/
 import { script } from "../server/cli/script.ts";
 import { type Language, LANGUAGES, spoken } from "./app/i18n/languages.ts";
 import type { Texts } from "./app/i18n/texts.ts";
-import { belowPlugin } from "./below.ts";
+import { belowPlugin } from "./plugins/below.ts";
 import { emitDocs } from "./docs/emit.ts";
 import { buildEmbeds } from "./embed/build.ts";
 import { collectLicences } from "./plugins/licences.ts";
@@ -182,7 +182,7 @@ const utcDates: Plugin = {
       : null,
 };
 
-/** The engine in the page (app/base/page-engine.ts). A build of its own, so that no page without it shares its scripts. */
+/** The engine in the page (page-engine/page-engine.ts). A build of its own, so that no page without it shares its scripts. */
 const buildPageEngine = async (): Promise<string> => {
   const built = await build({
     ...SHARED,
@@ -192,7 +192,7 @@ const buildPageEngine = async (): Promise<string> => {
       // Opening hours include the holidays of all countries.
       chunkSizeWarningLimit: 1500,
       rolldownOptions: {
-        input: here("app/base/page-engine.ts"),
+        input: fileURLToPath(new URL("./page-engine/page-engine.ts", import.meta.url)),
         preserveEntrySignatures: "strict",
         output: { entryFileNames: "assets/[name]-[hash].js", chunkFileNames: "assets/[name]-[hash].js" },
       },

@@ -7,7 +7,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { BASE as NONE } from "../../web/site.ts";
+import { BASE as NONE } from "../../web/site/site.ts";
 import { runCli } from "../build/run-cli.ts";
 import { temporaryFolder } from "../build/small-data.ts";
 import { type Contexts, isChromiumAbsent, openContexts } from "../support/chromium.ts";
@@ -160,7 +160,7 @@ describe("a site below a folder of its host", () => {
   });
 });
 
-/** An address of this host that a script asks for, or shows, without `siteAt` (web/site.ts). */
+/** An address of this host that a script asks for, or shows, without `siteAt` (web/site/site.ts). */
 const BARE = /(?:\b(?:href|src|action)=(?:\{["'`])?["']?|\b(?:fetch|Request|PMTiles)\(["'`])\/[\w$]?/;
 
 test("no source of the pages writes an address from the root of the host", () => {

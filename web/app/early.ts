@@ -29,7 +29,7 @@ import {
   todayAddress,
 } from "./prayer/state.ts";
 import { dateText, monthOf } from "./ui/dates.ts";
-import { pathOfSite } from "../site.ts";
+import { pathOfSite } from "../site/site.ts";
 
 type Given = Readonly<Record<string, string | undefined>>;
 

@@ -14,7 +14,7 @@ import { awaitInstall } from "./offline/install.tsx";
 import { followNewer, wakeWorker } from "./offline/link.ts";
 import { registerWorker } from "./offline/register.ts";
 import { isReminding } from "./prayer/last-place.ts";
-import { pathOfSite } from "../site.ts";
+import { pathOfSite } from "../site/site.ts";
 
 const VIEWS = {
   "": lazy(async () => (await import("./views/explore.tsx")).Explore),

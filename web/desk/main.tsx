@@ -11,7 +11,7 @@ import { Gate } from "./view/gate.tsx";
 import { areKeysOn, isHelpShown, switchKeys } from "./view/mode.ts";
 import { Workbench } from "./view/workbench.tsx";
 import "./desk.css";
-import { siteAt } from "../site.ts";
+import { siteAt } from "../site/site.ts";
 
 /** The keys, in a dialog; they can be switched off. */
 const Help = () => {

@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type InlineConfig, type Plugin, type Rolldown } from "vite";
-import { pageBelow, textBelow } from "../below.ts";
+import { pageBelow, textBelow } from "../plugins/below.ts";
 import {
   type Assets,
   FIRST_STEPS,

@@ -25,7 +25,7 @@ import { eventFeed, placeCalendar } from "../app/ui/subscribe.tsx";
 import { City, cityPoint } from "../app/views/city.tsx";
 import { Country } from "../app/views/country.tsx";
 import { Place } from "../app/views/place.tsx";
-import { pathOfSite, siteAt } from "../site.ts";
+import { pathOfSite, siteAt } from "../site/site.ts";
 import { escapeHtml, HEAD_OF_NOTHING, headOf, pictureAt, textInScript } from "./head.ts";
 import { cityData, countryData, crumbsData, eventData, graphOf, placeData } from "./json-ld.ts";
 import { goTo } from "./no-browser.ts";

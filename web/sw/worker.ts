@@ -9,7 +9,7 @@ import { answerTiles, isOfTiles } from "./kept/maps.ts";
 import { aloneWith, answerPost, forgetEntry, listOutbox, postedKind, sendOutbox } from "./outbox/send.ts";
 import { isRead } from "./reads/files-engine.ts";
 import { answerFile, answerRead, keepTimes } from "./reads/read.ts";
-import { pathOfSite } from "../site.ts";
+import { pathOfSite } from "../site/site.ts";
 
 const channel = new BroadcastChannel(CHANNEL);
 

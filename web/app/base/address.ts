@@ -2,7 +2,7 @@
 import { type Addressed, cityPath, countryPath, placePath } from "#core/pages/address.ts";
 import { type Query, searchOf } from "./api.ts";
 import { dataLanguage, language } from "./language.ts";
-import { siteAt } from "../../site.ts";
+import { siteAt } from "../../site/site.ts";
 
 /** The address of a view including the page's language, so that links can be shared. */
 export const viewAt = (path: string, query: Query = {}): string =>

@@ -1,7 +1,7 @@
 /** The API as the pages see it: addresses of requests, and the envelope of answers. */
 import type { Around } from "#core/model/envelope.ts";
 import type { Attribution } from "#core/model/common.ts";
-import { siteAt } from "../../site.ts";
+import { siteAt } from "../../site/site.ts";
 
 /** Where the API is. */
 export const API = siteAt("/api/v1");

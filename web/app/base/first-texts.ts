@@ -5,7 +5,7 @@
 import { pageAt } from "#core/pages/address.ts";
 import { type Language, languageOf } from "../i18n/languages.ts";
 import type { Texts } from "../i18n/texts.ts";
-import { pathOfSite } from "../../site.ts";
+import { pathOfSite } from "../../site/site.ts";
 
 const FILES = import.meta.glob<string>("../i18n/*.json", { query: "?url", import: "default", eager: true });
 

@@ -3,7 +3,6 @@
  * view that shows them is here (early.ts). Each of these is taken once, by the first request for its address.
  */
 import { type Answer, API, type Failure } from "./api.ts";
-import type { AnswerInPage } from "./page-engine.ts";
 
 const parse = (text: string): unknown => {
   try {
@@ -45,11 +44,13 @@ const controlled = new Promise<void>((resolve) => {
 
 const hasWorker = (): boolean => "serviceWorker" in navigator && navigator.serviceWorker.controller !== null;
 
-interface PageEngine {
-  readonly answerInPage: AnswerInPage;
+/** The engine in the page (page-engine/page-engine.ts). */
+export interface PageEngine {
+  /** The answer to a read; `null` if this is none, or the host has no files. Rejects if a file cannot be read. */
+  readonly answerInPage: (address: string) => Promise<{ readonly status: number; readonly text: string } | null>;
 }
 
-/** The engine's script, a build of its own (web/build.ts). */
+/** Its script, a build of its own (web/build.ts). */
 declare const PAGE_ENGINE: string;
 
 /** The engine's answer in this page; `null` where it has none. */

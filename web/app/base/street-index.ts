@@ -1,7 +1,7 @@
 /** Which areas have a street map: the index of the site, asked for once a page, and again after a failure. */
 import { isCovered, readTilesIndex, type TileSet, TILES_INDEX_FILE } from "#core/shard/street-tiles.ts";
 import type { LatLng } from "#core/base/geo.ts";
-import { siteAt } from "../../site.ts";
+import { siteAt } from "../../site/site.ts";
 
 let asked: Promise<readonly TileSet[]> | null = null;
 

@@ -1,11 +1,11 @@
 /** Gives a page that was opened under the name of its file, as on a plain file server, the address that it has everywhere. */
 import { pageAt } from "#core/pages/address.ts";
-import { pathOfSite, siteAt } from "../../site.ts";
+import { pathOfSite, siteAt } from "../../site/site.ts";
 
 const FILE = /(?:\/index|(?<=[^/]))\.html$/;
 
 /** `/` for `/index.html`, `/en/gb` for `/en/gb.html`; other paths stay as they are. */
-export const withoutFile = (path: string): string => {
+const withoutFile = (path: string): string => {
   const named = path.replace(FILE, (end) => (end.startsWith("/") ? "/" : ""));
   return named.endsWith("/") || pageAt(named) !== null ? named : path;
 };

@@ -15,7 +15,7 @@ import type { Key } from "../i18n/texts.ts";
 import { isNewerThere, takeOver } from "../offline/link.ts";
 import { usePageAddress } from "../ui/parts.tsx";
 import { NotFound } from "./head.tsx";
-import { BASE, pathOfSite, siteAt } from "../../site.ts";
+import { BASE, pathOfSite, siteAt } from "../../site/site.ts";
 
 /** The same page in another language; `null` for the one that fits those who chose none. */
 export const addressIn = (url: string, one: Language | null): URL => {

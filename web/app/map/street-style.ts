@@ -8,7 +8,7 @@ import {
 import { PbfReader, PbfWriter } from "pbf";
 import { PMTiles } from "pmtiles";
 import { setsOfTile, TILES_DIR, TILES_MAX_ZOOM, TILES_MIN_ZOOM, type TileSet } from "#core/shard/street-tiles.ts";
-import { siteAt } from "../../site.ts";
+import { siteAt } from "../../site/site.ts";
 
 /** A layer of a tile of several sets (Mapbox Vector Tile 2.1, 4.1): keys and values of the second set follow those of the first. */
 interface Layer {

@@ -10,7 +10,7 @@ import { streetSets } from "../base/street-index.ts";
 import { countryText } from "../ui/dates.ts";
 import { demand } from "./link.ts";
 import { askToPersist, sizeText } from "./storage.ts";
-import { siteAt } from "../../site.ts";
+import { siteAt } from "../../site/site.ts";
 
 interface OfferedCountry {
   readonly code: string;

@@ -2,7 +2,7 @@
  * Registers the service worker, for the explorer and the docs. A device's first page loads before its worker is active,
  * so its files are requested again (from the browser's cache) to be kept too.
  */
-import { pathOfSite, siteAt } from "../../site.ts";
+import { pathOfSite, siteAt } from "../../site/site.ts";
 
 const WORKER = siteAt("/sw.js");
 

@@ -10,7 +10,7 @@ import { isReminding, lastPlace } from "./last-place.ts";
 import { type NextPrayer, nextPrayer } from "./next.ts";
 import { placeTextOf } from "./place-choice.tsx";
 import { type LastPlace, optionsOf, todayAddress } from "./state.ts";
-import { siteAt } from "../../site.ts";
+import { siteAt } from "../../site/site.ts";
 
 const LOOK_MS = 10_000;
 /** Nobody needs to hear of a prayer that began longer ago, when the device wakes up. */

@@ -4,7 +4,7 @@
  */
 import type { Manifest } from "#core/shard/manifest.ts";
 import type { SuggestionBody } from "./values.ts";
-import { siteAt } from "../../site.ts";
+import { siteAt } from "../../site/site.ts";
 
 /** Addresses longer than this are cut off by some servers and mail programs. */
 const LONGEST = 6000;

@@ -20,7 +20,7 @@ import { countryInText, countryText, dateText } from "../ui/dates.ts";
 import { Request, Trouble } from "../ui/parts.tsx";
 import { nameIn } from "../ui/words.tsx";
 import "../ui/parts.css";
-import { pathOfSite } from "../../site.ts";
+import { pathOfSite } from "../../site/site.ts";
 
 const KINDS = ["edit", "closed", "confirm"] as const;
 

@@ -18,7 +18,7 @@ import { Dotted, Request, Stepper, Trouble } from "../ui/parts.tsx";
 import { SubscribeToPlace } from "../ui/subscribe.tsx";
 import { clockText, nameIn } from "../ui/words.tsx";
 import "../ui/parts.css";
-import { siteAt } from "../../site.ts";
+import { siteAt } from "../../site/site.ts";
 
 const COLUMNS = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] as const;
 

@@ -6,7 +6,7 @@ import { diffArrays } from "diff";
 import type { Place } from "#core/model/place.ts";
 import type { SuggestedFields, SuggestionKind } from "#core/model/suggestion.ts";
 import type { Schedule } from "#core/times/schedule.ts";
-import { siteAt } from "../../site.ts";
+import { siteAt } from "../../site/site.ts";
 
 export interface Change {
   /** `phone`, `address.locality`, `names.ar`. */

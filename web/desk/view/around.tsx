@@ -7,7 +7,7 @@ import { askHistory } from "../work/history.ts";
 import { ofSameSender } from "../work/queue.ts";
 import { queue, show } from "../work/work.ts";
 import { useTypes } from "./difference.tsx";
-import { siteAt } from "../../site.ts";
+import { siteAt } from "../../site/site.ts";
 
 const placeAt = (id: number): string => siteAt(`/place/?id=${id}&lang=${language.value}`);
 

@@ -5,7 +5,7 @@ import "../../style/base.css";
 import "../../style/frame.css";
 import "./docs.css";
 import "./text.css";
-import { BASE } from "../../site.ts";
+import { BASE } from "../../site/site.ts";
 
 /** The example host in the sources. */
 const EXAMPLE_ORIGIN = "http://localhost:3000";

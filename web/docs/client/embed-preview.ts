@@ -1,5 +1,5 @@
 /** The elements as they are, in the guide to embeds; the number of the place changes them and the code of the page. */
-import { siteAt } from "../../site.ts";
+import { siteAt } from "../../site/site.ts";
 
 const PLACE = /(place="|\?id=)\d+/g;
 

@@ -5,7 +5,7 @@
 import SwaggerUIBundle from "swagger-ui-dist/swagger-ui-es-bundle.js";
 import "swagger-ui-dist/swagger-ui.css";
 import "./reference.css";
-import { siteAt } from "../../site.ts";
+import { siteAt } from "../../site/site.ts";
 
 const MEDIA_TYPE = ".content-type-wrapper, .response-control-media-type, .body-param-content-type";
 

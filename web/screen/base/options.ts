@@ -4,7 +4,7 @@
  */
 import { type Language, LANGUAGES } from "../../app/i18n/languages.ts";
 import type { Hours } from "../../app/ui/hours.ts";
-import { siteAt } from "../../site.ts";
+import { siteAt } from "../../site/site.ts";
 
 /** `auto` is day from sunrise to Maghrib; `light` is bright, for halls with much light and a screen without burn-in. */
 export const THEMES = ["auto", "day", "night", "light"] as const;

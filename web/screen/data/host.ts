@@ -5,7 +5,7 @@ import { MANIFEST_FILE } from "../../../server/core/shard/paths.ts";
 import { getRecord, putRecord } from "../../sw/base/database.ts";
 import { notingReader } from "../../sw/kept/times-core.ts";
 import type { Copy, Sources } from "./screen-data.ts";
-import { siteAt } from "../../site.ts";
+import { siteAt } from "../../site/site.ts";
 
 const KEY = "screen";
 

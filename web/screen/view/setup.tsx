@@ -20,7 +20,7 @@ import {
 } from "../base/options.ts";
 import { type Key, type Say, wordsOf } from "../base/words.ts";
 import "./setup.css";
-import { siteAt } from "../../site.ts";
+import { siteAt } from "../../site/site.ts";
 
 type Found = readonly Pick<SearchResult, "id" | "name" | "city" | "country">[];
 

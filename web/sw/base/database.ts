@@ -1,6 +1,6 @@
 /** The small records of the worker, in IndexedDB: what is kept and what is to be sent. Each call is one transaction. */
 import { type IDBPDatabase, openDB } from "idb";
-import { NAME } from "../../site.ts";
+import { NAME } from "../../site/site.ts";
 
 /** Version 1 had a table of reviews in place of the outbox. */
 const VERSION = 2;

@@ -2,7 +2,7 @@
  * Messages between pages and the service worker. A page posts a {@link Demand}; the worker broadcasts its {@link
  * WorkerState} on the channel {@link CHANNEL} after every change and on request.
  */
-import { NAME } from "../../site.ts";
+import { NAME } from "../../site/site.ts";
 
 export const CHANNEL = NAME;
 

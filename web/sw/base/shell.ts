@@ -5,7 +5,7 @@
  */
 import { pageAt } from "#core/pages/address.ts";
 import { OPENAPI_FILE } from "#core/shard/paths.ts";
-import { NAME, pathOfSite, siteAt } from "../../site.ts";
+import { NAME, pathOfSite, siteAt } from "../../site/site.ts";
 
 /** Background Sync, where supported (missing from the standard library's types). */
 interface SyncManager {

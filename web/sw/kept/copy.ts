@@ -5,7 +5,7 @@
  */
 import { type KeepList, SHARED } from "#core/shard/offline-bundle.ts";
 import { deleteRecord, getRecord, putRecord } from "../base/database.ts";
-import { NAME, siteAt } from "../../site.ts";
+import { NAME, siteAt } from "../../site/site.ts";
 
 const CACHE = `${NAME}-kept`;
 const addressOf = (hash: string): string => `/kept/${hash}`;

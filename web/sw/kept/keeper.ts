@@ -33,7 +33,7 @@ import {
   writeWanted,
 } from "./copy.ts";
 import { bringMaps, discardMaps, readMaps, removeMap } from "./maps.ts";
-import { NAME } from "../../site.ts";
+import { NAME } from "../../site/site.ts";
 
 /** If the build is swapped meanwhile, the next attempt finds it complete. */
 const ATTEMPTS = 3;

@@ -17,7 +17,7 @@ import {
 import { deleteRecord, getRecord, putRecord } from "../base/database.ts";
 import type { Progress } from "../base/messages.ts";
 import { Changed, expectRoom, hashOf } from "./copy.ts";
-import { NAME, pathOfSite, siteAt } from "../../site.ts";
+import { NAME, pathOfSite, siteAt } from "../../site/site.ts";
 
 const CACHE = `${NAME}-tiles`;
 const addressOf = (hash: string): string => `/kept-tiles/${hash}`;

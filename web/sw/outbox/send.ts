@@ -14,7 +14,7 @@ import type { Review } from "#core/model/review.ts";
 import { reviewBody, type ReviewBody, reviewForm } from "#core/review/fields.ts";
 import { allRecords, deleteRecord, getRecord, putRecord } from "../base/database.ts";
 import type { Queued, QueuedKind, QueuedReview, QueuedSuggestion } from "../base/messages.ts";
-import { NAME, siteAt } from "../../site.ts";
+import { NAME, siteAt } from "../../site/site.ts";
 import { worker } from "../base/shell.ts";
 import { readCopy } from "../kept/copy.ts";
 import { askHost, toResponse } from "../reads/engine.ts";

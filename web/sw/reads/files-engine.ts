@@ -1,5 +1,5 @@
 /**
- * The engine over files, for the service worker and for a page that has none (app/base/page-engine.ts): its endpoints, and
+ * The engine over files, for the service worker and for a page that has none (page-engine/page-engine.ts): its endpoints, and
  * the engine over the host's current build.
  */
 import { type Endpoint, openStaticContext, type StaticContext } from "#core/api/context.ts";
@@ -10,7 +10,7 @@ import { createShardCache, type Read } from "#core/shard/cache.ts";
 import { MANIFEST_FILE } from "#core/shard/paths.ts";
 import { zoneOfPoint } from "../../../server/base/zone-of-point.ts";
 import { checkpoint } from "./turn.ts";
-import { pathOfSite, siteAt } from "../../site.ts";
+import { pathOfSite, siteAt } from "../../site/site.ts";
 
 /** The endpoints' context, without the current time. */
 export type Engine = StaticContext;

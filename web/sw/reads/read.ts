@@ -16,7 +16,7 @@ import { countriesOf, hashIn, keptFile, readCopy } from "../kept/copy.ts";
 import { coreReader, notingReader, readTimesCore, type TimesCore, writeTimesCore } from "../kept/times-core.ts";
 import { answerWith, askHost, hostEngine, keptEngine, openEngine, toResponse } from "./engine.ts";
 import { readHost } from "./files-engine.ts";
-import { pathOfSite, siteAt } from "../../site.ts";
+import { pathOfSite, siteAt } from "../../site/site.ts";
 
 /** What the view asks at its start: the year that it charts, and a year from today on. */
 const questionsOf = (query: string, nowMs: number): readonly string[] => {

@@ -5,8 +5,9 @@
  */
 import type { ApiContext } from "#core/api/context.ts";
 import { joinParts } from "#core/http/reply.ts";
-import { answerOver, hostEngines, isRead } from "../../sw/reads/files-engine.ts";
-import { pathOfSite } from "../../site.ts";
+import type { PageEngine } from "../app/base/requests.ts";
+import { answerOver, hostEngines, isRead } from "../sw/reads/files-engine.ts";
+import { pathOfSite } from "../site/site.ts";
 
 type IsOpen = ApiContext["isOpen"];
 
@@ -15,15 +16,7 @@ let isOpenAt: IsOpen | null = null;
 
 const hostEngine = hostEngines({});
 
-interface PageReply {
-  readonly status: number;
-  readonly text: string;
-}
-
-/** The answer to a read; `null` if this is none, or the host has no files. Rejects if a file cannot be read. */
-export type AnswerInPage = (address: string) => Promise<PageReply | null>;
-
-export const answerInPage: AnswerInPage = async (address) => {
+export const answerInPage: PageEngine["answerInPage"] = async (address) => {
   const url = new URL(address, location.origin);
   if (!isRead(pathOfSite(url.pathname))) return null;
   const engine = await hostEngine(Date.now());
@@ -36,7 +29,7 @@ export const answerInPage: AnswerInPage = async (address) => {
   const isThere = isOpenAt !== null;
   let reply = await answerOver({ ...engine, isOpen }, url, Date.now());
   if (isWanted && !isThere) {
-    ({ isOpenAt } = await import("../../../server/base/opening-hours.ts"));
+    ({ isOpenAt } = await import("../../server/base/opening-hours.ts"));
     reply = await answerOver({ ...engine, isOpen }, url, Date.now());
   }
   return { status: reply.status, text: new TextDecoder().decode(joinParts(reply)) };
