@@ -2,18 +2,24 @@
  * Addresses of everything that a site answers, taken from what is built and from the API's document, so that a new page,
  * file or operation is asked without being named here.
  */
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { VIEWS } from "../web/views.ts";
 
 const PUBLIC = "public";
 
-/** Files below `public` but for the data; the assets once a type, since they are many of a kind. */
+/** Files that other tests put beside for a while are larger than any page. */
+const SIZE_MAX = 16 * 1024 * 1024;
+
+/** Its size; infinite if it is gone by now. */
+const sizeOf = (path: string): number => statSync(join(PUBLIC, path), { throwIfNoEntry: false })?.size ?? Infinity;
+
+/** Files below `public` but for the data and the tiles; the assets once a type, since they are many of a kind. */
 export const builtFiles = (): readonly string[] => {
   const files = readdirSync(PUBLIC, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).slice(PUBLIC.length))
-    .filter((path) => !path.startsWith("/data/"))
+    .filter((path) => !/^\/(?:data|tiles)\//.test(path) && sizeOf(path) <= SIZE_MAX)
     .toSorted();
   const seen = new Set<string>();
   return files.filter((path) => {
