@@ -31,7 +31,8 @@ export const watch = (page: Page, origin: string, expects: readonly number[]) =>
     const known = asked === origin ? KNOWN.get(pathname) : undefined;
     const ignored = known === undefined ? [] : ignoredIn(search, known);
     if (ignored.length > 0) problems.push(`ignored parameters: ${pathname}${search} ${JSON.stringify(ignored)}`);
-    else if (protocol !== "data:" && protocol !== "blob:") problems.push(`left the origin: ${request.url()}`);
+    if (asked !== origin && protocol !== "data:" && protocol !== "blob:")
+      problems.push(`left the origin: ${request.url()}`);
   });
   page.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText ?? "";
