@@ -119,18 +119,55 @@ const REFUSED: Readonly<Record<string, ProblemCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: "request-timeout",
 };
 
+/** What Node's parser tells of its errors: the bytes that it was given last, and where among them it stopped. */
+interface ParserError extends NodeJS.ErrnoException {
+  readonly rawPacket?: Buffer;
+  readonly bytesParsed?: number;
+}
+
+/** Characters of an address that are shown. */
+const ADDRESS_MAX = 1000;
+
+/** The address of the request line around a position, percent-encoded; `null` if it cannot be told. */
+const encodedAddress = (packet: Buffer, at: number): string | null => {
+  const from = packet.lastIndexOf("\n", Math.max(at - 1, 0)) + 1;
+  const end = packet.indexOf("\n", at);
+  const line = packet.toString("latin1", from, end === -1 ? packet.length : end);
+  const target = /^[A-Z]+ (\/.*?)(?: HTTP\/\d\.\d)?\r?$/.exec(line)?.[1];
+  if (target === undefined || end === -1) return null;
+  const encoded = target.replaceAll(
+    /[^!-~]/g,
+    (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`,
+  );
+  return encoded.length > ADDRESS_MAX ? `${encoded.slice(0, ADDRESS_MAX)}…` : encoded;
+};
+
+/**
+ * The refusal of a request line. Letters beyond ASCII in an address are what people type into curl. They are not answered:
+ * Node reads them only with `insecureHTTPParser`, which lets through what smuggles requests past a proxy.
+ */
+const addressProblem = ({ rawPacket, bytesParsed = 0 }: ParserError): Problem => {
+  const address = rawPacket === undefined ? null : encodedAddress(rawPacket, bytesParsed);
+  const how = address === null ? "" : `: ask for ${address}`;
+  return problem("bad-request", {
+    error: `The address has characters that must be percent-encoded, such as spaces and letters beyond ASCII${how}`,
+  });
+};
+
 /** Connections that sent invalid HTTP; further input is ignored. */
 const broken = new WeakSet<Socket>();
 
 /** Handles `clientError`: invalid HTTP on a connection. */
-export const refuseConnection = (error: NodeJS.ErrnoException, socket: Socket): void => {
+export const refuseConnection = (error: ParserError, socket: Socket): void => {
   if (broken.has(socket)) return;
   broken.add(socket);
   if (error.code === "ECONNRESET") {
     socket.destroy();
     return;
   }
-  const refuseIt = (): void => refuseRaw(problem(REFUSED[error.code ?? ""] ?? "bad-request"), socket);
+  const isAddress = error.code === "HPE_INVALID_URL";
+  const failure = isAddress ? addressProblem(error) : problem(REFUSED[error.code ?? ""] ?? "bad-request");
+  const refuseIt = (): void => refuseRaw(failure, socket);
   const { request, response } = lastExchange(socket) ?? {};
   // The error is inside a request without an answer, or there is no earlier request.
   if (request === undefined || response === undefined || !(request.complete || response.headersSent)) {

@@ -84,6 +84,15 @@ const runsOf = (words: readonly string[], length: number): readonly (readonly st
   return [...all.slice(-1), ...all.slice(0, -1)];
 };
 
+/**
+ * Whether some words may be the name of a city: not if half of them are single letters. Those are the dearest words to
+ * search, since so many names have one, and six of them have fifteen runs.
+ */
+export const mayNameCity = (run: readonly string[]): boolean => {
+  const letters = run.filter((word) => [...word].length === 1).length;
+  return 2 * letters < run.length;
+};
+
 /** The regions that some words name: "us-al". */
 const regionsIn = (names: Readonly<Record<string, string>>, words: readonly string[]): ReadonlySet<string> => {
   const runs = [1, 2].flatMap((length) => runsOf(words, Math.min(length, words.length)));
@@ -102,7 +111,7 @@ export const citiesAmong = async (
   for (let length = Math.min(CITY_WORDS_MAX, words.length); length > 0; length -= 1) {
     const found: NamedCity[] = [];
     const inRegion: NamedCity[] = [];
-    for (const run of runsOf(words, length)) {
+    for (const run of runsOf(words, length).filter(mayNameCity)) {
       const { cards } = await sureAnswer(context, lang, { ...query, text: run.join(" "), kind: "city" }, NAMESAKES);
       const others = words.filter((word) => !run.includes(word));
       const there = regionsIn(regions, others);
