@@ -16,7 +16,7 @@ export const isPrayer = (name: string): name is PrayerName => (PRAYERS as readon
 export const minutesUntil = (atMs: number, nowMs: number): number => Math.max(0, Math.ceil((atMs - nowMs) / MINUTE_MS));
 
 /** Minutes before a prayer at which a screen reader is told. */
-const SPOKEN: readonly number[] = [60, 30, 15, 10, 5, 1];
+const SPOKEN: ReadonlySet<number> = new Set([60, 30, 15, 10, 5, 1]);
 
 /** The whole minutes that a countdown shows, never less than one. */
 export const shownMinutes = (atMs: number, nowMs: number): number =>
@@ -27,7 +27,7 @@ export const shownMinutes = (atMs: number, nowMs: number): number =>
  * those of a few steps; `null` in between, so that nothing is read that is true no more.
  */
 export const spokenMinutes = (minutes: number, first: number): number | null =>
-  minutes === first || SPOKEN.includes(minutes) ? minutes : null;
+  minutes === first || SPOKEN.has(minutes) ? minutes : null;
 
 /** A request for today and tomorrow at a place; once the date there is known, for the week around it, last night and the next Friday in it. */
 export const timesAddress = (id: number, lang: string, date: string | null): string => {
