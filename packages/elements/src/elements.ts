@@ -8,7 +8,7 @@ import { hoursOf } from "../../../web/app/ui/hours.ts";
 import { type Attributes, readLimit, readPlace, readPoint } from "./attributes.ts";
 import { toDom } from "./dom.ts";
 import type { Engine, PlaceDay } from "./engine.ts";
-import { askView, nearView } from "./near-view.ts";
+import { askView, nearView, RADIUS_M } from "./near-view.ts";
 import { qiblaView } from "./qibla-view.ts";
 import { styleSheet } from "./style.ts";
 import { countdownText, timesView } from "./times-view.ts";
@@ -80,8 +80,6 @@ const drawTimes: Draw = async ({ attribute, scene, engine }, nowMs) => {
     ? drawn(h("section", { part: "card" }, notice(scene.say("place.no-prayer"))))
     : drawn(timesView(scene, day, nowMs), timesUntil(day, nowMs));
 };
-
-const RADIUS_M = 50_000;
 
 const drawNear: Draw = async ({ attribute, scene, engine, here, ask }, nowMs) => {
   const given = readPoint(attribute);

@@ -5,13 +5,16 @@ import type { Near } from "./engine.ts";
 import { type Branch, h } from "./tree.ts";
 import { foot, notice, placeLink, type Scene } from "./view.ts";
 
+/** How far around a point places are looked for, metres. */
+export const RADIUS_M = 50_000;
+
 /** The nearest places; a sentence if there are none. */
 export const nearView = (scene: Scene, { places, attribution }: Near): Branch =>
   h(
     "section",
     { part: "card", "aria-label": scene.say("near.me") },
     places.length === 0
-      ? notice(scene.say("list.none-near"))
+      ? notice(scene.say("list.none-near", { distance: distanceText(RADIUS_M, scene.language, scene.tags) }))
       : h(
           "ul",
           { part: "list" },
