@@ -88,14 +88,11 @@ const serverOf = (arenas: string): RunningServer => {
 
 /** Asks for /health over and over until `work` is done; how often it was answered. */
 const healthDuring = async (server: RunningServer, work: Promise<unknown>): Promise<number> => {
-  let isOver = false;
-  void work.finally(() => (isOver = true));
-  let answered = 0;
-  while (!isOver) {
+  const over = work.then(() => true);
+  for (let answered = 0; ; answered += 1) {
     expect((await ask(server, ["/api/v1/health"])).status).toBe(200);
-    answered += 1;
+    if (await Promise.race([over, Promise.resolve(false)])) return answered + 1;
   }
-  return answered;
 };
 
 describe.skipIf(process.platform !== "linux").each(ARENAS)("%s the memory stays bounded under", (arenas) => {

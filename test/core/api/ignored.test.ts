@@ -5,9 +5,9 @@ import { READ_OPERATIONS } from "#core/api/read-operations.ts";
 import { joinParts } from "#core/http/reply.ts";
 import { openEngine, type TestEngine } from "../../support/engine.ts";
 
-const PLACES = new Set([
-  ..."lang country city type q lat lng radius bbox amenities has halal status format limit offset".split(" "),
-]);
+const PLACES = new Set(
+  "lang country city type q lat lng radius bbox amenities has halal status format limit offset".split(" "),
+);
 
 describe("the nearest known name", () => {
   it.each([

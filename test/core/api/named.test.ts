@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { mayNameCity } from "#core/api/named.ts";
 import { search } from "#core/api/search.ts";
-import * as steps from "#core/base/steps.ts";
+import type { Checkpoint } from "#core/base/steps.ts";
 import { joinParts } from "#core/http/reply.ts";
 import type { SearchResult } from "#core/model/search.ts";
 import { openEngine, type TestEngine } from "../../support/engine.ts";
@@ -30,7 +30,7 @@ describe("a query of single letters", () => {
 
   /** Checkpoints that a search passed: one a step of its work, whatever the machine. */
   const stepsOf = async (q: string): Promise<number> => {
-    const checkpoint = vi.fn<steps.Checkpoint>(() => null);
+    const checkpoint = vi.fn<Checkpoint>(() => null);
     const store = { ...engine.store, checkpoint };
     await search({ path: "/api/v1/search", search: `?q=${encodeURIComponent(q)}` }, engine.context({ store }));
     return checkpoint.mock.calls.length;
