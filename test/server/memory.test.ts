@@ -117,7 +117,7 @@ describe.skipIf(process.platform !== "linux").each(ARENAS)("%s the memory stays 
       socket.pause();
       const [path, body = ""] = batch("prayer", (n) => ({ ...point(n), ...MONTH }))(i);
       const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`;
-      write(i % 2 === 0 ? `${head}\r\n\r\n${body}` : getLine(DEAREST[6]?.[2](i)[0] ?? "").repeat(2));
+      write(i % 2 === 0 ? `${head}\r\n\r\n${body}` : getLine(DEAREST[6]?.[2](i)[0] ?? ""));
     };
     for (const [i, one] of clients.entries()) say(one, i);
     for (let i = 0; i < 30; i += 1) {

@@ -143,7 +143,7 @@ const endOfPlace = (live: object, meta: RecordMeta): Uint8Array =>
 /** Ends of answers by their attribution, which is of one build, and their language. */
 const plainEnds = once((_attribution: RecordMeta["attribution"]) => new Map<string, Uint8Array>());
 
-/** The end of an answer where nothing is known but the card: the same for most places. */
+/** The end of an answer where nothing is known but the card, and nothing was ignored: the same for most places. */
 const plainEnd = (live: object, meta: RecordMeta): Uint8Array => {
   const ends = plainEnds(meta.attribution);
   const known = ends.get(meta.lang) ?? endOfPlace(live, meta);
@@ -176,7 +176,8 @@ export const place: Endpoint = async ({ search }, context) => {
   // Without any of these it is the data that decide every byte, until there is a review.
   const isOfData = !isReviewed && !hasHours && times === null;
   const live = { rating, open_now, times, reviews };
-  const end = isOfData && rating.count === 0 ? plainEnd(live, meta) : endOfPlace(live, meta);
+  const isPlain = isOfData && rating.count === 0 && context.ignored === undefined;
+  const end = isPlain ? plainEnd(live, meta) : endOfPlace(live, meta);
   const tag = isOfData ? `${meta.data_version}.${context.knowsReviews ? "unreviewed" : "copy"}` : null;
   return begunReply(withoutRating(card), end, lang, CACHE.live, tag);
 };

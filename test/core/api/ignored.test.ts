@@ -118,6 +118,10 @@ describe("every operation that reads", () => {
       { parameter: "utm_source", nearest: null },
     ]);
     expect(told.reply.headers["vary"]).toBe("Prefer");
+    // What is kept of one answer for the next must not bring it there, in neither order.
+    const again = await ask(id, `${query}&other=x`);
+    expect(again.body.meta?.["ignored"]).toEqual([{ parameter: "other", nearest: null }]);
+    expect((await ask(id, query)).body.meta).not.toHaveProperty("ignored");
     // Nothing is kept for an address that has as many forms as its visitor likes.
     expect([told.reply.version, told.reply.tag]).toEqual([undefined, undefined]);
   });
@@ -132,6 +136,16 @@ describe("every operation that reads", () => {
       { parameter: "utm_source", message: expect.stringMatching(/^is not known here/) },
     ]);
     expect((await ask(id, query, true)).reply.status).toBe(200);
+  });
+
+  it("tells of each place by itself, whatever was asked of others before", async () => {
+    const { body } = await ask("listPlaces", "limit=100");
+    const { data } = body as { readonly data: readonly { readonly id: number }[] };
+    for (const { id } of data) {
+      const before = await ask("getPlace", `id=${id}&first=${id}`);
+      expect(before.body.meta?.["ignored"], `place ${id}`).toEqual([{ parameter: "first", nearest: null }]);
+      expect((await ask("getPlace", `id=${id}`)).body.meta, `place ${id}`).not.toHaveProperty("ignored");
+    }
   });
 
   it("names unknown parameters and bad ones at once", async () => {
