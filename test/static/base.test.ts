@@ -152,7 +152,7 @@ describe("a site below a folder of its host", () => {
       await page.goBack();
       await page.locator("h1", { hasText: "London" }).waitFor();
       const reply = await page.evaluate<readonly [number, string | null]>(
-        `fetch("${BASE}api/v1/health").then(({ status, headers }) => [status, headers.get("x-musalla-source")])`,
+        `fetch("${BASE}api/v1/types").then(({ status, headers }) => [status, headers.get("x-musalla-source")])`,
       );
       expect(reply).toEqual([200, "device"]);
       await close();
