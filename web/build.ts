@@ -59,7 +59,7 @@ const given = script("npm run build:web", "Builds the pages, the docs, the embed
   .option("--out <dir>", "the folder that is written instead of public/; what is in it is removed")
   .option("--renderer <file>", "the file that renders the other pages, instead of .cache/pages/renderer.mjs")
   .parse()
-  .opts<{ readonly base?: string; readonly out?: string; readonly renderer?: string }>();
+  .opts() as { readonly base?: string; readonly out?: string; readonly renderer?: string };
 /** Where the site is below its host. */
 const BASE = given.base ?? "/";
 const SOURCE = here("../public");

@@ -141,6 +141,13 @@ describe("a site below a folder of its host", () => {
       expect(host?.seen.filter((line) => !line.includes(` ${BASE}`))).toEqual([]);
     });
 
+    test("an address that the site does not have leads to the page that it means, in the folder", async () => {
+      if (host === undefined || contexts === undefined) throw new Error("no host");
+      const { page, close } = await visitCold(contexts, `${host.origin}${BASE}london`);
+      await page.waitForURL((url) => url.pathname === `${BASE}en/gb/london`);
+      await close();
+    });
+
     test("the worker answers below the folder, and a link within the pages stays there", async () => {
       if (host === undefined || contexts === undefined) throw new Error("no host");
       const { page, close } = await visitCold(contexts, `${host.origin}${BASE}en/gb/london`);
