@@ -6,7 +6,6 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
 import { build, type InlineConfig, type Plugin } from "vite";
 import { emptyTilesIndex, TILES_INDEX_FILE, writeTilesIndex } from "#core/shard/street-tiles.ts";
 import { script } from "../server/cli/script.ts";
@@ -55,9 +54,12 @@ const notFoundPage = (index: string): string => {
 };
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-const { values: given } = parseArgs({
-  options: { base: { type: "string" }, out: { type: "string" }, renderer: { type: "string" } },
-});
+const given = script("npm run build:web", "Builds the pages, the docs, the embeds and the service worker into public/.")
+  .option("--base <folder>", "the folder of the host that the site is in, with slashes at both ends: /musalla/")
+  .option("--out <dir>", "the folder that is written instead of public/; what is in it is removed")
+  .option("--renderer <file>", "the file that renders the other pages, instead of .cache/pages/renderer.mjs")
+  .parse()
+  .opts() as { readonly base?: string; readonly out?: string; readonly renderer?: string };
 /** Where the site is below its host. */
 const BASE = given.base ?? "/";
 const SOURCE = here("../public");
@@ -239,8 +241,6 @@ const emitTilesIndex = (): void => {
   if (PUBLIC !== SOURCE && existsSync(own)) copyFileSync(own, path);
   if (!existsSync(path)) writeFileSync(path, writeTilesIndex(emptyTilesIndex()));
 };
-
-script("npm run build:web", "Builds the pages, the docs, the embeds and the service worker into public/.").parse();
 
 // Always build for production: vitest sets "test", which Vite would use.
 process.env["NODE_ENV"] = "production";

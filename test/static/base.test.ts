@@ -141,6 +141,13 @@ describe("a site below a folder of its host", () => {
       expect(host?.seen.filter((line) => !line.includes(` ${BASE}`))).toEqual([]);
     });
 
+    test("an address that the site does not have leads to the page that it means, in the folder", async () => {
+      if (host === undefined || contexts === undefined) throw new Error("no host");
+      const { page, close } = await visitCold(contexts, `${host.origin}${BASE}london`);
+      await page.waitForURL((url) => url.pathname === `${BASE}en/gb/london`);
+      await close();
+    });
+
     test("the worker answers below the folder, and a link within the pages stays there", async () => {
       if (host === undefined || contexts === undefined) throw new Error("no host");
       const { page, close } = await visitCold(contexts, `${host.origin}${BASE}en/gb/london`);
@@ -152,7 +159,7 @@ describe("a site below a folder of its host", () => {
       await page.goBack();
       await page.locator("h1", { hasText: "London" }).waitFor();
       const reply = await page.evaluate<readonly [number, string | null]>(
-        `fetch("${BASE}api/v1/health").then(({ status, headers }) => [status, headers.get("x-musalla-source")])`,
+        `fetch("${BASE}api/v1/types").then(({ status, headers }) => [status, headers.get("x-musalla-source")])`,
       );
       expect(reply).toEqual([200, "device"]);
       await close();

@@ -141,7 +141,7 @@ describe.skipIf(isChromiumAbsent)("a first visit of a static site (chromium-head
       const { page, close } = await visitCold(open(), `${host.origin}/en/gb/london`);
       await page.waitForFunction("navigator.serviceWorker.controller !== null");
       const reply = await page.evaluate<readonly [number, string | null]>(
-        `fetch("/api/v1/health").then(({ status, headers }) => [status, headers.get("x-musalla-files")])`,
+        `fetch("/api/v1/types").then(({ status, headers }) => [status, headers.get("x-musalla-files")])`,
       );
       expect(reply).toEqual([200, "host"]);
       expect(await page.locator(".banner p").count()).toBe(0);

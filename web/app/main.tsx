@@ -55,7 +55,7 @@ const arrive = (url: string): void => {
 /** A page that is come back to is in the language that was chosen meanwhile, and its address says so. */
 const nameLanguage = (): void => {
   const named = new URL(location.href);
-  const isNamed = named.searchParams.has("lang") || pageAt(named.pathname) !== null;
+  const isNamed = named.searchParams.has("lang") || pageAt(pathOfSite(named.pathname)) !== null;
   const address = addressIn(location.href, language.value).href;
   if (isNamed && address !== named.href) history.replaceState(history.state, "", address);
 };

@@ -16,7 +16,7 @@ const RESULT: Build.BuildResult = { diagnostics: [], read: 0, output: null };
 
 vi.mock("../../../build/site/prepare.ts", (): Partial<typeof Prepare> => ({
   PAGES_DIR: "public",
-  RENDERER: ".cache/pages/renderer.mjs",
+  pagesBuiltFor: () => ({ folder: "public", renderer: ".cache/pages/renderer.mjs" }),
   prepare: async (options, { parts, isForced }) => {
     calls.push({ prepare: parts ?? "all", isForced: isForced ?? false, ...options });
     return null;

@@ -169,10 +169,12 @@ const COMMANDS: Readonly<Record<string, Case>> = {
   release: { words: ON_DATA, foreign: ["--base", "main"], wrong: [WRONG_DATA, ...WRONG_BUILD] },
   all: {
     words: ["--static", "--out", out, ...ON_DATA],
-    foreign: ["--base", "main"],
+    foreign: ["--country", "gb"],
     wrong: [
       WRONG_DATA,
       ...WRONG_BUILD,
+      [["--base", "musalla"], '--base is "musalla", must be a folder of the host'],
+      [["--page-files", "php"], "--page-files is"],
       [["--compress", "--no-compress"], "--compress and --no-compress contradict each other"],
     ],
   },
