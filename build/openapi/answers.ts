@@ -300,7 +300,8 @@ export const planOpenApi = async (read: Read, today: string, base = "/"): Promis
   const { directory } = context;
   const placeId = await firstPlace(context);
   const facts = { placeId, date };
-  const reviewed: ApiContext = { ...context, reviews: (await reviewedService(facts)).service.repository };
+  const reviews = (await reviewedService(facts)).service.repository;
+  const reviewed: ApiContext = { ...context, reviews, knowsReviews: true };
   const answered = new Map(await Promise.all(OPERATIONS.map(async (one) => answersOf(one, reviewed, facts))));
   const attribution = Object.values(directory.attribution).flat();
   const sources = [...new Map(attribution.map((one) => [one.name, one])).values()];

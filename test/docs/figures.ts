@@ -148,6 +148,7 @@ export const MEASURED: Readonly<Record<string, readonly (readonly [text: RegExp,
   "README.md": [
     [/1\.5 GB of disk/, "measured on 2026-11-26: 0.65 packages, 0.44 pages and data, the rest room for the next build"],
     [/seven endpoints/, "the heading of the table below it"],
+    [/1 GB at most/, "a limit of GitHub Pages"],
   ],
   "packages/README.md": [
     [/32 kB for twenty years/, "checked with the packed files"],

@@ -1,6 +1,9 @@
 /** The documents against the built server: pages that they link or name, places by number, and programs. */
 import { spawnSync } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { pageAt } from "#core/pages/address.ts";
+import { guessAt } from "#core/pages/guess.ts";
+import { LANGUAGES } from "../../web/app/i18n/languages.ts";
 import { type RunningServer, startServer } from "../server/start.ts";
 import { DOCUMENTS, isShown, lineAt, linksOf, proseOf, textOf, withPlace } from "./documents.ts";
 
@@ -30,17 +33,21 @@ const pagesOf = (path: string): readonly { readonly at: string; readonly page: s
 const isWhole = ({ page }: { readonly page: string }): boolean =>
   !/^\/(?:en|ar|data\/v1|embed|place|times|suggest)\/?$|^\/data\/v1\/[^.]*$|\.\.|=$/.test(page);
 
+/** Status and location: old and guessed addresses redirect to the page that they mean. */
+const expectationOf = (page: string): readonly [number, unknown] => {
+  if (page.startsWith("/place/?id=")) return [301, expect.stringMatching(/^\/en\//)];
+  const isGuess = pageAt(page) === null && guessAt(page, LANGUAGES) !== null;
+  return isGuess ? [302, expect.stringMatching(/^\/[a-z]/)] : [200, null];
+};
+
 describe("pages", () => {
   test.each(DOCUMENTS.filter((path) => pagesOf(path).some(isWhole)))("that %s names are there", async (path) => {
     for (const { at, page } of pagesOf(path).filter(isWhole)) {
       const { status, headers } = await fetch(`${server.origin}${page}`, { redirect: "manual" });
-      const isOld = page.startsWith("/place/?id=");
-      expect([at, page, status, headers.get("location")]).toEqual([
-        at,
-        page,
-        isOld ? 301 : 200,
-        isOld ? expect.stringMatching(/^\/en\//) : null,
-      ]);
+      const [location, wanted] = [headers.get("location"), expectationOf(page)];
+      expect([at, page, status, location]).toEqual([at, page, ...wanted]);
+      if (location !== null)
+        expect([at, page, (await fetch(`${server.origin}${location}`)).status]).toEqual([at, page, 200]);
     }
   });
 });
@@ -88,6 +95,8 @@ describe("curl", () => {
       const program = withPlace(command.replaceAll("http://localhost:3000", server.origin));
       const { stdout, status } = spawnSync("bash", ["-euc", program], {
         encoding: "utf8",
+        // See test/web/docs/snippets.test.ts.
+        stdio: ["ignore", "pipe", "pipe"],
         env: { ...process.env, MUSALLA_MODERATION_TOKEN: TOKEN },
       });
       expect(status).toBe(0);

@@ -170,8 +170,17 @@ describe("how many connections are taken", () => {
   });
 
   /** A server that takes five connections; it answers `/` at once, other paths never. */
-  const startSmall = async (): Promise<{ readonly origin: string; readonly stop: () => void }> => {
+  interface Small {
+    readonly origin: string;
+    /** How many requests it has read the headers of. */
+    readonly asked: () => number;
+    readonly stop: () => void;
+  }
+
+  const startSmall = async (): Promise<Small> => {
+    let asked = 0;
     const small = createServer((request, response) => {
+      asked += 1;
       if (request.url === "/") response.end("ok");
     });
     boundConnections(small, 5);
@@ -180,11 +189,11 @@ describe("how many connections are taken", () => {
       small.closeAllConnections();
       small.close();
     };
-    return { origin: `http://127.0.0.1:${(small.address() as AddressInfo).port}`, stop };
+    return { origin: `http://127.0.0.1:${(small.address() as AddressInfo).port}`, asked: () => asked, stop };
   };
 
   /** Five connections, one after the other, each of which says this. */
-  const fill = async (here: { readonly origin: string }, text: string, answer = ""): Promise<readonly Connection[]> => {
+  const fill = async (here: Small, text: string, answer = ""): Promise<readonly Connection[]> => {
     const all: Connection[] = [];
     for (let i = 0; i < 5; i += 1) {
       const client = await openConnection(here);
@@ -192,6 +201,8 @@ describe("how many connections are taken", () => {
       if (answer !== "") await client.until(answer);
       all.push(client);
     }
+    // Until it has read a request, the server believes that its connection says nothing.
+    if (text.includes("\r\n\r\n")) await vi.waitFor(() => expect(here.asked()).toBe(5), { timeout: 20_000 });
     return all;
   };
 

@@ -112,6 +112,7 @@ export const visit = async (origin: string, marks: Marks): Promise<Visited> => {
     "/authorities?",
     "/health?",
     "/openapi.json?",
+    "/?",
     "/search?q=",
     "/places?q=",
   ])

@@ -46,7 +46,12 @@ describe.each(LANGUAGES)("the guides in %s", (language) => {
       it.skipIf(kind === "python" && isPythonAbsent)(`${kind}: ${name}`, () => {
         const [command, ...options] = RUNNERS[kind] ?? ["false"];
         const text = withPlace(program).replaceAll("http://localhost:3000", server.origin);
-        const { stdout, stderr, status } = spawnSync(command, [...options, text], { encoding: "utf8" });
+        // A shell that reads from a socket, which a pipe of Node is, may take itself for one of a network, and read its start-up file.
+        const stdio = ["ignore", "pipe", "pipe"] as const;
+        const { stdout, stderr, status } = spawnSync(command, [...options, text], {
+          encoding: "utf8",
+          stdio: [...stdio],
+        });
         expect([stderr, status]).toEqual(["", 0]);
         if (answer !== null)
           expect([isShown(answer, stdout), stdout.slice(0, 2000)]).toEqual([true, expect.anything()]);
