@@ -66,7 +66,7 @@ const COMMANDS: Readonly<Record<string, Case>> = {
   accept: {
     words: [...ON_DATA, "--from", join(data, "cities.csv")],
     foreign: ["--format", "text"],
-    wrong: [WRONG_DATA, WRONG_DAY, [["--mark", "all"], "must be written or merged"]],
+    wrong: [WRONG_DATA, WRONG_DAY, [["--mark", "all"], "must be one of written, merged, none"]],
   },
   "stewards invite": { words: ["1", ...ON_DATA], foreign: ["--publish"], wrong: [WRONG_DATA] },
   "stewards check": {
