@@ -74,6 +74,27 @@ const ARABIC: Readonly<Record<string, string>> = {
   "unknown-place": "لا يوجد مكان بهذا الرقم",
 };
 
+/** What a member of the body beside the members of `fields` must be, in Arabic: one sentence, whatever is wrong with it. */
+const ARABIC_MEMBERS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    kind: `حدّد نوع الاقتراح، وهو واحد من: ${SUGGESTION_KINDS.join("، ")}`,
+    place_id: "رقم المكان عدد صحيح موجب، وهو مطلوب في كل اقتراح إلا اقتراح مكان جديد",
+    fields: "يجب أن تكون الحقول كائن JSON",
+    evidence: `اكتب عنوان صفحة متاحة للجميع يبدأ بـ https://، في ${EVIDENCE_MAX} محرف على الأكثر`,
+    note: `اكتب نصًا لا يزيد على ${NOTE_MAX} محرف، وفيه عنوانا ويب على الأكثر`,
+    name: `اكتب نصًا لا يزيد على ${NAME_MAX} محرفًا، دون عناوين ويب`,
+  }),
+);
+
+/** Errors of members of the body in a language, so that no answer is in two. */
+const spokenIn = (lang: string, errors: readonly ParameterError[]): readonly ParameterError[] =>
+  lang === "ar"
+    ? errors.map(({ parameter, message }) => ({
+        parameter,
+        message: ARABIC_MEMBERS.get(parameter) ?? ARABIC["unknown-field"] ?? message,
+      }))
+    : errors;
+
 /** What to tell about a fault in a language. */
 const faultMessage = ({ code, message, hint }: Fault, lang: string): string => {
   const own = lang === "ar" ? ARABIC[code] : undefined;
@@ -279,13 +300,15 @@ export const parseSuggestion = (form: "json" | "fields", value: unknown, lang: s
   const outer = parseFields(schema, value, "suggestion");
   const { kind: claimed, fields: given } = (value ?? {}) as { readonly kind?: unknown; readonly fields?: unknown };
   const of = SUGGESTION_KINDS.find((one) => one === claimed);
-  if (of === undefined && !outer.ok) return outer;
+  const beside = outer.ok ? [] : spokenIn(lang, outer.problem.errors);
+  if (of === undefined && !outer.ok)
+    return beside.length === 0 ? outer : { ok: false, problem: problem("bad-body", { errors: beside }) };
   const fields = form === "json" ? { ok: true as const, value: given } : fieldsOfForm(given);
   const placeId = outer.ok ? outer.value.place_id : undefined;
   const inner = of === undefined || !fields.ok ? null : readFields(of, fields.value, placeId ?? null);
   const errors = [
-    ...(outer.ok ? placeErrors(outer.value.kind, placeId) : outer.problem.errors),
-    ...(fields.ok ? errorsOf(inner?.faults ?? [], lang) : fields.problem.errors),
+    ...(outer.ok ? spokenIn(lang, placeErrors(outer.value.kind, placeId)) : beside),
+    ...(fields.ok ? errorsOf(inner?.faults ?? [], lang) : spokenIn(lang, fields.problem.errors)),
   ];
   if (!outer.ok && errors.length === 0) return outer;
   if (!outer.ok || inner === null || errors.length > 0) return { ok: false, problem: problem("bad-body", { errors }) };
