@@ -121,7 +121,13 @@ export const requestsAtWork = (): number => atWork.api + atWork.files;
 /** Addresses that compute: the API, and its tools for assistants. */
 const OF_API = /^\/(?:api|mcp)(?:[/?]|$)/;
 
-const kindOf = (url: string): keyof typeof atWork => (OF_API.test(url) ? "api" : "files");
+/** ASCII that an address has percent-encoded without need (RFC 3986, 6.2.2.2); the router reads it as plain, too. */
+const plain = (url: string): string =>
+  url.replaceAll(/%([2-7][\da-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+
+/** What a request for an address counts as. */
+export const kindOf = (url: string): keyof typeof atWork =>
+  OF_API.test(url.includes("%") ? plain(url) : url) ? "api" : "files";
 
 const isHealth = (url: string): boolean => /^\/api\/v1\/health(?:\?|$)/.test(url);
 
