@@ -255,9 +255,11 @@ const { output, index } = await buildPages(define);
 await buildRenderer(SHARED, index, output, RENDERER);
 emitManifest();
 await buildDesk(define);
-await buildScreen(SHARED, [belowPlugin(BASE), licences.plugin]);
+// Their scripts share the requests of the explorer.
+const shared = { ...SHARED, define };
+await buildScreen(shared, [belowPlugin(BASE), licences.plugin]);
 await buildEmbeds(PUBLIC, [licences.plugin]);
-await emitDocs(PUBLIC, SHARED, [licences.plugin]);
+await emitDocs(PUBLIC, shared, [licences.plugin]);
 await buildWorker();
 emitTilesIndex();
 writeFileSync(join(PUBLIC, "licences.txt"), licences.text());

@@ -92,7 +92,7 @@ export const buildRenderer = async (
   await build({
     ...shared,
     plugins: [withoutBrowser, worldPlugin()],
-    define: { ...shared.define, TEMPLATE: JSON.stringify({ html, heads }) },
+    define: { ...shared.define, PAGE_ENGINE: "null", TEMPLATE: JSON.stringify({ html, heads }) },
     ssr: { noExternal: true },
     build: {
       ...shared.build,

@@ -65,6 +65,14 @@ test.each([
   expect((await ask(script, known)).status).toBe(304);
 });
 
+test("every script has the constants of its build", () => {
+  const built = readdirSync("public", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".js"));
+  const scripts = [...built.map((name) => `public/${name}`), ".cache/pages/renderer.mjs"];
+  expect(scripts.length).toBeGreaterThan(20);
+  const open = scripts.filter((path) => /\b(?:PAGE_ENGINE|SITE_BASE)\b/.test(readFileSync(path, "utf8")));
+  expect(open).toEqual([]);
+});
+
 test("HEAD has the headers alone", async () => {
   const [got, head] = [await ask("/"), await ask("/", {}, "HEAD")];
   expect([head.status, head.bytes.length, head.headers["etag"]]).toEqual([200, 0, got.headers["etag"]]);

@@ -50,11 +50,12 @@ export interface PageEngine {
   readonly answerInPage: (address: string) => Promise<{ readonly status: number; readonly text: string } | null>;
 }
 
-/** Its script, a build of its own (web/build.ts). */
-declare const PAGE_ENGINE: string;
+/** Its script, a build of its own (web/build.ts); `null` in the renderer, which has no page. */
+declare const PAGE_ENGINE: string | null;
 
 /** The engine's answer in this page; `null` where it has none. */
 const answerHere = async (address: string): Promise<Received | null> => {
+  if (PAGE_ENGINE === null) return null;
   const { answerInPage } = (await import(/* @vite-ignore */ PAGE_ENGINE)) as PageEngine;
   const reply = await answerInPage(address);
   const body = reply === null ? null : parse(reply.text);
