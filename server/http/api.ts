@@ -135,6 +135,9 @@ const HANDLERS: ReadonlyMap<string, EventHandler> = new Map(
 /** Where the index is too: people try it. */
 const ROOT = API_BASE.slice(0, API_BASE.lastIndexOf("/"));
 
+/** Whether a path is that of the index above the version. */
+export const isIndexPath = (path: string): boolean => path.replace(/\/+$/, "") === ROOT;
+
 /** Answers a request below `/api`; ignores a trailing slash. */
 export const serveApi = async (event: H3Event): Promise<void> => {
   const asked = splitPath(event).path.replace(/\/+$/, "");

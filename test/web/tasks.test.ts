@@ -129,7 +129,7 @@ const TASKS: readonly Task[] = [
       await click("near.me");
       const first = page.locator("#results a.result").first();
       await first.waitFor();
-      expect(await first.locator(".result-figures").innerText()).toMatch(/\d+\s?(m|م)\b|\d+\s?م/);
+      expect(await first.locator(".result-figures").innerText()).toMatch(/\d+\s?(m|yd)\b|\d+\s?م/);
     },
   },
   {

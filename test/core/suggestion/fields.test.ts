@@ -1,5 +1,5 @@
 /** The bodies of suggestions: what is wrong with them, in one language an answer. */
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { suggestedFields, SUGGESTION_KINDS } from "#core/model/suggestion.ts";
 import { parseSuggestion } from "#core/suggestion/fields.ts";
