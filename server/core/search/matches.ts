@@ -145,20 +145,20 @@ export const areasOf = (words: readonly WordMatches[]): readonly FoundArea[] => 
   const hasCountry = countries.some((some) => some.length > 0);
   // Without a country every word must name the area, including the first.
   const named = hasCountry ? new Map(each.flatMap((word) => [...word])) : (each[0] ?? new Map<number, AreaMatch>());
+  const likenessIn = (w: number, key: number, one: AreaMatch): number =>
+    each[w]?.get(key)?.likeness ?? (one.kind === "city" ? ofCountry(one, countries[w] ?? []) : 0);
+  // A single letter begins the names of thousands: the word with the fewest areas rules out most of them.
+  const fewestFirst = each.map((_, w) => w).sort((a, b) => (each[a]?.size ?? 0) - (each[b]?.size ?? 0));
   const all = [...named]
-    .flatMap(([key, one]): FoundArea[] => {
-      let own = 0;
-      const likenesses = each.map((word, w) => {
-        const likely = word.get(key)?.likeness;
-        if (likely !== undefined) own += 1;
-        return likely ?? (one.kind === "city" ? ofCountry(one, countries[w] ?? []) : 0);
-      });
-      if (likenesses.includes(0)) return [];
+    .filter(([key, one]) => fewestFirst.every((w) => likenessIn(w, key, one) > 0))
+    .map(([key, one]): FoundArea => {
+      const own = each.filter((word) => word.has(key)).length;
+      const likenesses = each.map((_, w) => likenessIn(w, key, one));
       const likeness = likenesses.reduce((sum, value) => sum + value, 0) / words.length;
       const unasked = Math.max(one.area.words - own, 0);
       const score =
         likeness - unasked * UNASKED - (AREA_MAX - one.area.prominence) * LESS_KNOWN + (likeness === 1 ? EXACT : 0);
-      return [{ ...one, likeness, score: Math.max(score, 0) }];
+      return { ...one, likeness, score: Math.max(score, 0) };
     })
     .sort((a, b) => b.score - a.score || b.area.count - a.area.count || a.area.number - b.area.number);
   const least = Math.max(LEAST_SCORE, (all[0]?.score ?? 0) - LEAST_BESIDE);
