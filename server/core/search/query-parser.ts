@@ -41,6 +41,8 @@ export interface ParsedQuery {
 
 /** Words of a query that are used; the rest is ignored. */
 const WORDS_MAX = 8;
+/** Single letters that are used, beside the last word: each begins a part of all names, and they tell no two apart. */
+const LETTERS_MAX = 2;
 /** Minimum letters of an incomplete word for a type or a filler. */
 const BEGIN_LENGTH = 2;
 /** Minimum letters of one with a typo. */
@@ -105,12 +107,23 @@ const plainWord = (words: SearchWords, word: string): QueryWord => ({
   maybeTypes: [],
 });
 
+/** The words that are used, each once. */
+const usedOf = (words: readonly string[]): readonly string[] => {
+  let letters = 0;
+  const isUsed = (word: string): boolean => {
+    if ([...word].length > 1) return true;
+    letters += 1;
+    return letters <= LETTERS_MAX;
+  };
+  return [...new Set(words)].filter(isUsed).slice(0, WORDS_MAX);
+};
+
 export const parseQuery = (words: SearchWords, text: string): ParsedQuery => {
   const all = nameWords(text);
   const own = all.filter((word) => !isGeneric(words, word));
   const isTypeOnly = own.length === 0;
   const types = typesOf(words, all);
-  const asked = [...new Set(isTypeOnly ? all : own)].slice(0, WORDS_MAX);
+  const asked = usedOf(isTypeOnly ? all : own);
   if (isTypeOnly) return { isTypeOnly, types, words: asked.map((word) => plainWord(words, word)) };
   const end = all.at(-1) ?? "";
   // A filler at the end may begin a name, or be one: "masjid omar de", "camii van".

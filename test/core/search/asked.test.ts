@@ -36,6 +36,8 @@ const QUERIES: readonly (readonly [
   ["a type alone", "the mosque", ["the", "mosque"], ["mosque"], true],
   ["fillers alone", "of the", ["of", "the"], [], true],
   ["a word with a meaning is a name", "Grand Mosque", ["grand"], ["mosque"], false],
+  ["two single letters, and the last word", "a b c d e noor f", ["a", "b", "noor", "f"], [], false],
+  ["a letter of another script too", "م ن و noor", ["م", "ن", "noor"], [], false],
   ["no words", "– !", [], [], true],
   ["what every object has is a name", "constructor", ["constructor"], [], false],
   ["a word counts once", "noor mosque noor", ["noor"], ["mosque"], false],
