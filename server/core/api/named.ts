@@ -69,7 +69,7 @@ const SHORT_NAME = 4;
 /** Words that may name a city. */
 const CITY_WORDS_MAX = 3;
 /** Words at the end of a query that are looked at: each run of them is a search. */
-const WORDS_MAX = 6;
+const WORDS_MAX = 5;
 /** Cities of one name. */
 const NAMESAKES: Page = { limit: 8, offset: 0 };
 
