@@ -71,27 +71,6 @@ export const changesReply = (bytes: Uint8Array, search: string): Reply | null =>
   };
 };
 
-/** First and last byte. */
-interface ByteRange {
-  readonly start: number;
-  readonly end: number;
-}
-
-/**
- * The bytes that a Range header asks for of a file of `size` bytes; `null` for all of them (no header, another unit, more
- * than one range, no range), "unsatisfiable" if the file has none of them.
- */
-const byteRangeOf = (header: string | undefined, size: number): ByteRange | "unsatisfiable" | null => {
-  const [, first = "", last = ""] = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? "") ?? [];
-  if (first === "" && last === "") return null;
-  if (first === "") return last === "0" || size === 0 ? "unsatisfiable" : suffix(Number(last), size);
-  const [start, end] = [Number(first), last === "" ? Infinity : Number(last)];
-  if (end < start) return null;
-  return start >= size ? "unsatisfiable" : { start, end: Math.min(end, size - 1) };
-};
-
-const suffix = (length: number, size: number): ByteRange => ({ start: Math.max(size - length, 0), end: size - 1 });
-
 const openFile = async (path: string): Promise<FileHandle | null> => {
   try {
     return await open(path);
@@ -141,7 +120,7 @@ export const sendFile = async (
       return true;
     }
     const isSameFile = [undefined, etag].includes(getRequestHeader(event, "if-range"));
-    const range = isSameFile ? byteRangeOf(getRequestHeader(event, "range"), size) : null;
+    const range = isSameFile ? rangeOf(getRequestHeader(event, "range"), size) : null;
     if (range === "unsatisfiable") {
       await sendReply(
         event,

@@ -179,7 +179,7 @@ interface ByteRange {
  * ranges, or one that cannot be read), "unsatisfiable" for one that holds none of its bytes.
  */
 export const rangeOf = (header: string | undefined, size: number): ByteRange | "unsatisfiable" | null => {
-  const [, first = "", last = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? "") ?? [];
+  const [, first = "", last = ""] = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? "") ?? [];
   if (first === "" && last === "") return null;
   if (first === "") {
     const length = Math.min(Number(last), size);
