@@ -206,11 +206,20 @@ const buildPageEngine = async (): Promise<string> => {
   return `${BASE}${entry.fileName}`;
 };
 
+/** Descriptions of fields and operations, which only the document of the API says. */
+const DESCRIBED = /\.describe\(\s*(?:"(?:[^"\\]|\\.)*"|`[^`]*`),?\s*\)|(?<=\n\s+)description:\s*"(?:[^"\\]|\\.)*",\n/g;
+
+const withoutDescriptions: Plugin = {
+  name: "without-descriptions",
+  enforce: "pre",
+  transform: (code, id) => (id.includes("/server/core/") ? code.replaceAll(DESCRIBED, "") : null),
+};
+
 /** The service worker as one classic script, since not every browser supports module workers. */
 const buildWorker = async (): Promise<void> => {
   await build({
     ...SHARED,
-    plugins: [utcDates, licences.plugin],
+    plugins: [withoutDescriptions, utcDates, licences.plugin],
     define: { ...SHARED.define, SHELL: JSON.stringify(shellOf(PUBLIC)) },
     build: {
       ...SHARED.build,
