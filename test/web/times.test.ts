@@ -179,7 +179,9 @@ describe.skipIf(isChromiumAbsent)("the times of a mosque (needs chromium)", () =
     });
     const card = page.locator(".times-card");
     expect(await card.innerText()).toContain("We don’t have this place’s own iqama times yet.");
-    expect(await card.getByRole("link", { name: "Add them" }).getAttribute("href")).toBe("/suggest/?id=2&kind=times");
+    expect(await card.getByRole("link", { name: "Add them" }).getAttribute("href")).toMatch(
+      /^\/suggest\/\?id=2&kind=times&lang=en$/,
+    );
     expect(await card.locator("a[href='/docs/publish-times/']").count()).toBe(1);
     expect(await card.locator(".iqama").count()).toBe(0);
     expect(problems()).toEqual([]);
