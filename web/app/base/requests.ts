@@ -74,10 +74,13 @@ const answered = async (address: string, init: RequestInit): Promise<Received> =
   const isRead = (init.method ?? "GET") === "GET" && !address.startsWith(ONLY_SERVERS);
   if (!isRead) return send(address, init);
   if (!hasWorker() && Date.now() < foreignUntilMs) return (await answerHere(address)) ?? send(address, init);
-  const first = await send(address, init).catch((error: unknown) => {
-    if (init.signal?.aborted === true) throw error;
-    return null;
-  });
+  const attempt = async (): Promise<Received | null> =>
+    send(address, init).catch((error: unknown) => {
+      if (init.signal?.aborted === true) throw error;
+      return null;
+    });
+  // What was lost on the way is asked for again: the engine in the page knows less than the server.
+  const first = (await attempt()) ?? (await attempt());
   if (first !== null && first.body !== null) return first;
   if (first !== null) foreignUntilMs = Date.now() + FOREIGN_MS;
   const again = async (): Promise<Received> => send(address, init);
