@@ -60,7 +60,7 @@ describe.skipIf(isChromiumAbsent)("the page of a place (needs chromium)", () => 
     await review.getByText("Delete your review? This cannot be undone.").waitFor();
     expect(await page.evaluate("document.activeElement.textContent")).toBe("No, keep it");
     await page.keyboard.press("Escape");
-    expect(await page.evaluate("document.activeElement.textContent")).toBe("Delete my review");
+    await page.waitForFunction(`document.activeElement.textContent === "Delete my review"`);
     expect(await review.count()).toBe(1);
     await page.keyboard.press("Enter");
     await picture("place-review-delete-en-desktop-light");
