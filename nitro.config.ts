@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { defineNitroConfig } from "nitropack/config";
 import type { Nitro } from "nitropack/types";
 import { revisionOfAnswers } from "./build/base/sources.ts";
+import { formatHeadersFile } from "./build/site/headers-file.ts";
 import { contentTypeOf, FOLDERS, SECURITY } from "./server/core/http/headers.ts";
 import { ARCHIVES } from "./server/core/shard/paths.ts";
 
@@ -42,9 +43,7 @@ const TYPES = ["geojsonl", "jsonl", "parquet", "pmtiles", "sqlite"] as const;
  * `_headers` for the files that Cloudflare answers by itself. It adds rules to each other, so that it needs the form of static
  * hosts; the worker gives its own answers their headers itself.
  */
-const writeHeadersFile = async (publicDir: string): Promise<void> => {
-  // Reads the whole build, which only this preset needs.
-  const { formatHeadersFile } = await import("./build/site/site.ts");
+const writeHeadersFile = (publicDir: string): void => {
   const files = readdirSync(publicDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => relative(publicDir, join(parentPath, name)));
@@ -85,7 +84,7 @@ const ownEntry = ({ options, hooks }: Nitro): void => {
     hooks.hook("compiled", async ({ options: { output } }) => {
       const filter = (path: string): boolean => path !== join(DATA, ARCHIVES);
       if (existsSync(DATA)) cpSync(DATA, join(output.publicDir, "data/v1"), { recursive: true, filter });
-      if (isOfCloudflare) await writeHeadersFile(output.publicDir);
+      if (isOfCloudflare) writeHeadersFile(output.publicDir);
     });
   }
 };

@@ -1,9 +1,6 @@
 /**
- * Builds a folder for any static host: data, pages, compressed variants, and `_headers` for Cloudflare Pages and
- * Netlify (an address, perhaps ending in `*`, then its headers; both join the values of overlapping rules, so no header
- * occurs in two that overlap). A site being served stays consistent: the data is swapped atomically, then come the
+ * Builds a folder for any static host: data, pages, compressed variants, and `_headers`. A site being served stays consistent: the data is swapped atomically, then come the
  * tiles and the pages' assets, then the pages, and obsolete files are removed last.
- * https://developers.cloudflare.com/pages/configuration/headers/, https://docs.netlify.com/routing/headers/
  */
 import {
   constants,
@@ -18,46 +15,14 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import { ADDING_HOSTS, CACHE_OF_PAGES, FOLDERS, type HeaderTable, isCompressible } from "#core/http/headers.ts";
+import { FOLDERS, isCompressible } from "#core/http/headers.ts";
 import { type Coding, CODINGS, COMPRESS_ABOVE, MANIFEST_FILE, variantFile } from "#core/shard/paths.ts";
 import { piecesFile, TILES_DIR } from "#core/shard/street-tiles.ts";
 import { buildData, type BuildOptions, type BuildResult } from "../compile/build.ts";
 import { packed, unpacked } from "../compile/variants.ts";
 import { setsOf } from "../tiles/sets.ts";
+import { formatHeadersFile } from "./headers-file.ts";
 import { isRenderedFile, type RenderOptions, writeRendered } from "./rendered.ts";
-
-/** Cloudflare's limit. */
-const RULES_MAX = 100;
-
-const capital = (name: string): string => name.replaceAll(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
-
-const formatRule = (path: string, headers: HeaderTable): string =>
-  [path, ...Object.entries(headers).map(([name, value]) => `  ${capital(name)}: ${value}`)].join("\n");
-
-/** The addresses of a file; for files in a folder that of the folder, to keep the rules few. */
-const addressesOf = (file: string): readonly string[] => {
-  const [folder = "", ...rest] = file.split("/");
-  if (rest.length > 0) return [`/${folder}/*`];
-  return file === "index.html" ? ["/", "/index.html"] : [`/${file}`];
-};
-
-/** The text of `_headers` for these files, given as paths below the site, which is below `base` of its host. */
-export const formatHeadersFile = (files: readonly string[], base = "/"): string => {
-  const others = files.filter((file) => !FOLDERS.some(({ path }) => `/${file}`.startsWith(path)));
-  const { security, unframed } = ADDING_HOSTS;
-  const below = (path: string): string => `${base}${path.slice(1)}`;
-  const rules = [
-    formatRule(below("/*"), security),
-    ...FOLDERS.map(({ path, headers, security: own }) =>
-      formatRule(below(`${path}*`), own === undefined ? { ...headers, ...unframed } : headers),
-    ),
-    ...[...new Set(others.flatMap(addressesOf))].map((address) =>
-      formatRule(below(address), { "cache-control": CACHE_OF_PAGES, ...unframed }),
-    ),
-  ];
-  if (rules.length > RULES_MAX) throw new Error(`_headers: got ${rules.length} rules, expected at most ${RULES_MAX}`);
-  return `${rules.join("\n")}\n`;
-};
 
 /** Bytes by path. */
 export type Pages = ReadonlyMap<string, Uint8Array>;

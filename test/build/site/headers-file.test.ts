@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { headersAt } from "#core/http/headers.ts";
 import { PAGE_LANGUAGES } from "#core/pages/address.ts";
-import { formatHeadersFile } from "../../../build/site/site.ts";
+import { formatHeadersFile } from "../../../build/site/headers-file.ts";
 
 const FILES = [
   "404.html",
