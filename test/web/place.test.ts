@@ -58,7 +58,7 @@ describe.skipIf(isChromiumAbsent)("the page of a place (needs chromium)", () => 
     // Deleting asks first, in place; keys lead through it.
     await review.getByRole("button", { name: "Delete my review" }).click();
     await review.getByText("Delete your review? This cannot be undone.").waitFor();
-    expect(await page.evaluate("document.activeElement.textContent")).toBe("No, keep it");
+    await page.waitForFunction(`document.activeElement.textContent === "No, keep it"`);
     await page.keyboard.press("Escape");
     await page.waitForFunction(`document.activeElement.textContent === "Delete my review"`);
     expect(await review.count()).toBe(1);
