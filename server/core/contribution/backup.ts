@@ -21,7 +21,7 @@ interface ValueKind {
   readonly isNested: boolean;
   /** Whether text is such a value in a folder, under a name. Others are not part of a backup. */
   readonly isSound: (folder: string, name: string, text: string) => boolean;
-  /** A name beside the values that is none. */
+  /** The name of an entry that marks the folder and holds no value. */
   readonly mark?: string;
   /** Whether another value under the same name means that what the backup has is lost. */
   readonly mustAgree?: true;
@@ -86,8 +86,11 @@ export const writeBackup = async function* (
   for (const kind of values) {
     for (const folder of await foldersOf(storage, kind)) {
       for (const name of await storage.names(folder)) {
-        const value = (await storage.get(folder, name)) ?? "";
+        if (name === kind.mark) continue;
+        const value = await storage.get(folder, name);
+        if (value === null) continue; // Removed since the folder was listed.
         if (kind.isSound(folder, name, value)) yield JSON.stringify({ kind: VALUE, folder, name, value });
+        else onUnreadable(`${folder}/${name}`);
       }
     }
   }

@@ -69,6 +69,21 @@ test("a folder of no registered kind is refused", async () => {
   ]);
 });
 
+test("a value that cannot be read is told, and the mark of a folder is none", async () => {
+  const storage = memoryStorage();
+  await storage.create("voters/51", "secret", "00");
+  await storage.create("voters/51", "over", "1");
+  const unreadable: string[] = [];
+  const lines: string[] = [];
+  for await (const line of writeBackup(storage, STORED, (what) => unreadable.push(what))) lines.push(line);
+  const [head = "", ...values] = lines;
+  expect([JSON.parse(head), values, unreadable]).toEqual([
+    { kind: "musalla-reviews", format: 1 },
+    [],
+    ["voters/51/secret"],
+  ]);
+});
+
 test("another secret of confirmations in the storage is told: what the backup has is lost", async () => {
   const [from, into] = [memoryStorage(), memoryStorage()];
   await writeOneOfEach(from, NOW_MS);
