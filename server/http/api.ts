@@ -5,7 +5,7 @@
  */
 import type { Socket } from "node:net";
 import { type EventHandler, getRequestHeader, type H3Event } from "h3";
-import { API_BASE, type ApiContext, type Endpoint } from "#core/api/context.ts";
+import { API_BASE, type Endpoint } from "#core/api/context.ts";
 import { isStrict, tellingIgnoredFirst } from "#core/api/ignored.ts";
 import { addressOf, type Operation, type ReviewOperation } from "#core/api/operation.ts";
 import { OPERATIONS } from "#core/api/operations.ts";
@@ -13,7 +13,7 @@ import type { WriteRequest } from "#core/api/writing.ts";
 import { networkOf } from "#core/contribution/client-digest.ts";
 import { isOfOtherSite } from "#core/http/cross-site.ts";
 import { problem, tryAgain } from "#core/http/problem.ts";
-import { problemReply, type Reply } from "#core/http/reply.ts";
+import { problemReply } from "#core/http/reply.ts";
 import { inBackground, isDraining, PLATFORM } from "../base/platform.ts";
 import { runtime } from "../runtime/runtime.ts";
 import { receiveBody } from "./body.ts";
@@ -73,18 +73,18 @@ const isForeign = (event: H3Event): boolean => {
 };
 
 /** A handler for an operation that writes; also runs housekeeping in the background when due. */
-const writing =
-  ({ parameters, respond, isOfVisitor }: ReviewOperation) =>
-  async (event: H3Event, context: ApiContext): Promise<Reply> => {
+const writing = ({ parameters, respond, isOfVisitor }: ReviewOperation): NonNullable<Answers["GET"]> => {
+  const answer = tellingIgnoredFirst(parameters, async (request: WriteRequest, context) =>
+    respond(request, context, runtime().service),
+  );
+  return async (event, context) => {
     if (isOfVisitor === true && isForeign(event)) return problemReply(problem("cross-site"));
-    const { service, trustedProxies, tidy } = runtime();
-    const answer = tellingIgnoredFirst(parameters, async (request: WriteRequest, told) =>
-      respond(request, told, service),
-    );
+    const { trustedProxies, tidy } = runtime();
     const reply = await answer(requestOf(event, trustedProxies), context);
     inBackground(tidy(context.nowMs));
     return reply;
   };
+};
 
 /** A handler that answers from the reply cache or the data. */
 const reading =
