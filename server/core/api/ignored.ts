@@ -6,6 +6,7 @@
  */
 import { once } from "#core/base/cache.ts";
 import { edits } from "#core/base/fold.ts";
+import { decode } from "#core/http/parameters.ts";
 import { type ParameterError, problem } from "#core/http/problem.ts";
 import { joinParts, problemReply, type Reply } from "#core/http/reply.ts";
 import type { Ignored } from "#core/model/common.ts";
@@ -82,14 +83,6 @@ const nearestOf = (parameter: string, known: ReadonlySet<string>): string | null
   return best?.name ?? null;
 };
 
-const decoded = (name: string): string => {
-  try {
-    return decodeURIComponent(name.replaceAll("+", " "));
-  } catch {
-    return name;
-  }
-};
-
 const shown = (name: string): string => (name.length > NAME_MAX ? `${name.slice(0, NAME_MAX)}…` : name);
 
 const NONE: readonly Ignored[] = [];
@@ -101,7 +94,7 @@ export const ignoredIn = (search: string, known: ReadonlySet<string>): readonly 
   for (const pair of search.replace(/^\?/, "").split("&")) {
     const [raw = ""] = pair.split("=", 1);
     if (raw === "" || known.has(raw)) continue;
-    const name = decoded(raw);
+    const name = decode(raw) ?? raw;
     if (!known.has(name) && names.size < TOLD_MAX) names.add(name);
   }
   return names.size === 0

@@ -271,7 +271,8 @@ interface RawQuery {
   readonly errors: readonly ParameterError[];
 }
 
-const decode = (text: string): string | null => {
+/** A name or value of a query without its percent-encoding; `null` if that is broken. */
+export const decode = (text: string): string | null => {
   if (!/[%+]/.test(text)) return text;
   try {
     return decodeURIComponent(text.replaceAll("+", " "));
