@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { PAGE_LANGUAGES, pageAt, pathIn } from "#core/pages/address.ts";
-import type { Contexts } from "../support/chromium.ts";
+import { type Contexts, closeContext } from "../support/chromium.ts";
 import { VIEWS } from "../web/views.ts";
 
 export type Lang = (typeof PAGE_LANGUAGES)[number];
@@ -104,7 +104,7 @@ export const visitCold = async (
         ...(seen.text === "" ? ["is empty"] : []),
       ];
     },
-    close: async () => context.close(),
+    close: async () => closeContext(context),
   };
 };
 

@@ -41,6 +41,15 @@ const sharedBrowser = async (): Promise<Browser> => {
   return shared;
 };
 
+/**
+ * Closes a context. A request that a route of the test is still answering ends with it: what its handler then throws is
+ * no failure of the test.
+ */
+export const closeContext = async (context: BrowserContext): Promise<void> => {
+  await Promise.all(context.pages().map(async (page) => page.unrouteAll({ behavior: "ignoreErrors" })));
+  await context.close();
+};
+
 /** Contexts in one browser that all test files of a process share: nothing but the browser's start is common to them. */
 export const openContexts = async (): Promise<Contexts> => {
   const browser = await sharedBrowser();
@@ -52,7 +61,7 @@ export const openContexts = async (): Promise<Contexts> => {
       return context;
     },
     close: async () => {
-      await Promise.all(contexts.map(async (context) => context.close()));
+      await Promise.all(contexts.map(closeContext));
     },
   };
 };

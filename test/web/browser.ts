@@ -5,7 +5,7 @@
 import { mkdirSync } from "node:fs";
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { type Host, openServer } from "../contract/host.ts";
-import { endBrowser, openContexts } from "../support/chromium.ts";
+import { closeContext, endBrowser, openContexts } from "../support/chromium.ts";
 import { serveBare } from "./bare.ts";
 import { violationsOf, watch } from "./watch.ts";
 
@@ -129,7 +129,7 @@ export const openSite = async (settings?: Readonly<Record<string, string>>): Pro
         mkdirSync(SCREENSHOTS, { recursive: true });
         await page.screenshot({ path: `${SCREENSHOTS}/${name}.png`, fullPage: true });
       },
-      close: async () => context.close(),
+      close: async () => closeContext(context),
     };
   };
   return {
