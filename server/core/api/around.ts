@@ -5,6 +5,7 @@
  * matches are rare it may therefore find none.
  */
 import { boxAround, chordOf, distanceM, type LatLng, leastChord, SLACK } from "#core/base/geo.ts";
+import { mergeSort } from "#core/base/sort.ts";
 import { inTurns, pauseIfDue } from "#core/base/steps.ts";
 import { compareText } from "#core/base/text.ts";
 import type { Country } from "#core/model/city.ts";
@@ -13,8 +14,10 @@ import type { Around, PlaceListMeta } from "#core/model/envelope.ts";
 import type { Place } from "#core/model/place.ts";
 import { countryAt } from "#core/places/country-and-zone.ts";
 import { countriesTouching, type PlaceFilter, withPlaces } from "#core/places/filter.ts";
+import { leafMatches, LEAVES_MAX, openLeaves } from "#core/places/leaf-matches.ts";
 import { citySlugCountries, markedIn, type Ranked } from "#core/places/list.ts";
-import { type Documents, leafMatches, LEAVES_MAX, type Measured, mergeSort, openLeaves } from "#core/places/near.ts";
+import type { Documents } from "#core/places/near.ts";
+import type { Measured } from "#core/places/nearest.ts";
 import { need, needAll, type ShardCache } from "#core/shard/cache.ts";
 import { pointOf } from "#core/shard/country-block.ts";
 import { countryOf, documentOf } from "#core/shard/dense-ids.ts";

@@ -37,7 +37,8 @@ import {
   type Test,
   withPlaces,
 } from "./filter.ts";
-import { type Documents, LEAVES_MAX, localsInLeaves, nearestPlaces, type NearFilter } from "./near.ts";
+import { LEAVES_MAX, localsInLeaves } from "./leaf-matches.ts";
+import { type Documents, nearestPlaces, type NearFilter } from "./near.ts";
 
 /** The result of a list query: the bytes of its records, and how many match in all. */
 export interface ListAnswer {

@@ -1,15 +1,14 @@
 /**
  * Radius queries: the nearest places to a point, and how many there are.
  * Plans from the quadtree before reading: fetches leaves that cross the circle, and enough inner ones to fill the page;
- * counts the others from the tree. Single-precision chords (geo.ts) discard what is too far; a heap keeps the smallest;
- * candidates are measured exactly at the end, so that order and radius are exact. Documents decide between equal distances.
+ * counts the others from the tree. Single-precision chords (geo.ts) discard what is too far; the nearest so far are in
+ * nearest.ts, which measures them exactly at the end, so that order and radius are exact.
  */
 import {
   type Box,
   chordOf,
   contains,
   distanceM,
-  inBox,
   type LatLng,
   leastChord,
   LONGEST_CHORD,
@@ -18,232 +17,23 @@ import {
   type Vector,
   vectorOf,
 } from "#core/base/geo.ts";
+import { mergeSort } from "#core/base/sort.ts";
 import { inTurns, type Steps } from "#core/base/steps.ts";
-import { need, needAll, needEach, type ShardCache } from "#core/shard/cache.ts";
-import { type Block, cityRuns, type PlaceColumns, pointOf, readBlock } from "#core/shard/country-block.ts";
+import { need, needAll, type ShardCache } from "#core/shard/cache.ts";
+import { type Block, pointOf, readBlock } from "#core/shard/country-block.ts";
 import { documentOf } from "#core/shard/dense-ids.ts";
 import { blockFile } from "#core/shard/paths.ts";
-import { type Leaf, type LeafTree, leavesIn, readLeaf, readLeafTree, type TreeLeaf } from "#core/shard/quadtree.ts";
+import { type Leaf, type LeafTree, leavesIn, readLeafTree, type TreeLeaf } from "#core/shard/quadtree.ts";
 import {
-  all,
   areaAround,
   asksNothing,
   type CandidateCountry,
-  detailTests,
   matchingLocals,
   type PlaceFilter,
   STEP_DOCUMENTS,
-  type Test,
 } from "./filter.ts";
-
-/** If a country needs more leaves than this, its block (one file) is read instead; the answer is the same. */
-export const LEAVES_MAX = 64;
-
-const decodeLeaf =
-  ({ listed, closed }: TreeLeaf) =>
-  (name: string, bytes: Uint8Array): Leaf => {
-    const leaf = readLeaf(name, bytes);
-    if (leaf.size === listed + closed) return leaf;
-    throw new Error(`shard ${name}: got ${leaf.size} places, expected ${listed + closed}`);
-  };
-
-/** Reads leaves; waits only for uncached ones. Rejects if a leaf does not have as many places as its tree says. */
-export const openLeaves = (
-  store: ShardCache,
-  leaves: readonly TreeLeaf[],
-): readonly Leaf[] | Promise<readonly Leaf[]> =>
-  needEach(
-    store,
-    leaves.map((one) => ({ name: one.name, decode: decodeLeaf(one) })),
-  );
-
-type Run = readonly [start: number, end: number];
-
-interface LeafMatches {
-  /** The candidates; everything else is rejected. */
-  readonly runs: readonly Run[];
-  /** `null` if all places of the runs match. */
-  readonly test: Test | null;
-}
-
-/** The matches of a filter in a leaf, ignoring `near`; closed places are last. */
-export const leafMatches = (leaf: Leaf, { closed, box: own }: TreeLeaf, filter: PlaceFilter): LeafMatches => {
-  const { city, status, box } = filter;
-  const end = status === undefined ? leaf.size - closed : leaf.size;
-  const runs: readonly Run[] =
-    city === undefined
-      ? [[0, end]]
-      : cityRuns(leaf, ({ slug }) => slug === city).map(([from, to]): Run => [from, Math.min(to, end)]);
-  const tests = detailTests(leaf, filter);
-  if (box !== undefined && !contains(box, own)) tests.push((i) => inBox(box, pointOf(leaf, i)));
-  return { runs, test: tests.length === 0 ? null : all(tests) };
-};
-
-function* localsOf(leaves: readonly TreeLeaf[], opened: readonly Leaf[], filter: PlaceFilter): Steps<Uint32Array> {
-  const locals: number[] = [];
-  for (const [i, leaf] of opened.entries()) {
-    const own = leaves[i];
-    if (own === undefined) continue;
-    const { runs, test } = leafMatches(leaf, own, filter);
-    for (const [start, end] of runs) {
-      for (let at = start; at < end; at += 1) {
-        if (test === null || test(at)) locals.push(leaf.locals[at] ?? 0);
-      }
-    }
-    yield;
-  }
-  return Uint32Array.from(locals).sort();
-}
-
-/** The documents that match a filter without `near` in some leaves of a country, ascending. */
-export const localsInLeaves = async (
-  store: ShardCache,
-  leaves: readonly TreeLeaf[],
-  filter: PlaceFilter,
-): Promise<Uint32Array> => inTurns(localsOf(leaves, await openLeaves(store, leaves), filter), store.checkpoint);
-
-/** Up to this many items insertion sort is faster: 1.1 µs for 23 items, sort() 2.8 µs (cost of comparator calls). */
-const FEW = 48;
-
-/** Stable insertion sort, in place. */
-export const insertionSort = <T>(items: T[], compare: (a: T, b: T) => number): void => {
-  if (items.length > FEW) {
-    items.sort(compare);
-    return;
-  }
-  for (let end = 1; end < items.length; end += 1) {
-    const one = items[end] as T;
-    let at = end;
-    for (; at > 0 && compare(items[at - 1] as T, one) > 0; at -= 1) items[at] = items[at - 1] as T;
-    items[at] = one;
-  }
-};
-
-/** Items sorted in one step. */
-const STEP_ITEMS = 2048;
-
-/** Merges two sorted lists; of equal items those of `a` come first. */
-function* merged<T>(a: readonly T[], b: readonly T[], compare: (a: T, b: T) => number): Steps<T[]> {
-  const both: T[] = [];
-  for (let [i, j] = [0, 0]; i < a.length || j < b.length;) {
-    const isOfA = j === b.length || (i < a.length && compare(a[i] as T, b[j] as T) <= 0);
-    both.push((isOfA ? a[i++] : b[j++]) as T);
-    if (both.length % STEP_ITEMS === 0) yield;
-  }
-  return both;
-}
-
-/** Stable merge sort in interruptible steps. */
-export function* mergeSort<T>(items: T[], compare: (a: T, b: T) => number): Steps<T[]> {
-  let runs: T[][] = [];
-  for (let from = 0; from < items.length; from += STEP_ITEMS) {
-    const run = items.length <= STEP_ITEMS ? items : items.slice(from, from + STEP_ITEMS);
-    insertionSort(run, compare);
-    runs.push(run);
-    yield;
-  }
-  while (runs.length > 1) {
-    const fewer: T[][] = [];
-    for (let i = 0; i < runs.length; i += 2) fewer.push(yield* merged(runs[i] ?? [], runs[i + 1] ?? [], compare));
-    runs = fewer;
-  }
-  return runs[0] ?? [];
-}
-
-/** Looks up offered places. */
-interface Source {
-  readonly columns: PlaceColumns;
-  readonly documentAt: (index: number) => number;
-}
-
-export interface Measured {
-  readonly document: number;
-  readonly metres: number;
-}
-
-interface Nearest {
-  /** How many are wanted. */
-  readonly count: number;
-  /** The squares of the `count` nearest so far, the greatest on top. */
-  readonly heap: number[];
-  /** Sources of the candidates so far. */
-  readonly sources: Source[];
-  readonly indices: number[];
-  readonly squares: number[];
-  /** Squares from here on are too great. */
-  limit: number;
-}
-
-export const nearestOf = (count: number): Nearest => ({
-  count,
-  heap: [],
-  sources: [],
-  indices: [],
-  squares: [],
-  limit: count > 0 ? Number.POSITIVE_INFINITY : -1,
-});
-
-const rise = (heap: number[], square: number): void => {
-  let i = heap.push(square) - 1;
-  while (i > 0) {
-    const above = (i - 1) >> 1;
-    const other = heap[above] ?? 0;
-    if (other >= square) break;
-    heap[i] = other;
-    i = above;
-  }
-  heap[i] = square;
-};
-
-/** Replaces the greatest square in the heap. */
-const sink = (heap: number[], square: number): void => {
-  let i = 0;
-  for (let below = 1; below < heap.length; below = 2 * i + 1) {
-    if (below + 1 < heap.length && (heap[below + 1] ?? 0) > (heap[below] ?? 0)) below += 1;
-    const other = heap[below] ?? 0;
-    if (other <= square) break;
-    heap[i] = other;
-    i = below;
-  }
-  heap[i] = square;
-};
-
-export const offer = (nearest: Nearest, source: Source, index: number, square: number): void => {
-  const { count, heap } = nearest;
-  if (square > nearest.limit) return;
-  nearest.sources.push(source);
-  nearest.indices.push(index);
-  nearest.squares.push(square);
-  if (heap.length < count) rise(heap, square);
-  else if (square < (heap[0] ?? 0)) sink(heap, square);
-  else return;
-  if (heap.length < count) return;
-  const chord = Math.sqrt(heap[0] ?? 0) + SLACK;
-  nearest.limit = chord * chord;
-};
-
-/** Places measured in one step. */
-const STEP_PLACES = 1024;
-
-/** The nearest of the candidates, in order. */
-export function* measure(
-  { count, sources, indices, squares, limit }: Nearest,
-  from: LatLng,
-): Steps<readonly Measured[]> {
-  const measured: Measured[] = [];
-  for (let i = 0; i < squares.length; i += 1) {
-    if (i % STEP_PLACES === STEP_PLACES - 1) yield;
-    const source = sources[i];
-    const index = indices[i] ?? 0;
-    if (source === undefined || (squares[i] ?? 0) > limit) continue;
-    measured.push({
-      document: source.documentAt(index),
-      metres: distanceM(from, pointOf(source.columns, index)),
-    });
-  }
-  const sorted = yield* mergeSort(measured, (a, b) => a.metres - b.metres || a.document - b.document);
-  return sorted.slice(0, count);
-}
+import { leafMatches, LEAVES_MAX, openLeaves } from "./leaf-matches.ts";
+import { measure, type Measured, type Nearest, nearestOf, offer } from "./nearest.ts";
 
 /** A leaf that may have matches, with its distances from the point. Lengths are chords (geo.ts). */
 interface Part {

@@ -1,8 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { chordOf, distanceM, vectorOf } from "#core/base/geo.ts";
+import { insertionSort } from "#core/base/sort.ts";
 import { atOnce } from "#core/base/steps.ts";
-import { measure, nearestOf, offer, insertionSort } from "#core/places/near.ts";
+import { measure, nearestOf, offer } from "#core/places/nearest.ts";
 
 const FROM = { lat: 30, lng: 31 };
 
