@@ -12,7 +12,7 @@ import { postSuggestion } from "#core/api/suggestions.ts";
 import type { WriteRequest } from "#core/api/writing.ts";
 import { hex } from "#core/contribution/client-digest.ts";
 import { addRecord, RANDOM_BYTES, TOKEN_BYTES } from "#core/contribution/once.ts";
-import type { ServiceRules } from "#core/contribution/rate-limit.ts";
+import type { ServiceRules } from "#core/contribution/service.ts";
 import { ID_RANDOM_BYTES } from "#core/contribution/storage.ts";
 import { joinParts, type Reply } from "#core/http/reply.ts";
 import type { CreatedReview } from "#core/model/review.ts";

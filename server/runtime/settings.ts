@@ -8,7 +8,7 @@
 import { edits } from "#core/base/fold.ts";
 import { isOrigin } from "#core/pages/address.ts";
 import { type Moderator, ONLY_MODERATOR } from "#core/contribution/moderators.ts";
-import type { ServiceRules } from "#core/contribution/rate-limit.ts";
+import type { ServiceRules } from "#core/contribution/service.ts";
 import type { LoadLimits } from "../base/load-shedding.ts";
 import { LOG_SETTINGS, type LogSetting } from "../base/log.ts";
 import { type Platform, PLATFORM } from "../base/platform.ts";

@@ -1,6 +1,7 @@
 /** A service in memory for tests: chance that differs, a storage that can fail or be slow at any call. */
 import { randomBytes } from "node:crypto";
-import { clientKeys, openRateLimit, type ServiceRules } from "#core/contribution/rate-limit.ts";
+import { clientKeys, openRateLimit } from "#core/contribution/rate-limit.ts";
+import type { ServiceRules } from "#core/contribution/service.ts";
 import { memoryReviewService, type ReviewService } from "#core/review/service.ts";
 import { type ContributionStorage, memoryStorage, Unavailable } from "#core/contribution/storage.ts";
 import type { ReviewBody } from "#core/review/fields.ts";

@@ -7,7 +7,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { visible } from "#core/columns/text.ts";
-import type { ContributionService } from "#core/contribution/rate-limit.ts";
+import type { ContributionService } from "#core/contribution/service.ts";
 import { suggestionRecord, type SuggestionRecord } from "#core/model/suggestion.ts";
 import { markApplied, suggestionsOf, tellSuggestion } from "#core/suggestion/moderation.ts";
 import { formatDiagnostic } from "../../base/diagnostics.ts";

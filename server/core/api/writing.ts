@@ -9,12 +9,12 @@ import { type Keyed, type Outcome, readIdempotencyKey, type Submission } from "#
 import {
   clientKeys,
   type ClientKeys,
-  type ContributionService,
   openRateLimit,
   type RateLimit,
   REFUSED_MAX,
 } from "#core/contribution/rate-limit.ts";
 import type { StoredRecord } from "#core/contribution/record-kind.ts";
+import type { ContributionService } from "#core/contribution/service.ts";
 import { Unavailable } from "#core/contribution/storage.ts";
 import type { ReceivedBody } from "#core/http/body.ts";
 import { DEFAULT_LANGUAGE, parseParameters, type Result } from "#core/http/parameters.ts";

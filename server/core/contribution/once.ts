@@ -27,8 +27,9 @@ import {
   sha256,
   TURN_MS,
 } from "./client-digest.ts";
-import type { ContributionService, RateLimit } from "./rate-limit.ts";
+import type { RateLimit } from "./rate-limit.ts";
 import { type KindNames, readStored, type RecordForm, type StoredRecord } from "./record-kind.ts";
+import type { ContributionService } from "./service.ts";
 import { type ContributionStorage, ID_RANDOM_BYTES, logFolder } from "./storage.ts";
 
 const ONCE = "once";

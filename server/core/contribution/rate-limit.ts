@@ -1,21 +1,10 @@
 /**
- * Rate limits per client, counted under digests (client-digest.ts), and the service that writing a contribution works
- * with. The networks of an IPv6 site together get five times the limit of a client. After a salt change the count under
- * the previous salt still applies: no window is longer than a salt period. The limit of reviews, of reports and of
- * suggestions is MUSALLA_RATE_LIMIT (server/runtime/settings.ts). Headers by draft-ietf-httpapi-ratelimit-headers-10.
+ * Rate limits per client, counted under digests (client-digest.ts). The networks of an IPv6 site together get five times the
+ * limit of a client. After a salt change the count under the previous salt still applies: no window is longer than a salt
+ * period. The limit of reviews, of reports and of suggestions is MUSALLA_RATE_LIMIT (server/runtime/settings.ts). Headers by
+ * draft-ietf-httpapi-ratelimit-headers-10.
  */
-import {
-  clientDigest,
-  createSalts,
-  digestOf,
-  periodOf,
-  type Salt,
-  SALT_PERIOD_MS,
-  type Salts,
-  siteOf,
-} from "./client-digest.ts";
-import type { Moderated, Moderator } from "./moderators.ts";
-import { type ContributionStorage, watched } from "./storage.ts";
+import { clientDigest, digestOf, periodOf, type Salt, SALT_PERIOD_MS, siteOf } from "./client-digest.ts";
 
 /** What is counted, and the window in seconds. */
 export const WINDOWS_S = {
@@ -218,36 +207,3 @@ export const openRateLimit = async (
     },
   };
 };
-
-export interface ServiceRules {
-  /** Reviews per client and hour, and as many suggestions; 0: no limit, and no moderation of bursts. */
-  readonly limit: number;
-  /** Whether every review is held for moderation. */
-  readonly isHolding: boolean;
-  /** None: no moderation. */
-  readonly moderators: readonly Moderator[];
-}
-
-export interface ContributionService extends ServiceRules {
-  readonly storage: ContributionStorage;
-  readonly salts: Salts;
-  readonly counters: Counters;
-  /** Unpredictable bytes. */
-  readonly random: (length: number) => Uint8Array;
-  /** Called with failures of the storage or counter. */
-  readonly onFailure: (cause: unknown) => void;
-  /** Called after each act of a moderator. */
-  readonly onModerated: (act: Moderated) => void;
-}
-
-/** Opens the service over a storage. */
-export const openContributionService = (
-  storage: ContributionStorage,
-  parts: ServiceRules & Pick<ContributionService, "counters" | "random" | "onFailure" | "onModerated">,
-): ContributionService => {
-  const kept = watched(storage);
-  return { ...parts, storage: kept, salts: createSalts(kept, parts.random) };
-};
-
-/** The default rules. */
-export const DEFAULT_RULES: ServiceRules = { limit: 20, isHolding: false, moderators: [] };

@@ -8,13 +8,13 @@
 import { LRUCache } from "lru-cache";
 import { singleFlight } from "#core/base/cache.ts";
 import { readRecord } from "#core/contribution/record-kind.ts";
+import { memoryCounters } from "#core/contribution/rate-limit.ts";
 import {
   type ContributionService,
   DEFAULT_RULES,
-  memoryCounters,
   openContributionService,
   type ServiceRules,
-} from "#core/contribution/rate-limit.ts";
+} from "#core/contribution/service.ts";
 import { type ContributionStorage, memoryStorage, NO_FOLDER } from "#core/contribution/storage.ts";
 import type { Review, StoredReview } from "#core/model/review.ts";
 import { actsFolder, REVIEW, reviewsFolder } from "./id.ts";

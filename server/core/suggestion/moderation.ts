@@ -21,7 +21,7 @@ import {
 } from "#core/contribution/record-kind.ts";
 import { bucketsOf } from "#core/contribution/backup.ts";
 import { type ClaimKind, claimOnce, dayOf } from "#core/contribution/once.ts";
-import type { ContributionService } from "#core/contribution/rate-limit.ts";
+import type { ContributionService } from "#core/contribution/service.ts";
 import type { ContributionStorage } from "#core/contribution/storage.ts";
 import {
   type StoredSuggestion,

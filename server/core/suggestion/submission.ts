@@ -19,7 +19,8 @@ import {
   voterPeriodOf,
   VOTERS,
 } from "#core/contribution/once.ts";
-import { ADDITIONS_SHARES, type ContributionService, type RateLimit } from "#core/contribution/rate-limit.ts";
+import { ADDITIONS_SHARES, type RateLimit } from "#core/contribution/rate-limit.ts";
+import type { ContributionService } from "#core/contribution/service.ts";
 import type { ContributionStorage } from "#core/contribution/storage.ts";
 import type { CreatedSuggestion, StoredSuggestion } from "#core/model/suggestion.ts";
 import type { SuggestionBody } from "./fields.ts";
