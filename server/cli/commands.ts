@@ -10,7 +10,7 @@ import { Command } from "@commander-js/extra-typings";
 import { type Finding, readBackup, verifyStorage, writeBackup } from "#core/contribution/backup.ts";
 import type { ContributionStorage } from "#core/contribution/storage.ts";
 import { SUGGESTION_STATUSES } from "#core/model/suggestion.ts";
-import { allStars, ratingsCsv } from "#core/review/ratings.ts";
+import { allStars, ratingsCsv } from "#core/review/ratings-csv.ts";
 import { STORED } from "#core/suggestion/stored.ts";
 import { suggestionsOf, tellSuggestion } from "#core/suggestion/moderation.ts";
 import { createCommandLine, environmentFault, EXIT, file, type Outcome, usage } from "./command-line.ts";

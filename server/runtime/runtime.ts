@@ -11,7 +11,8 @@ import { type ContributionStorage, Unavailable } from "#core/contribution/storag
 import { tryAgain } from "#core/http/problem.ts";
 import { problemReply, type Reply } from "#core/http/reply.ts";
 import { KINDS } from "#core/suggestion/id.ts";
-import { createRatings, LOOK_AGAIN_MS, type RatingOverlay, watchPlaces } from "#core/review/ratings.ts";
+import { watchPlaces } from "#core/review/place-watcher.ts";
+import { createRatings, LOOK_AGAIN_MS, type RatingOverlay } from "#core/review/ratings.ts";
 import { openReviewService, type ReviewRepository } from "#core/review/service.ts";
 import { log, setLog } from "../base/log.ts";
 import { isOpenAt } from "../base/opening-hours.ts";

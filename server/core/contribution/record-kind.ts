@@ -29,7 +29,7 @@ export interface KindNames<N extends string = string> {
   readonly name: "review" | "suggestion";
   readonly records: string;
   readonly acts: string;
-  /** Whether the names are also in the log of their hour (review/ratings.ts). */
+  /** Whether the names are also in the log of their hour (review/change-log.ts). */
   readonly isLogged: boolean;
   /** `null` if the text is not an id of this kind. */
   readonly readId: (id: string) => IdParts | null;

@@ -6,7 +6,7 @@ import { place as placeEndpoint, type placeDetail } from "#core/api/place.ts";
 import { places } from "#core/api/places.ts";
 import { joinParts } from "#core/http/reply.ts";
 import { place, type Place } from "#core/model/place.ts";
-import { createRatingTable } from "#core/review/ratings.ts";
+import { createRatingTable } from "#core/review/rating-table.ts";
 import { createReviewRepository } from "#core/review/service.ts";
 import { memoryStorage } from "#core/contribution/storage.ts";
 import { NO_RATINGS } from "#core/shard/listing.ts";

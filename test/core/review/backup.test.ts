@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { finishErasures, readBackup, verifyStorage, writeBackup } from "#core/contribution/backup.ts";
 import { type ContributionStorage, LOG, logFolder, memoryStorage, SUMMARY } from "#core/contribution/storage.ts";
 import { actsFolder, REVIEW, reviewsFolder } from "#core/review/id.ts";
-import { allStars, ratingsCsv, SNAPSHOT_NAME } from "#core/review/ratings.ts";
+import { allStars, ratingsCsv } from "#core/review/ratings-csv.ts";
+import { SNAPSHOT_NAME } from "#core/review/ratings-snapshot.ts";
 import { createReviewRepository } from "#core/review/service.ts";
 import { actName, putAct, putReview, recordOf, reviewId, T0_MS } from "../../support/reviews.ts";
 

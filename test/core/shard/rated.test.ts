@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createRatingTable } from "#core/review/ratings.ts";
+import { createRatingTable } from "#core/review/rating-table.ts";
 import {
   listingLength,
   type LiveRatings,

@@ -2,7 +2,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { ratingsCsv } from "#core/review/ratings.ts";
+import { ratingsCsv } from "#core/review/ratings-csv.ts";
 import { loadRatings } from "../../../../build/check/load/load.ts";
 import { buildData } from "../../../../build/compile/build.ts";
 import { filesBelow } from "../../folders.ts";

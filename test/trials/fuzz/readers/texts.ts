@@ -10,7 +10,7 @@ import { readBackup } from "../../../../server/core/contribution/backup.ts";
 import { readAct, readRecord } from "../../../../server/core/contribution/record-kind.ts";
 import { reviewBody, type ReviewBody, reviewForm } from "../../../../server/core/review/fields.ts";
 import { REVIEW as REVIEW_KIND, writeReviewId } from "../../../../server/core/review/id.ts";
-import { readSnapshot, writeSnapshot } from "../../../../server/core/review/ratings.ts";
+import { readSnapshot, writeSnapshot } from "../../../../server/core/review/ratings-snapshot.ts";
 import { ID_RANDOM_BYTES, memoryStorage } from "../../../../server/core/contribution/storage.ts";
 import { readCalendar } from "./calendar.ts";
 import { damaged } from "./damage.ts";
