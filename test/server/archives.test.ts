@@ -19,7 +19,7 @@ import { API_BASE, type ApiContext } from "#core/api/context.ts";
 import { READ_OPERATIONS } from "#core/api/read-operations.ts";
 import { joinParts, lengthOf } from "#core/http/reply.ts";
 import { createReviewRepository } from "#core/review/service.ts";
-import { memoryStorage } from "#core/contribution/storage.ts";
+import { memoryStorage } from "#core/contribution/memory-storage.ts";
 import { createShardCache, type LocalFiles, need, NEVER } from "#core/shard/cache.ts";
 import { documentOf } from "#core/shard/dense-ids.ts";
 import { readDirectory } from "#core/shard/directory.ts";

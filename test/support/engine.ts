@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ApiContext } from "#core/api/context.ts";
 import { createReviewRepository } from "#core/review/service.ts";
-import { memoryStorage } from "#core/contribution/storage.ts";
+import { memoryStorage } from "#core/contribution/memory-storage.ts";
 import { createShardCache, need, type Read, type ShardCache } from "#core/shard/cache.ts";
 import { type Directory, readDirectory } from "#core/shard/directory.ts";
 import { NO_RATINGS } from "#core/shard/listing.ts";

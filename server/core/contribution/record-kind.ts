@@ -7,8 +7,9 @@
  * entry, then the record without text.
  */
 import type * as z from "zod";
+import { fromBase32, randomBase32, toBase32 } from "#core/base/base32.ts";
 import { formatUtc } from "#core/base/time.ts";
-import { type ContributionStorage, fromBase32, logFolder, randomBase32, toBase32 } from "./storage.ts";
+import { type ContributionStorage, logFolder } from "./storage.ts";
 
 /** Common to all stored records. */
 export interface StoredRecord {

@@ -1,33 +1,8 @@
 /**
  * Storage interface of contributions (reviews and suggestions): texts by name in folders. Drivers (server/storage)
  * implement only this; everything else builds on it. Names are only ever added to the folders of contributions, which
- * makes many writers safe; those not made of safe parts are refused. Also the parts of their ids: base 32, so that they
- * sort by time.
+ * makes many writers safe; those not made of safe parts are refused.
  */
-
-const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
-
-/** The value of each ASCII character as a digit (Crockford's base 32, lower case: sorts as numbers do); 255: none. */
-const VALUES = new Uint8Array(128).fill(255);
-for (const [value, digit] of [...ALPHABET].entries()) VALUES[digit.charCodeAt(0)] = value;
-
-/** A whole number below 32^length in exactly `length` digits. */
-export const toBase32 = (value: number, length: number): string =>
-  Array.from({ length }, (_, i) => ALPHABET[Math.floor(value / 32 ** (length - 1 - i)) % 32]).join("");
-
-/** The number in the digits from `start` up to, not including, `end`; `null` if one is not a digit. */
-export const fromBase32 = (digits: string, start = 0, end = digits.length): number | null => {
-  let value = 0;
-  for (let i = start; i < end; i += 1) {
-    const digit = VALUES[digits.charCodeAt(i)] ?? 255;
-    if (digit === 255) return null;
-    value = value * 32 + digit;
-  }
-  return value;
-};
-
-/** One digit per byte: 5 random bits each. */
-export const randomBase32 = (random: Uint8Array): string => [...random].map((byte) => ALPHABET[byte % 32]).join("");
 
 /** Digits of the time in an id. */
 export const TIME_LENGTH = 10;
@@ -83,37 +58,6 @@ export const PART = /^[A-Za-z0-9_-]{1,120}$/;
 const isFolder = (text: string): boolean => {
   const parts = text.split("/");
   return parts.length <= 2 && parts.every((part) => PART.test(part));
-};
-
-/** Storage in memory, for examples and tests. */
-export const memoryStorage = (): ContributionStorage => {
-  const folders = new Map<string, Map<string, string>>();
-  const folderOf = (folder: string): ReadonlyMap<string, string> => folders.get(folder) ?? new Map();
-  return {
-    create: async (folder, name, value) => {
-      const values = folders.get(folder) ?? new Map<string, string>();
-      folders.set(folder, values);
-      if (values.has(name)) return Promise.resolve(false);
-      values.set(name, value);
-      return Promise.resolve(true);
-    },
-    get: async (folder, name) => Promise.resolve(folderOf(folder).get(name) ?? null),
-    replace: async (folder, name, value) => {
-      if (folders.get(folder)?.has(name) !== true) throw new Error(`nothing under ${folder}/${name}`);
-      folders.get(folder)?.set(name, value);
-      return Promise.resolve();
-    },
-    names: async (folder) => Promise.resolve([...folderOf(folder).keys()].sort()),
-    version: async (folder) => Promise.resolve(String(folderOf(folder).size)),
-    folders: async (parent) =>
-      Promise.resolve([...folders.keys()].filter((one) => one.startsWith(`${parent}/`)).sort()),
-    removeFolder: async (folder) => {
-      folders.delete(folder);
-      return Promise.resolve();
-    },
-    isExclusive: true,
-    close: async () => Promise.resolve(),
-  };
 };
 
 /** A storage or counter outside of this process failed; answered with 503. */

@@ -3,17 +3,10 @@
  * hold all that a listing needs: ratings are counted from names, and a review is found without an index. And the stored
  * records that they name, for the code that reviews share with other contributions.
  */
+import { fromBase32, randomBase32, toBase32 } from "#core/base/base32.ts";
 import { cleanText } from "#core/base/clean.ts";
 import type { KindNames, RecordKind } from "#core/contribution/record-kind.ts";
-import {
-  type ContributionStorage,
-  fromBase32,
-  ID_RANDOM_BYTES,
-  PLACE_LENGTH,
-  randomBase32,
-  TIME_LENGTH,
-  toBase32,
-} from "#core/contribution/storage.ts";
+import { type ContributionStorage, ID_RANDOM_BYTES, PLACE_LENGTH, TIME_LENGTH } from "#core/contribution/storage.ts";
 import { act, type Act, type Action, ACTIONS, RATINGS, storedReview, type StoredReview } from "#core/model/review.ts";
 
 const LENGTH = TIME_LENGTH + PLACE_LENGTH + ID_RANDOM_BYTES + 1;

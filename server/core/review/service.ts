@@ -15,7 +15,8 @@ import {
   openContributionService,
   type ServiceRules,
 } from "#core/contribution/service.ts";
-import { type ContributionStorage, memoryStorage, NO_FOLDER } from "#core/contribution/storage.ts";
+import { memoryStorage } from "#core/contribution/memory-storage.ts";
+import { type ContributionStorage, NO_FOLDER } from "#core/contribution/storage.ts";
 import type { Review, StoredReview } from "#core/model/review.ts";
 import { actsFolder, REVIEW, reviewsFolder } from "./id.ts";
 import { placeReviews, type PlaceReviews, published, type ReviewEntry } from "./status.ts";

@@ -6,17 +6,11 @@
  *   suggestions/<day>      one record per suggestion, named by its id
  *   suggestion-acts/<day>  audit log, in the folder of the suggestion's day
  */
+import { fromBase32, randomBase32, toBase32 } from "#core/base/base32.ts";
 import { cleanText } from "#core/base/clean.ts";
 import { dayOf } from "#core/contribution/once.ts";
 import type { AnyKind, KindNames, RecordKind } from "#core/contribution/record-kind.ts";
-import {
-  fromBase32,
-  ID_RANDOM_BYTES,
-  PLACE_LENGTH,
-  randomBase32,
-  TIME_LENGTH,
-  toBase32,
-} from "#core/contribution/storage.ts";
+import { ID_RANDOM_BYTES, PLACE_LENGTH, TIME_LENGTH } from "#core/contribution/storage.ts";
 import {
   storedSuggestion,
   type StoredSuggestion,

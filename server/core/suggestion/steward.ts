@@ -7,7 +7,8 @@
 import * as z from "zod";
 import { sha256 } from "#core/contribution/client-digest.ts";
 import { DAY_MS } from "#core/base/time.ts";
-import { randomBase32, type ContributionStorage } from "#core/contribution/storage.ts";
+import { randomBase32 } from "#core/base/base32.ts";
+import type { ContributionStorage } from "#core/contribution/storage.ts";
 
 /** Folder of the invitations by place. */
 export const INVITATIONS = "steward-invitations";

@@ -5,7 +5,7 @@ import { place, placeDetail } from "#core/api/place.ts";
 import { META } from "#core/model/envelope.ts";
 import type { Review } from "#core/model/review.ts";
 import { createReviewRepository, type ReviewRepository } from "#core/review/service.ts";
-import { memoryStorage } from "#core/contribution/storage.ts";
+import { memoryStorage } from "#core/contribution/memory-storage.ts";
 import { createReview } from "#core/review/writing.ts";
 import { addRecord, RANDOM_BYTES } from "#core/contribution/once.ts";
 import { REVIEW } from "#core/review/id.ts";

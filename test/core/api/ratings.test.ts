@@ -8,7 +8,7 @@ import { joinParts } from "#core/http/reply.ts";
 import { place, type Place } from "#core/model/place.ts";
 import { createRatingTable } from "#core/review/rating-table.ts";
 import { createReviewRepository } from "#core/review/service.ts";
-import { memoryStorage } from "#core/contribution/storage.ts";
+import { memoryStorage } from "#core/contribution/memory-storage.ts";
 import { NO_RATINGS } from "#core/shard/listing.ts";
 import { openEngine, type TestEngine } from "../../support/engine.ts";
 import { answerOf } from "../../support/reply.ts";

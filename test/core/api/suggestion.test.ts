@@ -8,7 +8,7 @@ import {
   postVerdict,
 } from "#core/api/suggestions.ts";
 import type { WriteRequest } from "#core/api/writing.ts";
-import { memoryStorage } from "#core/contribution/storage.ts";
+import { memoryStorage } from "#core/contribution/memory-storage.ts";
 import {
   createdSuggestion,
   type CreatedSuggestion,

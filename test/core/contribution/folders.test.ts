@@ -2,7 +2,8 @@
 import { expect, test } from "vitest";
 import { readBackup, writeBackup } from "#core/contribution/backup.ts";
 import { FOLDER_KINDS, folderKindOf, registered } from "#core/contribution/folders.ts";
-import { type ContributionStorage, memoryStorage } from "#core/contribution/storage.ts";
+import { memoryStorage } from "#core/contribution/memory-storage.ts";
+import type { ContributionStorage } from "#core/contribution/storage.ts";
 import { STORED } from "#core/suggestion/stored.ts";
 import { writeOneOfEach } from "../../support/written.ts";
 

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fromBase32, randomBase32, toBase32 } from "#core/contribution/storage.ts";
+import { fromBase32, randomBase32, toBase32 } from "#core/base/base32.ts";
 
 describe("base 32", () => {
   /** Crockford's alphabet, https://www.crockford.com/base32.html: without i, l, o and u. */

@@ -2,8 +2,9 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { sha256 } from "#core/contribution/client-digest.ts";
+import { memoryStorage } from "#core/contribution/memory-storage.ts";
 import { readStored } from "#core/contribution/record-kind.ts";
-import { memoryStorage, type ContributionStorage } from "#core/contribution/storage.ts";
+import type { ContributionStorage } from "#core/contribution/storage.ts";
 import { REVIEW } from "#core/review/id.ts";
 import { type Fault, faulty, type Sent, submit, testReviewService } from "../../support/review-service.ts";
 

@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addRecord } from "#core/contribution/once.ts";
-import { type ContributionStorage, logFolder, memoryStorage, SUMMARY } from "#core/contribution/storage.ts";
+import { memoryStorage } from "#core/contribution/memory-storage.ts";
+import { type ContributionStorage, logFolder, SUMMARY } from "#core/contribution/storage.ts";
 import { watchPlaces } from "#core/review/place-watcher.ts";
 import { readSnapshot, SNAPSHOT_NAME } from "#core/review/ratings-snapshot.ts";
 import { createRatings, LOOK_AGAIN_MS } from "#core/review/ratings.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createHousekeeper, isOver } from "#core/contribution/once.ts";
 import { createSalts, periodOf, periodStartMs, saltsToClaimUnder } from "#core/contribution/client-digest.ts";
-import { memoryStorage } from "#core/contribution/storage.ts";
+import { memoryStorage } from "#core/contribution/memory-storage.ts";
 import { random, submit, testReviewService } from "../../support/review-service.ts";
 
 const at = (text: string): number => Date.parse(`2026-02-${text}Z`);

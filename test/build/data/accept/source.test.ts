@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { memoryStorage } from "#core/contribution/storage.ts";
+import { memoryStorage } from "#core/contribution/memory-storage.ts";
 import type { SuggestedFields, SuggestionKind } from "#core/model/suggestion.ts";
 import { eraseSuggestion, findSuggestion, judgeSuggestion } from "#core/suggestion/moderation.ts";
 import { writeSuggestion } from "#core/suggestion/submission.ts";

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DAY_MS } from "#core/base/time.ts";
-import { memoryStorage } from "#core/contribution/storage.ts";
+import { memoryStorage } from "#core/contribution/memory-storage.ts";
 import { INVITATION_DAYS, PROOF_DAYS, stewardOf } from "#core/suggestion/steward.ts";
 import {
   check,

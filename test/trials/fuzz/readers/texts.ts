@@ -11,7 +11,8 @@ import { readAct, readRecord } from "../../../../server/core/contribution/record
 import { reviewBody, type ReviewBody, reviewForm } from "../../../../server/core/review/fields.ts";
 import { REVIEW as REVIEW_KIND, writeReviewId } from "../../../../server/core/review/id.ts";
 import { readSnapshot, writeSnapshot } from "../../../../server/core/review/ratings-snapshot.ts";
-import { ID_RANDOM_BYTES, memoryStorage } from "../../../../server/core/contribution/storage.ts";
+import { memoryStorage } from "../../../../server/core/contribution/memory-storage.ts";
+import { ID_RANDOM_BYTES } from "../../../../server/core/contribution/storage.ts";
 import { readCalendar } from "./calendar.ts";
 import { damaged } from "./damage.ts";
 import { type Outcome, promise, target, type Target } from "./target.ts";
