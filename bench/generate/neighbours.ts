@@ -4,7 +4,7 @@
  * names with a word left out, and by the words with a letter left out (as in SymSpell); the edit
  * distance then decides.
  */
-import { isWithin } from "../../server/core/base/fold.ts";
+import { isWithin } from "../../server/core/base/edit-distance.ts";
 
 const HOLE = "\0";
 

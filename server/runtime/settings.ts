@@ -5,7 +5,7 @@
  * Misspelt names are errors too, since they would be ignored silently: with MUSALLA_TRUSTED_PROXY all visitors behind
  * a proxy would count as one client.
  */
-import { edits } from "#core/base/fold.ts";
+import { edits } from "#core/base/edit-distance.ts";
 import { isOrigin } from "#core/pages/address.ts";
 import { type Moderator, ONLY_MODERATOR } from "#core/contribution/moderators.ts";
 import type { ServiceRules } from "#core/contribution/service.ts";

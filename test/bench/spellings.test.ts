@@ -1,6 +1,6 @@
 /** The ways in which queries write a name otherwise, and what makes a mistyped one ambiguous. */
 import { describe, expect, test } from "vitest";
-import { isWithin } from "#core/base/fold.ts";
+import { isWithin } from "#core/base/edit-distance.ts";
 import { type ArticleStyle, withArticle } from "../../bench/generate/article.ts";
 import { createNeighbours } from "../../bench/generate/neighbours.ts";
 import { plain } from "../../bench/generate/plain.ts";

@@ -6,7 +6,9 @@
  * letter of a final a, and in a long word one slip. By meaning: words for kinds of places, fillers, synonyms, and words
  * that distinguish neighbours (women, old, Block C), from data/search-words.csv and words.json, folded like names.
  */
-import { hasArabic, isArabicWord, isWithin, nameWords, skeletonOf } from "#core/base/fold.ts";
+import { isWithin } from "#core/base/edit-distance.ts";
+import { hasArabic, isArabicWord, nameWords } from "#core/base/fold.ts";
+import { skeletonOf } from "#core/base/skeleton.ts";
 import { likeness } from "#core/search/word-candidates.ts";
 import type { SearchWords } from "#core/shard/json.ts";
 import letters from "./letters.json" with { type: "json" };

@@ -5,7 +5,7 @@
  * somebody can invent names.
  */
 import { once } from "#core/base/cache.ts";
-import { edits } from "#core/base/fold.ts";
+import { edits } from "#core/base/edit-distance.ts";
 import { decode } from "#core/http/parameters.ts";
 import { type ParameterError, problem } from "#core/http/problem.ts";
 import { joinParts, problemReply, type Reply } from "#core/http/reply.ts";

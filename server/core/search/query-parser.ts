@@ -4,13 +4,8 @@
  * phrases of data/search-intents.csv. Also the lexemes of a document's names, which the build collects and the search looks up.
  */
 import { once } from "#core/base/cache.ts";
-import {
-  isArabicWord,
-  isWithin,
-  foldedWords as wordsAsWritten,
-  nameWords,
-  words as foldedWords,
-} from "#core/base/fold.ts";
+import { isWithin } from "#core/base/edit-distance.ts";
+import { foldedWords as wordsAsWritten, isArabicWord, nameWords, words as foldedWords } from "#core/base/fold.ts";
 import type { Intent, Wish } from "#core/model/search.ts";
 import type { IntentTable, SearchWords } from "#core/shard/json.ts";
 

@@ -6,7 +6,8 @@
  */
 import { LRUCache } from "lru-cache";
 import { once } from "#core/base/cache.ts";
-import { isWithin, nameWords } from "#core/base/fold.ts";
+import { isWithin } from "#core/base/edit-distance.ts";
+import { nameWords } from "#core/base/fold.ts";
 import { inRuns, inTurns, type Steps } from "#core/base/steps.ts";
 import { writtenNames } from "#core/base/text.ts";
 import type { ShardCache } from "#core/shard/cache.ts";

@@ -7,7 +7,9 @@
  */
 import { LRUCache } from "lru-cache";
 import { once } from "#core/base/cache.ts";
-import { edits, isArabicWord, skeletonOf, withoutGluedArticle, withoutMaybeArticle } from "#core/base/fold.ts";
+import { edits } from "#core/base/edit-distance.ts";
+import { isArabicWord, withoutGluedArticle, withoutMaybeArticle } from "#core/base/fold.ts";
+import { skeletonOf } from "#core/base/skeleton.ts";
 import type { SearchWords } from "#core/shard/json.ts";
 import { times } from "#core/shard/column-file.ts";
 import { documentsWith, formsAt, type Group, type Lexeme, lexemeAt, namesArea } from "#core/shard/lexicon.ts";

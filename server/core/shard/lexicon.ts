@@ -1,5 +1,5 @@
 /**
- * Search dictionary: every word of every name, grouped by consonant skeleton (fold.ts), groups sorted, some kilobytes
+ * Search dictionary: every word of every name, grouped by consonant skeleton (skeleton.ts), groups sorted, some kilobytes
  * per shard. A group holds lexemes: spellings that occur together in one name, in any script, with their postings; so
  * the search knows that spellings in different scripts are the same word.
  * - Dictionary shard: a pack of five columns. Text: a line per group, spellings separated by spaces, preceded by the
@@ -11,7 +11,7 @@
  *   digit) and the rest.
  */
 import * as z from "zod";
-import { skeletonOf } from "#core/base/fold.ts";
+import { skeletonOf } from "#core/base/skeleton.ts";
 import { compareText } from "#core/base/text.ts";
 import {
   fromSigned,

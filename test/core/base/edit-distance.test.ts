@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { edits, isWithin } from "#core/base/fold.ts";
+import { edits, isWithin } from "#core/base/edit-distance.ts";
 
 /** Optimal string alignment as the textbooks have it: the whole table, nothing spared. */
 const textbook = (a: string, b: string): number => {

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fold, skeletonOf } from "#core/base/fold.ts";
+import { fold } from "#core/base/fold.ts";
+import { skeletonOf } from "#core/base/skeleton.ts";
 
 const skeleton = (name: string): string => skeletonOf(fold(name));
 

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { edits, skeletonOf } from "#core/base/fold.ts";
+import { edits } from "#core/base/edit-distance.ts";
+import { skeletonOf } from "#core/base/skeleton.ts";
 import { keyOf, type Lexicon, sameName } from "#core/search/lexicon-reader.ts";
 import { lexemeKey, lexemesOf, tellingWords } from "#core/search/query-parser.ts";
 import type { Group, Lexeme } from "#core/shard/lexicon.ts";
