@@ -5,7 +5,8 @@ import { defineNitroConfig } from "nitropack/config";
 import type { Nitro } from "nitropack/types";
 import { revisionOfAnswers } from "./build/base/sources.ts";
 import { formatHeadersFile } from "./build/site/headers-file.ts";
-import { contentTypeOf, FOLDERS, SECURITY } from "./server/core/http/headers.ts";
+import { FOLDERS, SECURITY } from "./server/core/http/headers.ts";
+import { contentTypeOf } from "./server/core/http/media-types.ts";
 import { ARCHIVES } from "./server/core/shard/paths.ts";
 
 const DATA = fileURLToPath(new URL("public/data/v1", import.meta.url));

@@ -2,7 +2,8 @@
  * Writes server/deploy/nginx.conf from the same tables as our own server's headers. It belongs in the http block:
  * Debian includes /etc/nginx/conf.d/*.conf and loads the brotli module by itself.
  */
-import { CACHE_OF_PAGES, FOLDERS, OTHER_TYPE, SECURITY, TEXT_TYPES, TYPES } from "#core/http/headers.ts";
+import { CACHE_OF_PAGES, FOLDERS, SECURITY } from "#core/http/headers.ts";
+import { OTHER_TYPE, TEXT_TYPES, TYPES } from "#core/http/media-types.ts";
 
 const quote = (text: string): string => `"${text}"`;
 

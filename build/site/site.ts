@@ -15,7 +15,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import { FOLDERS, isCompressible } from "#core/http/headers.ts";
+import { FOLDERS } from "#core/http/headers.ts";
+import { isCompressible } from "#core/http/media-types.ts";
 import { type Coding, CODINGS, COMPRESS_ABOVE, MANIFEST_FILE, variantFile } from "#core/shard/paths.ts";
 import { piecesFile, TILES_DIR } from "#core/shard/street-tiles.ts";
 import { buildData, type BuildOptions, type BuildResult } from "../compile/build.ts";

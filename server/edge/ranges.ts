@@ -2,7 +2,8 @@
  * Byte ranges of static files on a platform that sends them whole: the answer is cut as it passes, so that a worker
  * never holds the file.
  */
-import { type HeaderTable, OPEN_ANSWER, rangeHeaders, rangeOf } from "#core/http/headers.ts";
+import { rangeHeaders, rangeOf } from "#core/http/byte-ranges.ts";
+import { type HeaderTable, OPEN_ANSWER } from "#core/http/headers.ts";
 import { problem } from "#core/http/problem.ts";
 import { joinParts, problemReply } from "#core/http/reply.ts";
 

@@ -11,16 +11,9 @@ import { join } from "node:path/posix";
 import { pipeline } from "node:stream/promises";
 import { getRequestHeader, type H3Event } from "h3";
 import * as z from "zod";
-import {
-  contentTypeOf,
-  headersAt,
-  type HeaderTable,
-  OPEN_ANSWER,
-  rangeHeaders,
-  rangeOf,
-  SECURITY,
-  securityAt,
-} from "#core/http/headers.ts";
+import { rangeHeaders, rangeOf } from "#core/http/byte-ranges.ts";
+import { headersAt, type HeaderTable, OPEN_ANSWER, SECURITY, securityAt } from "#core/http/headers.ts";
+import { contentTypeOf } from "#core/http/media-types.ts";
 import { parseParameters } from "#core/http/parameters.ts";
 import { problem } from "#core/http/problem.ts";
 import { JSON_TYPE, problemReply, type Reply } from "#core/http/reply.ts";

@@ -4,7 +4,8 @@
  * which ignore weights in Accept-Encoding and answer 304 only for strong ETags.
  */
 import { join } from "node:path/posix";
-import { contentTypeOf, headersAt, securityAt } from "#core/http/headers.ts";
+import { headersAt, securityAt } from "#core/http/headers.ts";
+import { contentTypeOf } from "#core/http/media-types.ts";
 import { isFileName } from "#core/shard/paths.ts";
 import { PLATFORM } from "../base/platform.ts";
 import { markOf, readAsset, readBelow, sizeOf } from "../data/data-source.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { PbfWriter } from "pbf";
 import { zxyToTileId } from "pmtiles";
-import { rangeHeaders, rangeOf } from "#core/http/headers.ts";
+import { rangeHeaders, rangeOf } from "#core/http/byte-ranges.ts";
 import {
   COVER_ZOOM,
   emptyTilesIndex,

@@ -3,7 +3,8 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join, normalize } from "node:path";
-import { contentTypeOf, headersAt, securityAt } from "#core/http/headers.ts";
+import { headersAt, securityAt } from "#core/http/headers.ts";
+import { contentTypeOf } from "#core/http/media-types.ts";
 
 export interface StaticFiles {
   /** http://127.0.0.1:PORT */

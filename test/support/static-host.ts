@@ -7,7 +7,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { contentTypeOf } from "#core/http/headers.ts";
+import { contentTypeOf } from "#core/http/media-types.ts";
 
 interface Found {
   readonly status: number;

@@ -1,8 +1,7 @@
 /**
- * Response headers and media types of static files by path, and security headers of all answers. The one table for our
- * own server, `_headers` of static hosts, nginx and the presets of other platforms. HSTS is left to the host, which
- * knows whether it is reached by https (base/platform.ts). And byte ranges (RFC 9110, 14): which part of a file a
- * request asks for. One range; of several the whole file is sent.
+ * Response headers of static files by path, and security headers of all answers. The one table for our own server, `_headers`
+ * of static hosts, nginx and the presets of other platforms. HSTS is left to the host, which knows whether it is reached by
+ * https (base/platform.ts).
  */
 
 export type HeaderTable = Readonly<Record<string, string>>;
@@ -106,96 +105,3 @@ export const headersAt = (path: string): HeaderTable =>
 /** The security headers of the file at a path. */
 export const securityAt = (path: string): HeaderTable =>
   FOLDERS.find((folder) => path.startsWith(folder.path))?.security ?? SECURITY;
-
-const UTF_8 = "; charset=utf-8";
-
-/** Text types by extension, without charset; worth compressing. */
-const TEXTS: ReadonlyMap<string, string> = new Map([
-  ["atom", "application/atom+xml"],
-  ["css", "text/css"],
-  ["csv", "text/csv"],
-  ["geojsonl", "application/x-ndjson"],
-  ["html", "text/html"],
-  ["js", "text/javascript"],
-  ["json", "application/json"],
-  ["jsonl", "application/x-ndjson"],
-  ["svg", "image/svg+xml"],
-  ["txt", "text/plain"],
-  ["webmanifest", "application/manifest+json"],
-  ["xml", "application/xml"],
-]);
-
-/** All other types by extension. */
-const OTHERS: ReadonlyMap<string, string> = new Map([
-  ["bin", "application/octet-stream"],
-  ["gif", "image/gif"],
-  ["ico", "image/x-icon"],
-  ["jpg", "image/jpeg"],
-  ["parquet", "application/vnd.apache.parquet"],
-  ["pbf", "application/x-protobuf"],
-  ["pmtiles", "application/vnd.pmtiles"],
-  ["png", "image/png"],
-  ["sqlite", "application/vnd.sqlite3"],
-  ["wasm", "application/wasm"],
-  ["webp", "image/webp"],
-  ["woff2", "font/woff2"],
-]);
-
-/** Those of {@link OTHERS} that are not compressed yet. */
-const LOOSE: ReadonlySet<string> = new Set(["bin", "ico", "pbf", "wasm"]);
-
-/** Types by extension, without charset. */
-export const TYPES: ReadonlyMap<string, string> = new Map([...TEXTS, ...OTHERS]);
-
-/** Types that are sent with a charset. */
-export const TEXT_TYPES: readonly string[] = [...new Set(TEXTS.values())];
-
-/** The type of any other extension. */
-export const OTHER_TYPE = "application/octet-stream";
-
-const extensionOf = (name: string): string => name.slice(name.lastIndexOf(".") + 1);
-
-/** The `Content-Type` of a file. */
-export const contentTypeOf = (name: string): string => {
-  const extension = extensionOf(name);
-  const text = TEXTS.get(extension);
-  return text === undefined ? (OTHERS.get(extension) ?? OTHER_TYPE) : `${text}${UTF_8}`;
-};
-
-/** Whether a file is worth compressing. */
-export const isCompressible = (name: string): boolean => {
-  const extension = extensionOf(name);
-  return TEXTS.has(extension) || LOOSE.has(extension);
-};
-
-interface ByteRange {
-  readonly start: number;
-  /** The last byte, included. */
-  readonly end: number;
-}
-
-/**
- * The range that a Range header asks for of `size` bytes; `null` for the whole file (no header, another unit, several
- * ranges, or one that cannot be read), "unsatisfiable" for one that holds none of its bytes.
- */
-export const rangeOf = (header: string | undefined, size: number): ByteRange | "unsatisfiable" | null => {
-  const [, first = "", last = ""] = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? "") ?? [];
-  if (first === "" && last === "") return null;
-  if (first === "") {
-    const length = Math.min(Number(last), size);
-    return length === 0 ? "unsatisfiable" : { start: size - length, end: size - 1 };
-  }
-  const start = Number(first);
-  const end = last === "" ? size - 1 : Math.min(Number(last), size - 1);
-  if (last !== "" && Number(last) < start) return null;
-  return start >= size ? "unsatisfiable" : { start, end };
-};
-
-/** The headers that name a range, or the header for an unsatisfiable one. */
-export const rangeHeaders = (range: ByteRange | "unsatisfiable", size: number): Readonly<Record<string, string>> =>
-  range === "unsatisfiable"
-    ? { "content-range": `bytes */${size}` }
-    : {
-        "content-range": `bytes ${range.start}-${range.end}/${size}`,
-        "content-length": String(range.end - range.start + 1),
-      };

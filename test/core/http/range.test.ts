@@ -1,7 +1,7 @@
 /** Byte ranges of a file. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { rangeHeaders, rangeOf } from "#core/http/headers.ts";
+import { rangeHeaders, rangeOf } from "#core/http/byte-ranges.ts";
 
 test.each([
   ["bytes=0-0", { start: 0, end: 0 }],

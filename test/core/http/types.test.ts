@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contentTypeOf, isCompressible } from "#core/http/headers.ts";
+import { contentTypeOf, isCompressible } from "#core/http/media-types.ts";
 
 test.each([
   ["index.html", "text/html; charset=utf-8", true],

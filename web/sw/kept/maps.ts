@@ -3,7 +3,8 @@
  * complete sets. An interrupted run leaves its pieces, and the next one fetches the others. Requests for the index are
  * answered from the host, else of what is kept; those for a kept set in ranges.
  */
-import { contentTypeOf, rangeHeaders, rangeOf } from "#core/http/headers.ts";
+import { rangeHeaders, rangeOf } from "#core/http/byte-ranges.ts";
+import { contentTypeOf } from "#core/http/media-types.ts";
 import {
   emptyTilesIndex,
   piecesFile,

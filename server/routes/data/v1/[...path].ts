@@ -1,5 +1,6 @@
 import { defineEventHandler, getRequestHeader, type H3Event } from "h3";
-import { contentTypeOf, headersAt } from "#core/http/headers.ts";
+import { headersAt } from "#core/http/headers.ts";
+import { contentTypeOf } from "#core/http/media-types.ts";
 import { problem } from "#core/http/problem.ts";
 import { problemReply, type Reply } from "#core/http/reply.ts";
 import type { Read } from "#core/shard/cache.ts";
