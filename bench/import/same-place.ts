@@ -11,7 +11,7 @@ import { resolve } from "../../build/import/resolve/resolve.ts";
 import { searchWords } from "../../build/tables/reference.ts";
 import { readTable } from "../../build/tables/table.ts";
 import { distanceM } from "../../server/core/base/geo.ts";
-import type { SearchWords } from "../../server/core/shard/json.ts";
+import type { SearchWords } from "../../server/core/shard/search-words.ts";
 
 const PAIRS = new URL("../../test/truth/same-place.csv", import.meta.url);
 const WORDS = new URL("../../data/search-words.csv", import.meta.url);

@@ -13,7 +13,7 @@ import type { Attribution } from "#core/model/common.ts";
 import type { Place } from "#core/model/place.ts";
 import type { Read } from "#core/shard/cache.ts";
 import type { Directory } from "#core/shard/directory.ts";
-import { readEvents } from "#core/shard/json.ts";
+import { readEvents } from "#core/shard/event-index.ts";
 import {
   BULK,
   citiesFile,

@@ -9,7 +9,7 @@ import { placeColumns } from "#core/columns/places.ts";
 import { timesColumns } from "#core/columns/times.ts";
 import type { City } from "#core/model/city.ts";
 import type { Place } from "#core/model/place.ts";
-import type { IndexedEvent } from "#core/shard/json.ts";
+import type { IndexedEvent } from "#core/shard/event-index.ts";
 import type { Schedule, ScheduleRule } from "#core/times/schedule.ts";
 import { formatLine } from "../csv/csv.ts";
 

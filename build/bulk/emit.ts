@@ -9,8 +9,8 @@ import { join } from "node:path";
 import type { ChangeSet } from "#core/model/change.ts";
 import type { Read } from "#core/shard/cache.ts";
 import type { Directory } from "#core/shard/directory.ts";
-import { readRetired } from "#core/shard/json.ts";
 import { BULK, CHANGE_INDEX_FILE as INDEX_FILE, CHANGES, RETIRED_FILE } from "#core/shard/paths.ts";
+import { readRetired } from "#core/shard/retired.ts";
 import { hashFiles, sourcesOf } from "../base/sources.ts";
 import { type BulkFile, measure, writeBulk } from "./bulk.ts";
 import {

@@ -10,7 +10,7 @@ import { type HijriTable, parseHijriTable } from "#core/hijri/hijri.ts";
 import { sliceEphemeris } from "#core/prayer/ephemeris.ts";
 import { parseMethods } from "#core/prayer/method.ts";
 import { type StarCounts, summaryOf } from "#core/review/status.ts";
-import { labels, type Labels } from "#core/shard/json.ts";
+import { labels, type Labels } from "#core/shard/labels.ts";
 import { type Diagnostic, fileDiagnostic } from "../../base/diagnostics.ts";
 import { doubleEncodingFault, findDoubleEncoding } from "../../csv/double-encoding.ts";
 import { decodeBytes, ENCODINGS, rescue } from "../../csv/spreadsheet.ts";

@@ -17,7 +17,7 @@ import {
 } from "#core/hijri/hijri.ts";
 import type { CountryDates, EventStatus, StoredEvent } from "#core/model/event.ts";
 import { compareEvents, eventFor, eventRecord } from "#core/places/events.ts";
-import { type IndexedEvent, writeEvents } from "#core/shard/json.ts";
+import { type IndexedEvent, writeEvents } from "#core/shard/event-index.ts";
 import { countryEventsFile, EVENT_INDEX_FILE, eventsFile } from "#core/shard/paths.ts";
 import { classCode, EVENT } from "#core/shard/posting-list.ts";
 import type { File } from "../../base/files.ts";

@@ -5,8 +5,8 @@
 import { nameWords } from "#core/base/fold.ts";
 import { keyOf } from "#core/search/lexicon-reader.ts";
 import { lexemeKey, lexemesOf, type NamedLexeme, tellingWords } from "#core/search/query-parser.ts";
-import type { SearchWords } from "#core/shard/json.ts";
 import { COVERAGE_MAX } from "#core/shard/posting-list.ts";
+import type { SearchWords } from "#core/shard/search-words.ts";
 
 interface Growing {
   readonly push: (value: number) => void;

@@ -5,7 +5,6 @@
  */
 import { compareText } from "#core/base/text.ts";
 import { checksum, NO_BYTES } from "#core/shard/column-file.ts";
-import { type SearchWords, writeSearchWords } from "#core/shard/json.ts";
 import {
   type Areas,
   type LexemeRow,
@@ -27,6 +26,7 @@ import {
   SEARCH_WORDS_FILE,
 } from "#core/shard/paths.ts";
 import { NO_POSTINGS, type Postings } from "#core/shard/posting-list.ts";
+import { type SearchWords, writeSearchWords } from "#core/shard/search-words.ts";
 import { reversed, writeWords } from "#core/shard/words.ts";
 import type { File } from "../../base/files.ts";
 import type { LexiconCollector } from "./lexicon-collector.ts";

@@ -9,7 +9,10 @@ import { INTENTS, WISHES } from "#core/model/search.ts";
 import type { MethodRecord } from "#core/model/prayer.ts";
 import { parseMethods, type PrayerMethod } from "#core/prayer/method.ts";
 import { documentOf, writeIds } from "#core/shard/dense-ids.ts";
-import { type SearchWords, writeFoldedRatings, writeIntents, writeRetired } from "#core/shard/json.ts";
+import { writeFoldedRatings } from "#core/shard/folded-ratings.ts";
+import { writeIntents } from "#core/shard/intents.ts";
+import { writeRetired } from "#core/shard/retired.ts";
+import type { SearchWords } from "#core/shard/search-words.ts";
 import {
   idsFile,
   INTENTS_FILE,

@@ -17,7 +17,7 @@ import {
   writeAuthorities,
 } from "#core/prayer/method.ts";
 import { sliceEphemeris } from "#core/prayer/ephemeris.ts";
-import { writeLabels } from "#core/shard/json.ts";
+import { writeLabels } from "#core/shard/labels.ts";
 import {
   ANNOUNCED_FILE,
   authoritiesFile,

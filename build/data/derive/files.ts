@@ -10,7 +10,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as z from "zod";
 import { type Column, type Columns, formOf } from "#core/columns/cell-schema.ts";
-import { labels } from "#core/shard/json.ts";
+import { labels } from "#core/shard/labels.ts";
 import { schedule } from "#core/times/schedule.ts";
 import { writeFiles } from "../../base/files.ts";
 import { fileAt, loadTable } from "../../check/load/load.ts";

@@ -12,7 +12,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { dirname, join } from "node:path";
 import { compareText } from "#core/base/text.ts";
 import { IMPORTED_ID_MIN, isImportedId } from "#core/model/common.ts";
-import type { SearchWords } from "#core/shard/json.ts";
+import type { SearchWords } from "#core/shard/search-words.ts";
 import { writeFiles } from "../../base/files.ts";
 import type { OnProgress } from "../../base/progress.ts";
 import type { Romanise } from "../../base/romanise.ts";

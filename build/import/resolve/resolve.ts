@@ -4,7 +4,7 @@
  * completed from the others.
  */
 import { compareText } from "#core/base/text.ts";
-import type { SearchWords } from "#core/shard/json.ts";
+import type { SearchWords } from "#core/shard/search-words.ts";
 import type { OtherName } from "#core/columns/cell.ts";
 import { distinctNames, lostNames } from "../mapping/names.ts";
 import type { Draft } from "../records/record.ts";

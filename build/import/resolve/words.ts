@@ -10,7 +10,7 @@ import { isWithin } from "#core/base/edit-distance.ts";
 import { hasArabic, isArabicWord, nameWords } from "#core/base/fold.ts";
 import { skeletonOf } from "#core/base/skeleton.ts";
 import { likeness } from "#core/search/word-candidates.ts";
-import type { SearchWords } from "#core/shard/json.ts";
+import type { SearchWords } from "#core/shard/search-words.ts";
 import letters from "./letters.json" with { type: "json" };
 import extra from "./words.json" with { type: "json" };
 

@@ -24,7 +24,7 @@ import type { Event } from "#core/model/event.ts";
 import { listEvents } from "#core/places/events.ts";
 import { need } from "#core/shard/cache.ts";
 import type { Directory } from "#core/shard/directory.ts";
-import { type Labels, readLabels } from "#core/shard/json.ts";
+import { type Labels, readLabels } from "#core/shard/labels.ts";
 import { findPlace } from "#core/shard/listing.ts";
 import { labelsFile } from "#core/shard/paths.ts";
 import {

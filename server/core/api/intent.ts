@@ -10,9 +10,12 @@ import type { Page, PlaceAnswer } from "#core/places/list.ts";
 import { type AskedIntent, intentIn, type ParsedQuery, parseQuery, yearIn } from "#core/search/query-parser.ts";
 import type { SearchQuery } from "#core/search/results.ts";
 import { need } from "#core/shard/cache.ts";
-import { type IndexedEvent, readEvents, readIntents, readLabels, readSearchWords } from "#core/shard/json.ts";
+import { type IndexedEvent, readEvents } from "#core/shard/event-index.ts";
+import { readIntents } from "#core/shard/intents.ts";
+import { readLabels } from "#core/shard/labels.ts";
 import { parseCards } from "#core/shard/listing.ts";
 import { EVENT_INDEX_FILE, INTENTS_FILE, labelsFile, SEARCH_WORDS_FILE } from "#core/shard/paths.ts";
+import { readSearchWords } from "#core/shard/search-words.ts";
 import type { ApiContext } from "./context.ts";
 import { answerOf, CALLED_SO, citiesAmong, countryNamed, FIRST, NONE, sureAnswer } from "./named.ts";
 

@@ -9,7 +9,7 @@ import type { Page, PlaceAnswer } from "#core/places/list.ts";
 import { searchAll, type SearchQuery } from "#core/search/results.ts";
 import { recentHits } from "#core/search/search.ts";
 import { need } from "#core/shard/cache.ts";
-import { readIntents } from "#core/shard/json.ts";
+import { readIntents } from "#core/shard/intents.ts";
 import { listingLength, parseCards, readListing, sliceCards } from "#core/shard/listing.ts";
 import { countriesFile, INTENTS_FILE } from "#core/shard/paths.ts";
 import type { ApiContext } from "./context.ts";

@@ -17,9 +17,10 @@ import { timesRecord, type TimesRecord } from "#core/model/times.ts";
 import { type RatingSummary, summaryOf } from "#core/review/status.ts";
 import type { ShardCache } from "#core/shard/cache.ts";
 import { findDocument } from "#core/shard/dense-ids.ts";
-import { readFoldedRatings, readRetired, starsOf } from "#core/shard/json.ts";
+import { readFoldedRatings, starsOf } from "#core/shard/folded-ratings.ts";
 import { cardText, findPlaceCard, withoutRating } from "#core/shard/listing.ts";
 import { ratingsFile, RETIRED_FILE } from "#core/shard/paths.ts";
+import { readRetired } from "#core/shard/retired.ts";
 import {
   API_BASE,
   type ApiContext,

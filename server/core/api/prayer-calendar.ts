@@ -10,7 +10,7 @@ import type { Given } from "#core/http/parameters.ts";
 import type { ParameterError } from "#core/http/problem.ts";
 import { PRAYERS } from "#core/model/prayer.ts";
 import { type PrayerSetup, prepareRecords } from "#core/prayer/record.ts";
-import type { Labels } from "#core/shard/json.ts";
+import type { Labels } from "#core/shard/labels.ts";
 
 /** The parameters of a calendar alone. */
 export const calendarParameters = {

@@ -10,7 +10,8 @@ import { rankPlaces, searchAll, type SearchQuery } from "#core/search/results.ts
 import { recentHits } from "#core/search/search.ts";
 import { need, type ShardCache } from "#core/shard/cache.ts";
 import { countryOf } from "#core/shard/dense-ids.ts";
-import { readIntents, readSearchWords } from "#core/shard/json.ts";
+import { readIntents } from "#core/shard/intents.ts";
+import { readSearchWords } from "#core/shard/search-words.ts";
 import { parseCards } from "#core/shard/listing.ts";
 import { INTENTS_FILE, SEARCH_WORDS_FILE } from "#core/shard/paths.ts";
 import { emptyMetaOf } from "./around.ts";

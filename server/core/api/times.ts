@@ -27,7 +27,7 @@ import { PRAYERS } from "#core/model/prayer.ts";
 import type { TimesRecord } from "#core/model/times.ts";
 import { readPrayerData } from "#core/places/country-and-zone.ts";
 import { listEvents } from "#core/places/events.ts";
-import type { Labels } from "#core/shard/json.ts";
+import type { Labels } from "#core/shard/labels.ts";
 import { findPlace } from "#core/shard/listing.ts";
 import {
   type ApiContext,

@@ -30,7 +30,8 @@ import { need, type ShardCache } from "#core/shard/cache.ts";
 import { type CountryZones, nearestCity, readTile, readZones, type TileCity } from "#core/shard/city-tiles.ts";
 import { countryIn, readBorders } from "#core/shard/country-borders.ts";
 import type { Directory } from "#core/shard/directory.ts";
-import { type Labels, readJson, readLabels } from "#core/shard/json.ts";
+import { readJson } from "#core/shard/json.ts";
+import { type Labels, readLabels } from "#core/shard/labels.ts";
 import {
   ANNOUNCED_FILE,
   authorityFile,

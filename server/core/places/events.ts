@@ -7,7 +7,7 @@ import { nameFor } from "#core/base/text.ts";
 import { DAY_MS, parseDate } from "#core/base/time.ts";
 import type { Event, StoredEvent } from "#core/model/event.ts";
 import { need, type ShardCache } from "#core/shard/cache.ts";
-import { type IndexedEvent, readEvents } from "#core/shard/json.ts";
+import { type IndexedEvent, readEvents } from "#core/shard/event-index.ts";
 import { EVENT_INDEX_FILE } from "#core/shard/paths.ts";
 import type { Page } from "./list.ts";
 

@@ -1,5 +1,5 @@
 /**
- * Parses queries: separates words for types and fillers (shard/json.ts, search words) from words that distinguish
+ * Parses queries: separates words for types and fillers (shard/search-words.ts) from words that distinguish
  * names; and finds what a query asks for other than a name ("prayer times jakarta", "القبلة", "mosque near me"), by the
  * phrases of data/search-intents.csv. Also the lexemes of a document's names, which the build collects and the search looks up.
  */
@@ -7,7 +7,8 @@ import { once } from "#core/base/cache.ts";
 import { isWithin } from "#core/base/edit-distance.ts";
 import { foldedWords as wordsAsWritten, isArabicWord, nameWords, words as foldedWords } from "#core/base/fold.ts";
 import type { Intent, Wish } from "#core/model/search.ts";
-import type { IntentTable, SearchWords } from "#core/shard/json.ts";
+import type { IntentTable } from "#core/shard/intents.ts";
+import type { SearchWords } from "#core/shard/search-words.ts";
 
 export interface QueryWord {
   readonly word: string;

@@ -9,7 +9,7 @@ import { filterRanked, listPlaces, type Page, type PlaceAnswer, type Ranked } fr
 import { need, readEach, type ShardCache } from "#core/shard/cache.ts";
 import { COUNTRY_CAPACITY, countryOf, localOf } from "#core/shard/dense-ids.ts";
 import type { Directory } from "#core/shard/directory.ts";
-import { type IndexedEvent, readEvents } from "#core/shard/json.ts";
+import { type IndexedEvent, readEvents } from "#core/shard/event-index.ts";
 import { parseCards } from "#core/shard/listing.ts";
 import { EVENT_INDEX_FILE } from "#core/shard/paths.ts";
 import { citySummaryOf, type Summary, summaryOf } from "#core/shard/summaries.ts";

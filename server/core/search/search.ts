@@ -14,8 +14,8 @@ import type { ShardCache } from "#core/shard/cache.ts";
 import { lowerBound } from "#core/shard/column-file.ts";
 import { cityNumbers, documentOf, placeNumbers } from "#core/shard/dense-ids.ts";
 import { type Directory, NotHeld } from "#core/shard/directory.ts";
-import type { SearchWords } from "#core/shard/json.ts";
 import { FIRST_EVENT } from "#core/shard/posting-list.ts";
+import type { SearchWords } from "#core/shard/search-words.ts";
 import { type Paged, summaryOf } from "#core/shard/summaries.ts";
 import {
   compareHits,

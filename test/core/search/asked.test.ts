@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compoundsOf, isGeneric, parseQuery } from "#core/search/query-parser.ts";
-import type { SearchWords } from "#core/shard/json.ts";
+import type { SearchWords } from "#core/shard/search-words.ts";
 
 const WORDS: SearchWords = {
   types: {

@@ -1,6 +1,6 @@
 /** What a query asks for instead of a name, by the phrases that ship. */
 import { describe, expect, test } from "vitest";
-import { readIntents } from "#core/shard/json.ts";
+import { readIntents } from "#core/shard/intents.ts";
 import { intentIn } from "#core/search/query-parser.ts";
 import { loadTables } from "../../../build/check/load/load.ts";
 import { planIntents } from "../../../build/compile/plan/lists.ts";

@@ -1,7 +1,7 @@
 /** The words with a meaning that ship, as the search reads them. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { SearchWords } from "#core/shard/json.ts";
+import type { SearchWords } from "#core/shard/search-words.ts";
 import { searchWordsOf } from "../../../build/compile/plan/lists.ts";
 import { searchWords } from "../../../build/tables/reference.ts";
 import { readTable } from "../../../build/tables/table.ts";

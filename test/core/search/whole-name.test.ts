@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { emptyHits, type Hit, type HitList, hitsAt, putFirst } from "#core/search/hit-list.ts";
 import { byWholeName } from "#core/search/search.ts";
 import { createShardCache } from "#core/shard/cache.ts";
-import type { SearchWords } from "#core/shard/json.ts";
+import type { SearchWords } from "#core/shard/search-words.ts";
 import { documentOf } from "#core/shard/dense-ids.ts";
 import { briefsFile } from "#core/shard/paths.ts";
 import { writeSummaries } from "#core/shard/summaries.ts";

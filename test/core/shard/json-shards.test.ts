@@ -2,18 +2,10 @@
 import { describe, expect, test } from "vitest";
 import { readZones, writeZones } from "#core/shard/city-tiles.ts";
 import { type Directory, FORMAT_VERSION, readDirectory, writeDirectory } from "#core/shard/directory.ts";
-import {
-  type IndexedEvent,
-  type Labels,
-  readEvents,
-  readIntents,
-  readLabels,
-  readRetired,
-  type Retired,
-  writeEvents,
-  writeLabels,
-  writeRetired,
-} from "#core/shard/json.ts";
+import { type IndexedEvent, readEvents, writeEvents } from "#core/shard/event-index.ts";
+import { readIntents } from "#core/shard/intents.ts";
+import { type Labels, readLabels, writeLabels } from "#core/shard/labels.ts";
+import { readRetired, type Retired, writeRetired } from "#core/shard/retired.ts";
 import { expectRefused } from "../../support/damage.ts";
 import { storedEventWith } from "../places/stored-event.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readSearchWords, type SearchWords, writeSearchWords } from "#core/shard/json.ts";
+import { readSearchWords, type SearchWords, writeSearchWords } from "#core/shard/search-words.ts";
 import { expectRefused } from "../../support/damage.ts";
 
 const WORDS: SearchWords = {

@@ -2,10 +2,10 @@
 import { brotliCompressSync } from "node:zlib";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readSearchWords } from "#core/shard/json.ts";
 import { type LexiconDirectory, readLexiconDirectory, readLexiconShard, shardOf } from "#core/shard/lexicon.ts";
 import { beginningsFile, LEXICON_FILE, lexiconFile, listFile, SEARCH_WORDS_FILE } from "#core/shard/paths.ts";
 import { classCode } from "#core/shard/posting-list.ts";
+import { readSearchWords } from "#core/shard/search-words.ts";
 import { readWords } from "#core/shard/words.ts";
 import { createLexiconCollector } from "../../../../build/compile/plan/lexicon-collector.ts";
 import { type NamedArea, planLexicon } from "../../../../build/compile/plan/lexicon.ts";

@@ -9,7 +9,7 @@ import { event } from "#core/model/event.ts";
 import { place, placeType } from "#core/model/place.ts";
 import { authorityRecord, methodRecord } from "#core/model/prayer.ts";
 import { readDirectory } from "#core/shard/directory.ts";
-import { readEvents } from "#core/shard/json.ts";
+import { readEvents } from "#core/shard/event-index.ts";
 import { manifest, manifestSection, sectionOf } from "#core/shard/manifest.ts";
 import { buildData, type BuildResult } from "../../../../build/compile/build.ts";
 import { writeFixture } from "../../../support/fixture.ts";

@@ -1,8 +1,8 @@
 /** The postings that the names of documents leave, sorted by word. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { SearchWords } from "#core/shard/json.ts";
 import { classCode, classOf } from "#core/shard/posting-list.ts";
+import type { SearchWords } from "#core/shard/search-words.ts";
 import { createLexiconCollector } from "../../../../build/compile/plan/lexicon-collector.ts";
 import { sortedPostings } from "../../../../build/compile/plan/lexicon.ts";
 

@@ -7,23 +7,18 @@ import { readBlock } from "../../../../server/core/shard/country-block.ts";
 import { countryIn, readBorders } from "../../../../server/core/shard/country-borders.ts";
 import { documentOfId, readIds } from "../../../../server/core/shard/dense-ids.ts";
 import { readDirectory } from "../../../../server/core/shard/directory.ts";
-import {
-  jsonReader,
-  readEvents,
-  readFoldedRatings,
-  readJson,
-  readLabels,
-  readRetired,
-  readSearchWords,
-  starsOf,
-  writeFoldedRatings,
-} from "../../../../server/core/shard/json.ts";
+import { readEvents } from "../../../../server/core/shard/event-index.ts";
+import { readFoldedRatings, starsOf, writeFoldedRatings } from "../../../../server/core/shard/folded-ratings.ts";
+import { jsonReader, readJson } from "../../../../server/core/shard/json.ts";
+import { readLabels } from "../../../../server/core/shard/labels.ts";
 import { readLexiconDirectory, readLexiconShard } from "../../../../server/core/shard/lexicon.ts";
 import { listingLength, readListing, sliceCards } from "../../../../server/core/shard/listing.ts";
 import { manifest, manifestSection } from "../../../../server/core/shard/manifest.ts";
 import { readKeepIndex, readKeepList } from "../../../../server/core/shard/offline-bundle.ts";
 import { postingsIn, readList, writeList } from "../../../../server/core/shard/posting-list.ts";
 import { leavesIn, readCountryBoxes, readLeaf, readLeafTree } from "../../../../server/core/shard/quadtree.ts";
+import { readRetired } from "../../../../server/core/shard/retired.ts";
+import { readSearchWords } from "../../../../server/core/shard/search-words.ts";
 import { readSummaries, summaryAt } from "../../../../server/core/shard/summaries.ts";
 import { readWords } from "../../../../server/core/shard/words.ts";
 import { allGroups, allLexemes, allTexts } from "../../../support/shards.ts";
