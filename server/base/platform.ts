@@ -33,7 +33,7 @@ export const inBackground = (work: Promise<unknown>): void => keep(work);
 
 let draining = false;
 
-/** Whether the process is shutting down and only finishes accepted requests (node/connections.ts). */
+/** Whether the process is shutting down and only finishes accepted requests (node/shutdown.ts). */
 export const isDraining = (): boolean => draining;
 
 /** From now on answers close their connections, and /health answers 503. */

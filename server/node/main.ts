@@ -22,7 +22,8 @@ import { started } from "../runtime/start.ts";
 import { loadDriver } from "../storage/open.ts";
 import { openWatch } from "./access-log.ts";
 import { lingerAfterAnswers, noteExchange, refusalOf, refuse, refuseConnection, refuseRaw } from "./bad-requests.ts";
-import { boundConnections, connectionsMax, endOnSignal, openFilesMax } from "./connections.ts";
+import { boundConnections, connectionsMax, openFilesMax } from "./connections.ts";
+import { endOnSignal } from "./shutdown.ts";
 
 /** How often slow requests are looked for, ms. */
 const LOOK_MS = 1000;

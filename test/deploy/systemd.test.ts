@@ -22,7 +22,7 @@ const EXPOSURE_MAX = 20;
 
 describe("musalla.service", () => {
   it("stops a while after the server has given up on its clients", () => {
-    const shutdown = readFileSync("server/node/connections.ts", "utf8");
+    const shutdown = readFileSync("server/node/shutdown.ts", "utf8");
     const [, drain = ""] = /DRAIN_MS = ([\d_]+)/.exec(shutdown) ?? [];
     const [, close = ""] = /CLOSE_MS = ([\d_]+)/.exec(shutdown) ?? [];
     const longestMs = Number(drain.replace("_", "")) + Number(close.replace("_", ""));
