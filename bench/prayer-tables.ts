@@ -2,9 +2,9 @@
  * Published timetables as rows: those of test/truth and, in the folder that MUSALLA_REFERENCE names, timetables.csv
 , timetables-2.csv and aladhan-responses.csv. Refuses: judging them (prayer-accuracy.ts).
  */
+import type { HighLatitudeRule } from "#core/values/prayer.ts";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { HighLatitudeRule } from "../server/core/prayer/high-latitude.ts";
 
 /** The times that timetables print. */
 export const PRINTED = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] as const;

@@ -87,7 +87,7 @@ const RENDERER = given.renderer === undefined ? here("../.cache/pages/renderer.m
 const SHARED_SCRIPT = {
   name: "shared",
   minShareCount: 2,
-  test: /\/web\/app\/(?!map\/|suggest\/)|\/server\/core\/(?:base|times|pages)\/|\/node_modules\/(?:preact|preact-iso|@preact)\//,
+  test: /\/web\/app\/(?!map\/|suggest\/)|\/server\/core\/(?:base|times|pages|values)\/|\/node_modules\/(?:preact|preact-iso|@preact)\//,
 };
 
 /** What asks for texts and data while other scripts are on their way, with all that it needs, so that it waits for nothing. */

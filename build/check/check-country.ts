@@ -2,7 +2,7 @@
  * Checks one country's rows: first the curated, then those of the layers, then the imported ones. Countries are checked
  * independently; they share one {@link Seen} to catch ids used twice.
  */
-import { isImportedId } from "#core/model/common.ts";
+import { isImportedId } from "#core/values/ids.ts";
 import { nearestCity } from "#core/shard/city-tiles.ts";
 import type { Atlas } from "../base/atlas.ts";
 import { type Diagnostic, fileDiagnostic } from "../base/diagnostics.ts";

@@ -1,5 +1,5 @@
 /** Checks a data folder and its overlays: the tables, then the places one country at a time. */
-import { CURATED_ID_MAX, isImportedId } from "#core/model/common.ts";
+import { CURATED_ID_MAX, isImportedId } from "#core/values/ids.ts";
 import { openAtlas } from "../base/atlas.ts";
 import { type Diagnostic, fileDiagnostic, sortDiagnostics } from "../base/diagnostics.ts";
 import { groupBy } from "../base/group.ts";

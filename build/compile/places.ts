@@ -9,7 +9,7 @@ import { readdirSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import { PREVIEW_ID_START } from "#core/model/common.ts";
+import { PREVIEW_ID_START } from "#core/values/ids.ts";
 import { roomFor } from "#core/shard/dense-ids.ts";
 import { type Diagnostic, hasErrors } from "../base/diagnostics.ts";
 import type { OnProgress } from "../base/progress.ts";

@@ -2,7 +2,7 @@
  * Mint: gives rows of places/*.csv without an id the next number, max(ever) + 1, in file and row order. "Ever" includes
  * retired ids, so no number is reused. Only the id cells change, byte for byte. Refuses data with errors.
  */
-import { CURATED_ID_MAX, LAYER_ID_MIN } from "#core/model/common.ts";
+import { CURATED_ID_MAX, LAYER_ID_MIN } from "#core/values/ids.ts";
 import type { Diagnostic } from "../base/diagnostics.ts";
 import { writeFiles } from "../base/files.ts";
 import { checkData } from "../check/check.ts";

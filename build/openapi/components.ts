@@ -7,7 +7,8 @@ import type { CreateDocumentOptions, oas31, ZodOpenApiResponseObject, ZodOpenApi
 import { CACHE } from "#core/api/context.ts";
 import { COMMON_PROBLEMS, type Operation } from "#core/api/operation.ts";
 import { KEY_LENGTH_MAX, KEY_LENGTH_MIN } from "#core/contribution/once.ts";
-import { answerOf, around, failure, META, type ProblemCode, PROBLEMS } from "#core/model/envelope.ts";
+import { answerOf, around, failure, META } from "#core/model/envelope.ts";
+import { type ProblemCode, PROBLEMS } from "#core/values/problems.ts";
 import { attribution, ignored } from "#core/model/common.ts";
 import { groupBy } from "../base/group.ts";
 

@@ -8,7 +8,7 @@ import { API_BASE } from "#core/api/context.ts";
 import { type Choices, FORMATS, type Operation, TAGS, TOKENS } from "#core/api/operation.ts";
 import { OPERATIONS } from "#core/api/operations.ts";
 import type { Attribution } from "#core/model/common.ts";
-import { PROBLEMS } from "#core/model/envelope.ts";
+import { PROBLEMS } from "#core/values/problems.ts";
 import { groupBy } from "../base/group.ts";
 import {
   type Answered,

@@ -2,9 +2,8 @@
  * Tables of data/authorities: who publishes the prayer times of a country or region, where it answers, what it prints
  * from which date on, the zones it computes for, its bounds where twilight is long, and countries without an authority.
  */
-import { CONFIDENCES } from "#core/model/prayer.ts";
+import { CONFIDENCES, DAY_TIMES } from "#core/values/prayer.ts";
 import {
-  CORRECTED,
   CORRECTION_KINDS,
   NIGHT_ACTS,
   NIGHT_MEASURES,
@@ -197,7 +196,7 @@ export const authorityCorrections = table(
   {
     ...authority,
     zone: column(optional(zoneCell), "The zone; empty for all."),
-    prayers: column(required(list(kindCell(CORRECTED))), "The times, joined by ;"),
+    prayers: column(required(list(kindCell(DAY_TIMES))), "The times, joined by ;"),
     by: column(
       required(kindCell(CORRECTION_KINDS)),
       "month: for the whole month; season: on its first day, and evenly between two.",

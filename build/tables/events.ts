@@ -1,7 +1,7 @@
 /** The event tables: rules of the Hijri calendar, announced dates, one-off events, kinds. */
 import { slugCell } from "#core/columns/cell.ts";
-import { ID_MAX } from "#core/model/common.ts";
-import { EVENT_STATUSES } from "#core/model/event.ts";
+import { ID_MAX } from "#core/values/ids.ts";
+import { EVENT_STATUSES } from "#core/values/event.ts";
 import { column, optional, required } from "#core/columns/cell-schema.ts";
 import * as cell from "#core/columns/cell.ts";
 import { countryCell } from "./reference.ts";

@@ -15,7 +15,7 @@ import {
 } from "#core/columns/cell-schema.ts";
 import * as cell from "#core/columns/cell.ts";
 import { placeColumns, type PlaceRow } from "#core/columns/places.ts";
-import { IMPORTED_ID_MAX, IMPORTED_ID_MIN, LAYER_ID_MAX, LAYER_ID_MIN } from "#core/model/common.ts";
+import { IMPORTED_ID_MAX, IMPORTED_ID_MIN, LAYER_ID_MAX, LAYER_ID_MIN } from "#core/values/ids.ts";
 import { type Row, table, type TableFile } from "./table.ts";
 
 export const places = table("places/*.csv", "Places, one file a country.", placeColumns);

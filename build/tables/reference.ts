@@ -8,8 +8,9 @@ import type { WordAliases } from "#core/columns/text.ts";
 import { type Cell, column, list, optional, required, type RowOf } from "#core/columns/cell-schema.ts";
 import { slugCell } from "#core/columns/cell.ts";
 import * as cell from "#core/columns/cell.ts";
-import { ID_MAX, IMPORTED_ID_MAX, IMPORTED_ID_MIN, LAYER_ID_MAX, LAYER_ID_MIN } from "#core/model/common.ts";
-import { INTENTS, WISHES } from "#core/model/search.ts";
+import { ID_MAX, IMPORTED_ID_MAX, IMPORTED_ID_MIN, LAYER_ID_MAX, LAYER_ID_MIN } from "#core/values/ids.ts";
+import { INTENTS, WISHES } from "#core/values/search.ts";
+import { AVAILABILITY } from "#core/values/place.ts";
 import { groupBy } from "../base/group.ts";
 import { readTable, table } from "./table.ts";
 
@@ -316,10 +317,7 @@ export const headerAliases = table("header-aliases.csv", "Other names of columns
 
 export const valueAliases = table("value-aliases.csv", "Other words for yes, limited and no.", {
   alias: column(required(cell.text), "The word, in any language; case does not matter."),
-  value: column(
-    required(cell.choice("unknown-value", ["yes", "limited", "no"])),
-    "What the data writes: yes, limited or no.",
-  ),
+  value: column(required(cell.choice("unknown-value", AVAILABILITY)), "What the data writes: yes, limited or no."),
 });
 
 export interface Aliases {

@@ -7,7 +7,6 @@ import { parseDate } from "#core/base/time.ts";
 import { column, list, optional, required } from "#core/columns/cell-schema.ts";
 import * as cell from "#core/columns/cell.ts";
 import { clock, evidence, placeId, timesColumns } from "#core/columns/times.ts";
-import { HIGH_LATITUDE_RULES } from "#core/prayer/high-latitude.ts";
 import { clockMinute } from "#core/times/rule.ts";
 import {
   encodeColumn,
@@ -18,6 +17,7 @@ import {
   type Schedule,
   type ScheduleRule,
 } from "#core/times/schedule.ts";
+import { HIGH_LATITUDE_RULES } from "#core/values/prayer.ts";
 import type { Diagnostic } from "../base/diagnostics.ts";
 import { groupBy } from "../base/group.ts";
 import { type Row, table, type Table, type TableFile } from "./table.ts";

@@ -4,7 +4,7 @@
  * data build or the settings are kept. What stops a start is plain text for people (plugins/start.ts).
  */
 import { printable } from "#core/base/text.ts";
-import type { ProblemCode } from "#core/model/envelope.ts";
+import type { ProblemCode } from "#core/values/problems.ts";
 
 /** How often the same is told, ms. */
 const TELL_AGAIN_MS = 1000;

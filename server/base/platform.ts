@@ -2,7 +2,7 @@
  * The platform of the build, and process-wide state: background work, draining, HSTS (RFC 6797), lost output, and the
  * metrics registry, which the Node entry alone sets: routes are in every build, node/metrics.ts is not.
  */
-import type { ProblemCode } from "#core/model/envelope.ts";
+import type { ProblemCode } from "#core/values/problems.ts";
 
 /** `process`: has files, standard error and timers; `cloudflare`: a worker, which may do nothing before a request. */
 export type Platform = "process" | "cloudflare";

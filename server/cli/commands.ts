@@ -9,7 +9,7 @@ import { createInterface } from "node:readline";
 import { Command } from "@commander-js/extra-typings";
 import { type Finding, readBackup, verifyStorage, writeBackup } from "#core/contribution/backup.ts";
 import type { ContributionStorage } from "#core/contribution/storage.ts";
-import { SUGGESTION_STATUSES } from "#core/model/suggestion.ts";
+import { SUGGESTION_STATUSES } from "#core/values/suggestion.ts";
 import { allStars, ratingsCsv } from "#core/review/ratings-csv.ts";
 import { STORED } from "#core/suggestion/stored.ts";
 import { suggestionsOf, tellSuggestion } from "#core/suggestion/moderation.ts";

@@ -9,7 +9,7 @@ import { unknownAddress } from "#core/api/place.ts";
 import { OPEN_ANSWER } from "#core/http/headers.ts";
 import { problem } from "#core/http/problem.ts";
 import { lengthOf, problemReply, type Reply } from "#core/http/reply.ts";
-import type { ProblemCode } from "#core/model/envelope.ts";
+import type { ProblemCode } from "#core/values/problems.ts";
 import { faultOf, log } from "../base/log.ts";
 import { isDraining, transportSecurity } from "../base/platform.ts";
 import { writePieces } from "../base/slow-readers.ts";

@@ -22,7 +22,7 @@ import { getRequestHeader, type H3Event } from "h3";
 import { type Checkpoint, pauseIfDue } from "#core/base/steps.ts";
 import { OVERLOADED, tryAgain } from "#core/http/problem.ts";
 import { JSON_TYPE, problemReply, type Reply } from "#core/http/reply.ts";
-import type { ProblemCode } from "#core/model/envelope.ts";
+import type { ProblemCode } from "#core/values/problems.ts";
 import { beginBatch } from "../base/load-shedding.ts";
 import { PLATFORM } from "../base/platform.ts";
 import type { Engine } from "../data/engine.ts";

@@ -11,7 +11,7 @@ import type { Socket } from "node:net";
 import { OPEN_ANSWER } from "#core/http/headers.ts";
 import { problem, type Problem } from "#core/http/problem.ts";
 import { joinParts, problemReply } from "#core/http/reply.ts";
-import type { ProblemCode } from "#core/model/envelope.ts";
+import type { ProblemCode } from "#core/values/problems.ts";
 import { transportSecurity } from "../base/platform.ts";
 
 /** How long a client may be silent, ms. */

@@ -9,7 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import type { Operation } from "#core/api/operation.ts";
 import { OPERATIONS } from "#core/api/operations.ts";
-import { answerOf, failure, PROBLEMS, META } from "#core/model/envelope.ts";
+import { answerOf, failure, META } from "#core/model/envelope.ts";
+import { PROBLEMS } from "#core/values/problems.ts";
 import { askHost, type Host, NOT_MODERATED, openHost } from "./host.ts";
 import { type ApiDocument, examplesOf, readDocument, type ShownExample } from "./openapi-document.ts";
 

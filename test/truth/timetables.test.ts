@@ -5,8 +5,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { HIGH_LATITUDE_RULES } from "#core/prayer/high-latitude.ts";
 import { makePrayerRecords } from "#core/prayer/record.ts";
+import { HIGH_LATITUDE_RULES } from "#core/values/prayer.ts";
 import { dayOf, setupOf } from "../core/prayer/support.ts";
 
 const COLUMNS = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] as const;

@@ -5,7 +5,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Place } from "#core/model/place.ts";
-import { SUGGESTION_KINDS, type SuggestionKind, type SuggestionRecord } from "#core/model/suggestion.ts";
+import type { SuggestionRecord } from "#core/model/suggestion.ts";
+import { SUGGESTION_KINDS, type SuggestionKind } from "#core/values/suggestion.ts";
 import { isChromiumAbsent } from "../support/chromium.ts";
 import { looksAt, nameOf, openSite, type Site } from "./browser.ts";
 

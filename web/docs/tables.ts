@@ -6,8 +6,8 @@
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
-import { ID_MAX } from "#core/model/common.ts";
-import { type ProblemCode, PROBLEMS } from "#core/model/envelope.ts";
+import { ID_MAX } from "#core/values/ids.ts";
+import { type ProblemCode, PROBLEMS } from "#core/values/problems.ts";
 import { parseMethods, type PrayerMethod } from "#core/prayer/method.ts";
 import type { Columns } from "#core/columns/cell-schema.ts";
 import { type AnyTable, PLACES } from "../../build/bulk/columns.ts";

@@ -5,7 +5,7 @@
  * nothing is missing. Single lost ids need `--base`.
  */
 import { distanceM } from "#core/base/geo.ts";
-import { CURATED_ID_MAX } from "#core/model/common.ts";
+import { CURATED_ID_MAX } from "#core/values/ids.ts";
 import { type Diagnostic, fileDiagnostic, formatDistance } from "../../base/diagnostics.ts";
 import { groupBy } from "../../base/group.ts";
 import type { Base, BasePlace } from "../load/revision.ts";

@@ -5,9 +5,9 @@
  */
 import { DAILY, rowFaults, ruleOf } from "#core/columns/times.ts";
 import { openZone, offsetMinAt, parseDate, DAY_MIN, DAY_MS, HOUR_MS, MINUTE_MS, formatDate } from "#core/base/time.ts";
-import { PRAYERS, type PrayerName } from "#core/model/prayer.ts";
+import { PRAYERS, type PrayerName, DAY_TIMES, type DayTime } from "#core/values/prayer.ts";
 import { canMeet, clockMinute, minuteOfDay, precedence, type Rule } from "#core/times/rule.ts";
-import { PRINTED_ADHANS, PRINTED_DAYS_MAX, PRINTED_SHIFTS, type PrintedAdhan } from "#core/times/schedule.ts";
+import { PRINTED_DAYS_MAX, PRINTED_SHIFTS } from "#core/times/schedule.ts";
 import { type Diagnostic, fileDiagnostic } from "../../base/diagnostics.ts";
 import { groupBy } from "../../base/group.ts";
 import type { DayRow, MethodRow, PrintedTable, RuleRow, Schedules } from "../../tables/times.ts";
@@ -172,8 +172,8 @@ const notBefore = (
 const withinDay = (row: DayRow): readonly Diagnostic[] => {
   const { value, report } = row;
   const faults: Diagnostic[] = [];
-  let last: { readonly name: PrintedAdhan; readonly minute: number } | null = null;
-  for (const name of PRINTED_ADHANS) {
+  let last: { readonly name: DayTime; readonly minute: number } | null = null;
+  for (const name of DAY_TIMES) {
     const minute = minuteAt(name, value[name]);
     if (minute === null) continue;
     if (last !== null && minute <= last.minute)

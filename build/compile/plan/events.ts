@@ -15,7 +15,8 @@ import {
   monthKey,
   toHijri,
 } from "#core/hijri/hijri.ts";
-import type { CountryDates, EventStatus, StoredEvent } from "#core/model/event.ts";
+import type { CountryDates, StoredEvent } from "#core/model/event.ts";
+import type { EventStatus } from "#core/values/event.ts";
 import { compareEvents, eventFor, eventRecord } from "#core/places/events.ts";
 import { type IndexedEvent, writeEvents } from "#core/shard/event-index.ts";
 import { countryEventsFile, EVENT_INDEX_FILE, eventsFile } from "#core/shard/paths.ts";

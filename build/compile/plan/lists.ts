@@ -5,7 +5,7 @@
 import { nameWords, words } from "#core/base/fold.ts";
 import { nameFor } from "#core/base/text.ts";
 import { placeType, type PlaceType } from "#core/model/place.ts";
-import { INTENTS, WISHES } from "#core/model/search.ts";
+import { INTENTS, WISHES } from "#core/values/search.ts";
 import type { MethodRecord } from "#core/model/prayer.ts";
 import { parseMethods, type PrayerMethod } from "#core/prayer/method.ts";
 import { documentOf, writeIds } from "#core/shard/dense-ids.ts";

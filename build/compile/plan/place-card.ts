@@ -4,7 +4,7 @@
  */
 import { foldedWords } from "#core/base/fold.ts";
 import { nameFor, ROMANISED } from "#core/base/text.ts";
-import { CURATED_ID_MAX, PREVIEW_ID_START } from "#core/model/common.ts";
+import { CURATED_ID_MAX, PREVIEW_ID_START } from "#core/values/ids.ts";
 import type { Place } from "#core/model/place.ts";
 import { summaryOf } from "#core/review/status.ts";
 import { briefsFile, cityBriefsFile } from "#core/shard/paths.ts";

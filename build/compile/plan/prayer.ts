@@ -7,7 +7,6 @@ import { formatDate, parseDate } from "#core/base/time.ts";
 import type { AuthorityRecord } from "#core/model/prayer.ts";
 import {
   type Authority,
-  CORRECTED,
   type CountryAuthorities,
   homeOf,
   parseMethods,
@@ -30,6 +29,7 @@ import {
   labelsFile,
   METHODS_FILE,
 } from "#core/shard/paths.ts";
+import { DAY_TIMES } from "#core/values/prayer.ts";
 import type { File } from "../../base/files.ts";
 import { groupBy } from "../../base/group.ts";
 import { FIRST_YEAR, LAST_YEAR, type Tables } from "../../check/load/load.ts";
@@ -125,7 +125,7 @@ const editionOf = (row: EditionRow): Authority["editions"][number] => ({
     ...given([["asr_sun", row.asr_sun]]),
     ...given([["twilight", row.twilight]]),
   },
-  printed: given(CORRECTED.map((name) => [name, row[name]] as const)),
+  printed: given(DAY_TIMES.map((name) => [name, row[name]] as const)),
   source: row.source,
   evidence: row.evidence,
 });

@@ -9,8 +9,9 @@
 import { distanceM, type LatLng } from "#core/base/geo.ts";
 import { compareText } from "#core/base/text.ts";
 import { DAY_MS, formatDate, parseDate } from "#core/base/time.ts";
-import { isLayerId } from "#core/model/common.ts";
-import type { SuggestedFields, SuggestionKind, SuggestionRecord } from "#core/model/suggestion.ts";
+import { isLayerId } from "#core/values/ids.ts";
+import type { SuggestedFields, SuggestionRecord } from "#core/model/suggestion.ts";
+import type { SuggestionKind } from "#core/values/suggestion.ts";
 import { type FieldFault, readPlaceFields, readRules } from "#core/suggestion/columns.ts";
 import { formatDistance } from "../../base/diagnostics.ts";
 import { groupBy } from "../../base/group.ts";

@@ -12,7 +12,7 @@ import { compareText } from "#core/base/text.ts";
 import { column, required } from "#core/columns/cell-schema.ts";
 import { text } from "#core/columns/cell.ts";
 import { canonicalOf, quoted, visible } from "#core/columns/text.ts";
-import { PRAYERS } from "#core/model/prayer.ts";
+import { PRAYERS } from "#core/values/prayer.ts";
 import { clockForm, valueForm } from "#core/times/rule.ts";
 import { type Diagnostic, fileDiagnostic, sortDiagnostics } from "../../base/diagnostics.ts";
 import { writeFiles } from "../../base/files.ts";

@@ -8,7 +8,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { compareText } from "#core/base/text.ts";
 import type { Columns, RowOf } from "#core/columns/cell-schema.ts";
-import { isLayerId } from "#core/model/common.ts";
+import { isLayerId } from "#core/values/ids.ts";
 import { LAYERS } from "../../check/load/country-files.ts";
 import { fileAt, loadTable } from "../../check/load/load.ts";
 import { formatCsv, readCsv } from "../../csv/csv.ts";

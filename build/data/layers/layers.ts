@@ -7,7 +7,7 @@
  */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { LAYER_ID_MIN } from "#core/model/common.ts";
+import { LAYER_ID_MIN } from "#core/values/ids.ts";
 import { compareText } from "#core/base/text.ts";
 import { writeFiles } from "../../base/files.ts";
 import { groupBy } from "../../base/group.ts";

@@ -11,7 +11,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { compareText } from "#core/base/text.ts";
-import { IMPORTED_ID_MIN, isImportedId } from "#core/model/common.ts";
+import { IMPORTED_ID_MIN, isImportedId } from "#core/values/ids.ts";
 import type { SearchWords } from "#core/shard/search-words.ts";
 import { writeFiles } from "../../base/files.ts";
 import type { OnProgress } from "../../base/progress.ts";

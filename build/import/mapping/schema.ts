@@ -7,7 +7,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import { textFault } from "#core/columns/cell.ts";
-import { HALAL_LEVELS, STATUSES } from "#core/model/place.ts";
+import { HALAL_LEVELS, STATUSES } from "#core/values/place.ts";
 import { places } from "../../tables/places.ts";
 import type { PlaceTypeRow } from "../../tables/reference.ts";
 import { isKnownSystem } from "../records/coordinates.ts";

@@ -4,9 +4,10 @@
  * about a day the one for fewer days counts, then the later.
  */
 import { calendarDate, formatClock, formatDate, weekday } from "#core/base/time.ts";
-import { CONGREGATIONS } from "#core/model/times.ts";
+import { CONGREGATIONS } from "#core/values/times.ts";
 import { PRINTED_SHIFTS } from "#core/times/schedule.ts";
 import { HIJRI_MONTHS, minuteOfDay } from "#core/times/rule.ts";
+import { PRAYERS } from "#core/values/prayer.ts";
 import { groupBy } from "../../base/group.ts";
 import { type AdhanOn, type FittedRule, fitRules, type Goal, minuteBy, weekdaysText } from "./fit.ts";
 import type { Statement } from "./statements.ts";
@@ -161,7 +162,7 @@ const isOnFor =
 /** The column of a printed timetable that a congregation has; `null` if it has none. */
 const columnOf = ({ prayer, shift }: Congregation): string | null => {
   if (prayer === "jumuah") return shift <= PRINTED_SHIFTS ? "jumuah" : null;
-  return ["fajr", "dhuhr", "asr", "maghrib", "isha"].includes(prayer) ? `${prayer}_iqama` : null;
+  return PRAYERS.some((name) => name === prayer) ? `${prayer}_iqama` : null;
 };
 
 interface Fitted {
@@ -195,7 +196,7 @@ const identityOf = (
   if (ofPrayer === undefined) return { prayer, shift: shift === 1 ? "" : String(shift), label_en: "", label_ar: "" };
   const { en, ar } = label(ofPrayer, shift + 1);
   // Each prayer's further congregations have a shift of their own among the others.
-  const among = ["fajr", "dhuhr", "asr", "maghrib", "isha"].indexOf(ofPrayer) + 1;
+  const among = PRAYERS.findIndex((name) => name === ofPrayer) + 1;
   return { prayer: "other", shift: among === 1 ? "" : String(among), label_en: en, label_ar: ar };
 };
 

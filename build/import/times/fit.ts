@@ -5,7 +5,8 @@
  * returned.
  */
 import { DAY_MIN, formatClock, formatDate, weekday } from "#core/base/time.ts";
-import { holdsOn, parseRule, parseValue, precedence, type Rule, WEEKDAYS } from "#core/times/rule.ts";
+import { holdsOn, parseRule, parseValue, precedence, type Rule } from "#core/times/rule.ts";
+import { WEEKDAYS } from "#core/values/times.ts";
 
 /** What a day of a congregation must come to. */
 export interface Goal {

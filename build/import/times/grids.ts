@@ -7,6 +7,7 @@ import { parse } from "csv-parse/sync";
 import readWorkbook from "read-excel-file/universal";
 import { MINUTE_MS } from "#core/base/time.ts";
 import { cleanText } from "#core/columns/text.ts";
+import { DAY_TIMES, PRAYERS } from "#core/values/prayer.ts";
 import { decodeBytes, ENCODINGS } from "../../csv/spreadsheet.ts";
 import {
   checkJsonDepth,
@@ -190,8 +191,8 @@ const isByDay = (value: Json): boolean => {
 
 /** Keys of times without names, in the order of the day. */
 export const IN_ORDER: Readonly<Record<number, readonly string[]>> = {
-  5: ["fajr", "dhuhr", "asr", "maghrib", "isha"],
-  6: ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"],
+  5: PRAYERS,
+  6: DAY_TIMES,
 };
 
 /** A record of a list of times without names; `null` if it is another list. */

@@ -3,6 +3,7 @@
  * is odd about it. A cell that cannot be read is left out, and reported.
  */
 import { formatClock } from "#core/base/time.ts";
+import { DAY_TIMES } from "#core/values/prayer.ts";
 import { type Clock, readTime, settle, type TimeCell } from "./cells.ts";
 import type { RowDays } from "./days.ts";
 import type { GridRow } from "./grids.ts";
@@ -260,9 +261,6 @@ export const spanOfAll = (statements: readonly Statement[]): Days => {
   };
 };
 
-/** Prayers in the order of the day. */
-const IN_ORDER = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] as const;
-
 /** Oddities of a row: adhans out of order, an iqama before its adhan. */
 export const checkOrder = (statements: readonly Statement[], odd: Oddities): void => {
   const minute = (prayer: string, role: string): readonly [number, string] | null => {
@@ -274,7 +272,7 @@ export const checkOrder = (statements: readonly Statement[], odd: Oddities): voi
     ];
   };
   let [last, lastPrayer] = [-1, ""];
-  for (const prayer of IN_ORDER) {
+  for (const prayer of DAY_TIMES) {
     const adhan = minute(prayer, "adhan");
     const iqama = minute(prayer, "iqama");
     if (adhan !== null && iqama !== null && iqama[0] < adhan[0])

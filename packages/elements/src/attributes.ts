@@ -1,5 +1,5 @@
 /** Reads the attributes of the elements; faults are messages that name the attribute, in English, for who writes the page. */
-import { ID_MAX } from "../../../server/core/model/common.ts";
+import { ID_MAX } from "../../../server/core/values/ids.ts";
 
 /** Gives the text of an attribute; null if it is not there. */
 export type Attributes = (name: string) => string | null;

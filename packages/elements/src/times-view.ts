@@ -1,5 +1,5 @@
 /** `<musalla-times>`: the times of a place today, with its congregations, and how long until the next prayer. */
-import { PRAYERS } from "../../../server/core/model/prayer.ts";
+import { PRAYERS, DAY_TIMES, type DayTime } from "../../../server/core/values/prayer.ts";
 import type { TimesRecord } from "../../../server/core/model/times.ts";
 import type { Key } from "../../../web/app/i18n/texts.ts";
 import { ageOf } from "../../../web/app/ui/congregations.ts";
@@ -8,9 +8,6 @@ import { clockIn } from "../../../web/app/ui/hours.ts";
 import type { PlaceDay } from "./engine.ts";
 import { type Branch, h } from "./tree.ts";
 import { foot, placeLink, type Scene } from "./view.ts";
-
-const ROWS = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] as const;
-type Row = (typeof ROWS)[number];
 
 const SECOND_MS = 1000;
 const MINUTE_S = 60;
@@ -30,20 +27,20 @@ const timeCell = (scene: Scene, part: string, time: string, iso: string): Branch
 const dash = (reason: string, part: string): Branch =>
   h("td", { part, title: reason }, h("span", { "aria-hidden": "true" }, "—"), h("span", { class: "unseen" }, reason));
 
-const adhanCell = (scene: Scene, { timings, timings_iso: iso, unresolved }: TimesRecord, name: Row): Branch => {
+const adhanCell = (scene: Scene, { timings, timings_iso: iso, unresolved }: TimesRecord, name: DayTime): Branch => {
   const [time, at] = [timings[name], iso[name]];
   if (time !== null && at !== null) return timeCell(scene, "adhan", time, at);
   const reason = unresolved.find((one) => one.name === name)?.reason;
   return dash(scene.say(reason === undefined ? "prayer.no-time" : (`prayer.reason.${reason}` as Key)), "adhan");
 };
 
-const isPrayer = (name: Row): name is (typeof PRAYERS)[number] => name !== "sunrise";
+const isPrayer = (name: DayTime): name is (typeof PRAYERS)[number] => name !== "sunrise";
 
 /** The rows of a day: prayers and sunrise, then the other congregations. */
 const rowsOf = (scene: Scene, record: TimesRecord, hasIqama: boolean): readonly Branch[] => {
   const { iqama, jumuah, special, next } = record;
   const empty = h("td", { part: "iqama" });
-  const daily = ROWS.map((name) => {
+  const daily = DAY_TIMES.map((name) => {
     const stands = isPrayer(name) ? iqama[name] : null;
     const isNext = next?.name === name;
     return h(

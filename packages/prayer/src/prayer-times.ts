@@ -1,4 +1,5 @@
 /** The prayer times of a place: dates, ranges and the next prayer, by a rule and a table of the Sun. */
+import { HIGH_LATITUDE_RULES, POLAR_RULES, SHAFAQS, MIDNIGHTS } from "../../../server/core/values/prayer.ts";
 import {
   formatClock,
   formatDate,
@@ -10,7 +11,6 @@ import {
   type Zone,
 } from "../../../server/core/base/time.ts";
 import { authorityZoneAt, editionOn, printedBy, referenceOf } from "../../../server/core/places/country-and-zone.ts";
-import { HIGH_LATITUDE_RULES, POLAR_RULES } from "../../../server/core/prayer/high-latitude.ts";
 import { nextPrayer } from "../../../server/core/prayer/record.ts";
 import {
   makeTimetable,
@@ -75,8 +75,8 @@ const faultsOf = (options: PrayerOptions, zone: Zone | null, sun: unknown): read
   oneOf("school", options.school, [0, 1]),
   oneOf("highLatitude", options.highLatitude, HIGH_LATITUDE_RULES),
   oneOf("polar", options.polar, POLAR_RULES),
-  oneOf("shafaq", options.shafaq, ["general", "ahmer", "abyad"]),
-  oneOf("midnight", options.midnight, ["standard", "jafari"]),
+  oneOf("shafaq", options.shafaq, SHAFAQS),
+  oneOf("midnight", options.midnight, MIDNIGHTS),
   within("elevation", options.elevation, -500, 9000),
   within("hijriAdjustment", options.hijriAdjustment, -2, 2, true),
   countryFault(options.country),

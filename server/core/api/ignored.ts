@@ -15,7 +15,7 @@ import type { Choices, Operation } from "./operation.ts";
 
 /** Most names that are told, and characters of each. */
 const TOLD_MAX = 20;
-const NAME_MAX = 80;
+const SHOWN_MAX = 80;
 
 /**
  * Names of other APIs for parameters of this one, which no count of edits finds. Where several together do the work of
@@ -83,7 +83,7 @@ const nearestOf = (parameter: string, known: ReadonlySet<string>): string | null
   return best?.name ?? null;
 };
 
-const shown = (name: string): string => (name.length > NAME_MAX ? `${name.slice(0, NAME_MAX)}…` : name);
+const shown = (name: string): string => (name.length > SHOWN_MAX ? `${name.slice(0, SHOWN_MAX)}…` : name);
 
 const NONE: readonly Ignored[] = [];
 
@@ -99,7 +99,7 @@ export const ignoredIn = (search: string, known: ReadonlySet<string>): readonly 
   }
   return names.size === 0
     ? NONE
-    : [...names].map((name) => ({ parameter: shown(name), nearest: nearestOf(name.slice(0, NAME_MAX), known) }));
+    : [...names].map((name) => ({ parameter: shown(name), nearest: nearestOf(name.slice(0, SHOWN_MAX), known) }));
 };
 
 /** Whether a Prefer header asks for strict handling; of a preference that is given twice the first counts. */

@@ -4,7 +4,8 @@
  */
 import { foldedWords, words } from "#core/base/fold.ts";
 import { toCards } from "#core/http/reply.ts";
-import type { Intent, SearchKind, SearchResult } from "#core/model/search.ts";
+import type { SearchResult } from "#core/model/search.ts";
+import type { Intent, SearchKind } from "#core/values/search.ts";
 import { eventFor, isEnded } from "#core/places/events.ts";
 import type { Page, PlaceAnswer } from "#core/places/list.ts";
 import { type AskedIntent, intentIn, type ParsedQuery, parseQuery, yearIn } from "#core/search/query-parser.ts";

@@ -5,7 +5,7 @@
 import type * as z from "zod";
 import { ATOM_TYPE } from "#core/http/feeds.ts";
 import { GEOJSON_TYPE, type Reply } from "#core/http/reply.ts";
-import type { ProblemCode } from "#core/model/envelope.ts";
+import type { ProblemCode } from "#core/values/problems.ts";
 import type { Directory } from "#core/shard/directory.ts";
 import type { ReviewService } from "#core/review/service.ts";
 import { API_BASE, type ApiContext, type CACHE, type Endpoint } from "./context.ts";

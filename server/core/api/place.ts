@@ -10,7 +10,7 @@ import * as grammar from "#core/http/parameters.ts";
 import { parseParameters } from "#core/http/parameters.ts";
 import { problem, type Problem } from "#core/http/problem.ts";
 import { begunReply, endOfRecord, listReply, problemReply, type RecordMeta, toCards } from "#core/http/reply.ts";
-import { ID_MAX } from "#core/model/common.ts";
+import { ID_MAX } from "#core/values/ids.ts";
 import { place as placeSchema, type Place, rating as ratingSchema } from "#core/model/place.ts";
 import { review } from "#core/model/review.ts";
 import { timesRecord, type TimesRecord } from "#core/model/times.ts";
@@ -21,6 +21,7 @@ import { readFoldedRatings, starsOf } from "#core/shard/folded-ratings.ts";
 import { cardText, findPlaceCard, withoutRating } from "#core/shard/listing.ts";
 import { ratingsFile, RETIRED_FILE } from "#core/shard/paths.ts";
 import { readRetired } from "#core/shard/retired.ts";
+import { RATINGS } from "#core/values/review.ts";
 import {
   API_BASE,
   type ApiContext,
@@ -78,7 +79,9 @@ export const placeParameters = z.object({
 /** The record of /place: a place with its reviews, and its own times of today. */
 export const placeDetail = placeSchema.omit({ distance_m: true }).extend({
   open_now: z.boolean().nullable().describe("null where the hours are unknown"),
-  rating: ratingSchema.extend({ distribution: z.record(z.enum(["1", "2", "3", "4", "5"]), z.int().min(0)) }),
+  rating: ratingSchema.extend({
+    distribution: z.record(z.enum(RATINGS.map((stars) => `${stars}` as const)), z.int().min(0)),
+  }),
   times: timesRecord
     .nullable()
     .describe("Today by the place's own schedule, as /times answers it; null where we have none"),

@@ -8,7 +8,7 @@ import { ALARM_MAX, type CalendarWriter, openCalendar } from "#core/http/feeds.t
 import * as grammar from "#core/http/parameters.ts";
 import type { Given } from "#core/http/parameters.ts";
 import type { ParameterError } from "#core/http/problem.ts";
-import { PRAYERS } from "#core/model/prayer.ts";
+import { PRAYERS } from "#core/values/prayer.ts";
 import { type PrayerSetup, prepareRecords } from "#core/prayer/record.ts";
 import type { Labels } from "#core/shard/labels.ts";
 

@@ -37,12 +37,12 @@ import {
   referenceOf,
 } from "#core/places/country-and-zone.ts";
 import { type Authority, customise, type PrayerMethod } from "#core/prayer/method.ts";
-import { HIGH_LATITUDE_RULES, POLAR_RULES } from "#core/prayer/high-latitude.ts";
 import { makePrayerRecords, type PrayerSetup, writePrayerRecords } from "#core/prayer/record.ts";
 import type { Tune } from "#core/prayer/timetable.ts";
 import { need } from "#core/shard/cache.ts";
 import { withPrinted } from "#core/times/resolve.ts";
 import { openSchedule, readSchedule } from "#core/times/schedule.ts";
+import { HIGH_LATITUDE_RULES, POLAR_RULES, SHAFAQS, MIDNIGHTS } from "#core/values/prayer.ts";
 import { type ApiContext, CACHE, type Endpoint, languageOf, recordMetaOf, withParameters } from "./context.ts";
 import * as calendar from "./prayer-calendar.ts";
 import type { PrayerRun } from "./prayer-calendar.ts";
@@ -143,9 +143,9 @@ export const prayerParameters = z.object({
     )
     .optional(),
   polar: grammar.choice(POLAR_RULES, "Where to take times from in polar day and night; none answers null").optional(),
-  shafaq: grammar.choice(["general", "ahmer", "abyad"], "Method 15: which twilight ends before Isha").optional(),
+  shafaq: grammar.choice(SHAFAQS, "Method 15: which twilight ends before Isha").optional(),
   midnight: grammar
-    .choice(["standard", "jafari"], "End of the night that is halved: sunrise, or Fajr; else the method's")
+    .choice(MIDNIGHTS, "End of the night that is halved: sunrise, or Fajr; else the method's")
     .optional(),
   tune: grammar
     .integers(

@@ -9,7 +9,7 @@ import { DEFAULT_LANGUAGE, languageParameter, parseParameters, type Result } fro
 import * as grammar from "#core/http/parameters.ts";
 import { problem, tryAgain } from "#core/http/problem.ts";
 import { joinParts, listReply, problemReply, recordReply, type Reply, toCards } from "#core/http/reply.ts";
-import { ID_MAX } from "#core/model/common.ts";
+import { ID_MAX } from "#core/values/ids.ts";
 import type { Place } from "#core/model/place.ts";
 import {
   createdSuggestion,
@@ -18,11 +18,9 @@ import {
   type ModeratedSuggestion,
   type SuggestedFields,
   suggestion,
-  SUGGESTION_KINDS,
-  SUGGESTION_STATUSES,
-  type SuggestionKind,
   type SuggestionRecord,
 } from "#core/model/suggestion.ts";
+import { SUGGESTION_KINDS, SUGGESTION_STATUSES, type SuggestionKind } from "#core/values/suggestion.ts";
 import { countryAt } from "#core/places/country-and-zone.ts";
 import type { ReviewService } from "#core/review/service.ts";
 import { findPlace } from "#core/shard/listing.ts";

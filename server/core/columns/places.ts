@@ -2,8 +2,8 @@
  * The columns of places, and the faults of a row that no single column has and that need no other row: the check and
  * suggestions share them.
  */
-import { CURATED_ID_MAX } from "#core/model/common.ts";
-import { type Amenity, AVAILABILITY, HALAL_LEVELS, STATUSES } from "#core/model/place.ts";
+import { CURATED_ID_MAX } from "#core/values/ids.ts";
+import { type Amenity, AVAILABILITY, HALAL_LEVELS, STATUSES, ALCOHOL } from "#core/values/place.ts";
 import { type Cell, column, identity, list, optional, required, type RowOf, type ColumnFault } from "./cell-schema.ts";
 import * as cell from "./cell.ts";
 import { scientificHint, slugCell } from "./cell.ts";
@@ -78,7 +78,7 @@ export const placeColumns = {
   halal: column(optional(choice("unknown-value", HALAL_LEVELS)), "For halal venues: only, yes, limited or no."),
   halal_certified_by: column(optional(cell.text), "Who certifies."),
   halal_certificate_expires_on: column(optional(cell.date), "Last day of the certificate."),
-  alcohol: column(optional(choice("unknown-value", ["yes", "no"])), "Whether alcohol is sold."),
+  alcohol: column(optional(choice("unknown-value", ALCOHOL)), "Whether alcohol is sold."),
   description_en: column(optional(cell.text), "One sentence in English."),
   description_ar: column(optional(cell.arabicText), "The same in Arabic."),
   source: column(required(list(cell.text)), "Sources of sources.csv, each alone or as source:identifier."),

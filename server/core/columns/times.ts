@@ -2,9 +2,9 @@
  * The columns of the rules of a mosque's own times, and the faults of a row that no single column has and that need no
  * other row: the check and suggestions share them.
  */
-import { ID_MAX } from "#core/model/common.ts";
-import { PRAYERS } from "#core/model/prayer.ts";
-import { CONGREGATIONS } from "#core/model/times.ts";
+import { ID_MAX } from "#core/values/ids.ts";
+import { PRAYERS } from "#core/values/prayer.ts";
+import { CONGREGATIONS } from "#core/values/times.ts";
 import {
   boundsForm,
   clockForm,

@@ -6,7 +6,7 @@
  */
 import * as z from "zod";
 import { cleanText, HIDDEN_CLASS, isWellFormed } from "#core/base/clean.ts";
-import { PREVIEW_ID_START } from "#core/model/common.ts";
+import { PREVIEW_ID_START } from "#core/values/ids.ts";
 import { readQueryString, type Result } from "./parameters.ts";
 import { type ParameterError, problem } from "./problem.ts";
 

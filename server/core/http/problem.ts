@@ -3,7 +3,7 @@
  * nothing about the server's inside.
  */
 import { wellFormed } from "#core/base/clean.ts";
-import { type ProblemCode, PROBLEMS } from "#core/model/envelope.ts";
+import { type ProblemCode, PROBLEMS } from "#core/values/problems.ts";
 
 export interface ParameterError {
   readonly parameter: string;

@@ -4,7 +4,8 @@
  */
 import { once, takeBytes } from "#core/base/cache.ts";
 import type { ListMeta } from "#core/model/common.ts";
-import type { PlaceListMeta, ProblemCode } from "#core/model/envelope.ts";
+import type { PlaceListMeta } from "#core/model/envelope.ts";
+import type { ProblemCode } from "#core/values/problems.ts";
 import type { Place } from "#core/model/place.ts";
 import type { HeaderTable } from "./headers.ts";
 import { type Problem, problemBody } from "./problem.ts";

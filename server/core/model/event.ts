@@ -3,11 +3,8 @@
  * All-day events have dates (the last day included), others RFC 3339 instants with an offset.
  */
 import * as z from "zod";
+import { EVENT_STATUSES } from "#core/values/event.ts";
 import { countryCode, isoDate, languageTag, latitude, longitude, names, slug, timeZone } from "./common.ts";
-
-/** `expected`: the date is computed from the Hijri calendar, and no announcement of it is known yet. */
-export const EVENT_STATUSES = ["scheduled", "expected", "cancelled", "postponed", "moved-online"] as const;
-export type EventStatus = (typeof EVENT_STATUSES)[number];
 
 const moment = z.union([
   isoDate.describe("First or last day, when all_day"),

@@ -1,19 +1,7 @@
 /** The records of places (mosques, prayer rooms, halal venues …) and of place types (/types). */
 import * as z from "zod";
+import { ALCOHOL, AVAILABILITY, HALAL_LEVELS, STATUSES } from "#core/values/place.ts";
 import { countryCode, isoDate, languageTag, latitude, longitude, names, slug, timeZone } from "./common.ts";
-
-/** Amenities of a place, in the order of their bits in a country block. */
-export const AMENITIES = ["women_space", "wudu", "wheelchair", "parking", "toilets", "janazah"] as const;
-export type Amenity = (typeof AMENITIES)[number];
-
-/** Availability of an amenity, in the order of the codes in a country block; `null` is unknown. */
-export const AVAILABILITY = ["yes", "limited", "no"] as const;
-
-export const HALAL_LEVELS = ["only", "yes", "limited", "no"] as const;
-
-/** `unknown`: it may no longer exist, and nobody has confirmed that it does. */
-export const STATUSES = ["active", "temporarily-closed", "closed", "unknown"] as const;
-export type PlaceStatus = (typeof STATUSES)[number];
 
 const clockTime = z
   .string()
@@ -42,7 +30,7 @@ const halal = z.object({
   level: z.enum(HALAL_LEVELS).nullable().describe("How much of what is sold is halal; null where unknown"),
   certified_by: z.string().nullable(),
   certificate_expires_on: isoDate.nullable(),
-  alcohol: z.enum(["yes", "no"]).nullable().describe("Whether alcohol is sold; null where unknown"),
+  alcohol: z.enum(ALCOHOL).nullable().describe("Whether alcohol is sold; null where unknown"),
 });
 
 const otherName = z.object({

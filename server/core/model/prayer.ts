@@ -3,32 +3,17 @@
  * the definition: types and API documentation derive from them. Times that do not exist are `null`, with a reason.
  */
 import * as z from "zod";
+import {
+  CHOSEN_BY,
+  CONFIDENCES,
+  FALLBACK_REASONS,
+  HIJRI_CALENDARS,
+  MIDNIGHTS,
+  PRAYERS,
+  TIMING_NAMES,
+  UNRESOLVED_REASONS,
+} from "#core/values/prayer.ts";
 import { countryCode, isoDate, languageTag, latitude, longitude, names, timeZone } from "./common.ts";
-
-/** Why a time is null. */
-export const UNRESOLVED_REASONS = [
-  "polar-day",
-  "polar-night",
-  "angle-not-reached",
-  "asr-not-reached",
-  "out-of-order",
-  "no-such-date",
-] as const;
-
-/** Every time of a day, in the order in which answers list them. */
-export const TIMING_NAMES = [
-  "imsak",
-  "fajr",
-  "sunrise",
-  "dhuhr",
-  "asr",
-  "sunset",
-  "maghrib",
-  "isha",
-  "midnight",
-  "first_third",
-  "last_third",
-] as const;
 
 export const hijriRecord = z.object({
   date: z
@@ -43,7 +28,7 @@ export const hijriRecord = z.object({
   year: z.int().min(1),
   weekday: z.string().describe("Name of the weekday, in the language of the answer"),
   calendar: z
-    .enum(["umm-al-qura", "announced", "tabular"])
+    .enum(HIJRI_CALENDARS)
     .describe(
       "announced: the month began when the country announced it; else umm-al-qura from 1900-04-30 to 2077-11-16, tabular (arithmetic) outside",
     ),
@@ -57,11 +42,6 @@ export const hijriLabels = z.object({
 
 export type HijriLabels = z.infer<typeof hijriLabels>;
 
-/** The five prayers, in the order of the day. */
-export const PRAYERS = ["fajr", "dhuhr", "asr", "maghrib", "isha"] as const;
-
-export type PrayerName = (typeof PRAYERS)[number];
-
 const timingName = z.enum(TIMING_NAMES);
 
 const clock = z
@@ -69,17 +49,6 @@ const clock = z
   .regex(/^\d\d:\d\d$/)
   .nullable();
 const instant = z.iso.datetime({ offset: true }).nullable();
-
-/** What decided the method or the school. */
-const CHOSEN_BY = ["request", "authority", "country", "fallback"] as const;
-export type ChosenBy = (typeof CHOSEN_BY)[number];
-
-/** How sure it is that an authority prints what we compute. */
-export const CONFIDENCES = ["high", "medium", "low"] as const;
-
-/** Why a numbered method answers where none was asked for. */
-export const FALLBACK_REASONS = ["none-known", "no-majority", "low-confidence"] as const;
-export type FallbackReason = (typeof FALLBACK_REASONS)[number];
 
 /** The authority whose times a record computes. */
 const appliedAuthority = z.object({
@@ -117,7 +86,7 @@ const prayerMethodRecord = z.object({
   isha_minutes_ramadan: z.int().nullable().describe("The same in Ramadan, where it differs"),
   maghrib_angle: angle.describe("Degrees below the horizon at Maghrib; null is sunset"),
   maghrib_minutes: z.int().nullable().describe("Minutes from sunset to Maghrib, where the method sets them"),
-  midnight: z.enum(["standard", "jafari"]).describe("End of the night that is halved: sunrise, or Fajr"),
+  midnight: z.enum(MIDNIGHTS).describe("End of the night that is halved: sunrise, or Fajr"),
 });
 export type PrayerMethodRecord = z.infer<typeof prayerMethodRecord>;
 
@@ -149,7 +118,7 @@ export const prayerRecord = z.object({
     .describe("Why times are null"),
   next: z
     .object({
-      name: z.enum(["fajr", "dhuhr", "asr", "maghrib", "isha"]),
+      name: z.enum(PRAYERS),
       at: z.iso.datetime({ offset: true }),
     })
     .nullable()
@@ -182,7 +151,7 @@ export const methodRecord = z.object({
   isha_minutes_ramadan: z.int().nullable(),
   maghrib_angle: angle,
   maghrib_minutes: z.int().nullable().describe("Minutes after sunset"),
-  midnight: z.enum(["standard", "jafari"]),
+  midnight: z.enum(MIDNIGHTS),
   source: z.string().describe("Where the figures come from"),
   year: z.int().nullable().describe("Year of the timetable that the rounding was checked against"),
   authorities: z.array(z.string()).describe("Ids of the authorities that compute by this method, see /authorities"),

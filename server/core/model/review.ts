@@ -1,12 +1,7 @@
 /** The records of reviews, reports and moderation. */
 import * as z from "zod";
+import { ACTIONS, REPORT_REASONS, REVIEW_STATUSES } from "#core/values/review.ts";
 import { moderatorName } from "./common.ts";
-
-export const COMMENT_MAX = 2000;
-export const NAME_MAX = 80;
-
-/** One to five whole stars. */
-export const RATINGS = [1, 2, 3, 4, 5] as const;
 
 export const review = z.object({
   id: z.string().max(40).describe("Time-ordered"),
@@ -14,7 +9,7 @@ export const review = z.object({
   rating: z.int().min(1).max(5),
   comment: z.string().nullable(),
   name: z.string().nullable(),
-  status: z.enum(["published", "pending", "removed"]),
+  status: z.enum(REVIEW_STATUSES),
   created_at: z.string().describe("RFC 3339, UTC"),
 });
 export type Review = z.infer<typeof review>;
@@ -28,20 +23,6 @@ export type CreatedReview = z.infer<typeof createdReview>;
 /** A stored review: only the SHA-256 of the token; the status is derived from its audit log. */
 export const storedReview = review.omit({ status: true }).extend({ delete_token_hash: z.string() });
 export type StoredReview = z.infer<typeof storedReview>;
-
-/** A moderator publishes or removes; the author erases; a reader reports. */
-export const ACTIONS = ["publish", "remove", "erase", "report"] as const;
-
-export type Action = (typeof ACTIONS)[number];
-
-export const REPORT_REASONS = [
-  "spam",
-  "off-topic",
-  "harassment",
-  "false-information",
-  "conflict-of-interest",
-  "other",
-] as const;
 
 /** A stored entry of the audit log. */
 export const act = z.object({

@@ -3,23 +3,17 @@
  * names of the place record; core/suggestion/columns.ts turns them into the columns of the data.
  */
 import * as z from "zod";
+import { AMENITIES, AVAILABILITY, STATUSES } from "#core/values/place.ts";
+import {
+  CONFIRMABLE,
+  RULES_MAX,
+  SUGGESTION_ACTIONS,
+  SUGGESTION_FLAGS,
+  SUGGESTION_KINDS,
+  SUGGESTION_STATUSES,
+} from "#core/values/suggestion.ts";
 import { latitude, longitude, moderatorName } from "./common.ts";
-import { AMENITIES, AVAILABILITY, place, STATUSES } from "./place.ts";
-
-export const SUGGESTION_KINDS = ["add", "edit", "confirm", "closed", "moved", "duplicate", "times"] as const;
-export type SuggestionKind = (typeof SUGGESTION_KINDS)[number];
-
-/** `applied`: `npm run data -- accept` wrote it into the data; `removed`: its author erased it. */
-export const SUGGESTION_STATUSES = ["pending", "accepted", "rejected", "applied", "removed"] as const;
-export type SuggestionStatus = (typeof SUGGESTION_STATUSES)[number];
-
-/** What a visitor can confirm of a place. */
-export const CONFIRMABLE = ["existence", "name", "address", "phone", "website", "opening_hours", "times"] as const;
-
-export const NOTE_MAX = 500;
-export const EVIDENCE_MAX = 500;
-/** The most rows of a schedule in one suggestion. */
-export const RULES_MAX = 60;
+import { place } from "./place.ts";
 
 /** A value to write; `null` removes the one that is there. */
 const value = z.string().nullable().optional();
@@ -117,10 +111,6 @@ export const suggestionRecord = suggestion.extend(storedSuggestion.omit({ delete
 });
 export type SuggestionRecord = z.infer<typeof suggestionRecord>;
 
-/** A moderator accepts, rejects or takes that back; the author erases; `npm run data -- accept` applies. */
-export const SUGGESTION_ACTIONS = ["accept", "reject", "reopen", "erase", "apply"] as const;
-export type SuggestionAction = (typeof SUGGESTION_ACTIONS)[number];
-
 /** A stored entry of the audit log of suggestions. */
 export const suggestionAct = z.object({
   suggestion_id: z.string(),
@@ -132,9 +122,6 @@ export const suggestionAct = z.object({
   at: moment,
 });
 export type SuggestionAct = z.infer<typeof suggestionAct>;
-
-/** `far-move`: over 1 km from where the place is; `no-place`: the place is gone. */
-const SUGGESTION_FLAGS = ["far-move", "no-place"] as const;
 
 /** A suggestion as moderators see it. */
 export const moderatedSuggestion = suggestionRecord.extend({

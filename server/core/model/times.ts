@@ -3,19 +3,10 @@
  * is that they come from. Absent is `null`: a place that states nothing is never answered with a guess.
  */
 import * as z from "zod";
+import { TIMING_NAMES } from "#core/values/prayer.ts";
+import { SCHEDULE_STATES, SPECIAL_KINDS } from "#core/values/times.ts";
 import { isoDate } from "./common.ts";
-import { PRAYERS, prayerRecord, TIMING_NAMES } from "./prayer.ts";
-
-/** Congregations besides the five prayers and the Friday prayer. */
-export const SPECIAL_KINDS = ["taraweeh", "eid-al-fitr", "eid-al-adha", "tahajjud", "janazah", "other"] as const;
-
-/** Everything that a rule of a schedule may be about. */
-export const CONGREGATIONS = [...PRAYERS, "jumuah", ...SPECIAL_KINDS] as const;
-export type Congregation = (typeof CONGREGATIONS)[number];
-
-/** `fresh`: the day and today lie within what the mosque has stated. `stale`: one of them lies after it. `none`: nothing stated. */
-export const SCHEDULE_STATES = ["fresh", "stale", "none"] as const;
-export type ScheduleState = (typeof SCHEDULE_STATES)[number];
+import { prayerRecord } from "./prayer.ts";
 
 const clock = z
   .string()

@@ -7,7 +7,7 @@ import { CACHE, type ApiContext, cityIn, countryIn } from "#core/api/context.ts"
 import { CALLED_SO, FIRST, sureAnswer } from "#core/api/named.ts";
 import { type HeaderTable, SECURITY } from "#core/http/headers.ts";
 import type { Reply } from "#core/http/reply.ts";
-import { ID_MAX } from "#core/model/common.ts";
+import { ID_MAX } from "#core/values/ids.ts";
 import type { City } from "#core/model/city.ts";
 import type { SearchResult } from "#core/model/search.ts";
 import { citySlugCountries } from "#core/places/list.ts";

@@ -11,8 +11,8 @@ import { MINUTE_MS } from "#core/base/time.ts";
 import { type HeaderTable, SECURITY } from "#core/http/headers.ts";
 import { DEFAULT_LANGUAGE } from "#core/http/parameters.ts";
 import { joinParts, type Reply } from "#core/http/reply.ts";
-import { ID_MAX } from "#core/model/common.ts";
-import type { ProblemCode } from "#core/model/envelope.ts";
+import { ID_MAX } from "#core/values/ids.ts";
+import type { ProblemCode } from "#core/values/problems.ts";
 import type { Place } from "#core/model/place.ts";
 import { findPlace } from "#core/shard/listing.ts";
 import {

@@ -12,7 +12,7 @@ import {
   type HijriTable,
   parseHijriTable,
 } from "#core/hijri/hijri.ts";
-import type { ChosenBy } from "#core/model/prayer.ts";
+import type { ChosenBy } from "#core/values/prayer.ts";
 import {
   type Authority,
   type AuthorityZone,

@@ -2,7 +2,7 @@
 import { once } from "#core/base/cache.ts";
 import { type Box, boxAround, boxAt, distanceM, inBox, type LatLng, overlaps, touches } from "#core/base/geo.ts";
 import type { Steps } from "#core/base/steps.ts";
-import { AMENITIES, type Amenity, type HALAL_LEVELS, type PlaceStatus } from "#core/model/place.ts";
+import { AMENITIES, type Amenity, type HALAL_LEVELS, type PlaceStatus } from "#core/values/place.ts";
 import { need, type ShardCache } from "#core/shard/cache.ts";
 import {
   amenityOf,

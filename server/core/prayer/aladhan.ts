@@ -5,7 +5,7 @@
  */
 import { RAD } from "#core/base/geo.ts";
 import { DAY_MIN, dayRange, epochDay, offsetMinAt } from "#core/base/time.ts";
-import { TIMING_NAMES } from "#core/model/prayer.ts";
+import { TIMING_NAMES } from "#core/values/prayer.ts";
 import { DIP_DEG } from "./method.ts";
 import { fajrMinutes, ishaMinutes } from "./high-latitude.ts";
 import type { UnresolvedReason } from "./sky.ts";

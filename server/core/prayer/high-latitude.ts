@@ -6,11 +6,9 @@
  * and both nights. The caller decides whether to search; by default such times stay null.
  */
 import { calendarDate, epochDay, MINUTE_MS } from "#core/base/time.ts";
+import type { HighLatitudeRule, PolarRule, Shafaq } from "#core/values/prayer.ts";
 import type { NightRule, PrayerMethod } from "./method.ts";
 import { type Passage, sinBelow, type Sky } from "./sky.ts";
-
-/** The twilight after which Isha begins: the committee's blend, the red, or the white one. */
-export type Shafaq = "general" | "ahmer" | "abyad";
 
 /** Minutes at winter solstice (a), turning points (b, c) and summer solstice (d): base and slope per |lat|/55°. */
 type Curve = readonly [a: Line, b: Line, c: Line, d: Line];
@@ -81,9 +79,6 @@ export const fajrMinutes = (day: number, latDeg: number): number =>
 export const ishaMinutes = (day: number, latDeg: number, shafaq: Shafaq): number =>
   seasonalMinutes(ISHA[shafaq], latDeg, daysSinceSolstice(day, latDeg));
 
-/** Rules that a caller may choose; `auto` uses the middle of the night, only if the Sun does not reach the angle. */
-export const HIGH_LATITUDE_RULES = ["none", "middle-of-night", "one-seventh", "angle-based", "auto"] as const;
-export type HighLatitudeRule = (typeof HIGH_LATITUDE_RULES)[number];
 type AppliedRule = Exclude<HighLatitudeRule, "auto">;
 /** Rules that bound every night, whether or not the Sun reaches the angle. */
 type BoundRule = Exclude<AppliedRule, "none">;
@@ -305,10 +300,6 @@ export const maghribInstant = (sky: Sky, plan: TwilightPlan, day: number, notes:
   if (rule === "auto") return middle(sunset, night, "maghrib", method.maghrib_angle, notes);
   return earliest(angle, sunset + (night * method.maghrib_angle) / 60);
 };
-
-/** What to do in polar day and polar night. */
-export const POLAR_RULES = ["none", "nearest-latitude", "nearest-day"] as const;
-export type PolarRule = (typeof POLAR_RULES)[number];
 
 /** A sky and day used instead of the requested ones; the caller moves instants by `shiftDays`. */
 interface StandIn {

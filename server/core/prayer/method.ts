@@ -8,7 +8,7 @@
  */
 import * as z from "zod";
 import { distanceM, type LatLng } from "#core/base/geo.ts";
-import { CONFIDENCES, FALLBACK_REASONS } from "#core/model/prayer.ts";
+import { CONFIDENCES, FALLBACK_REASONS, DAY_TIMES, MIDNIGHTS } from "#core/values/prayer.ts";
 import { jsonReader } from "#core/shard/json.ts";
 import { ASR_SUNS, HORIZON_DEG, SUN_RULES } from "./sky.ts";
 
@@ -41,9 +41,6 @@ const nightRule = z.strictObject({
 });
 export type NightRule = Readonly<z.infer<typeof nightRule>>;
 
-/** Times that a correction may be for. */
-export const CORRECTED = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] as const;
-
 /** How the minutes of a correction hold: for a whole month, or on the first day of a part of the year and even between two. */
 export const CORRECTION_KINDS = ["month", "season"] as const;
 
@@ -52,7 +49,7 @@ const year = z.int().min(1900).max(2100).nullable();
 
 /** Minutes added to some times through the year. */
 const seasonalCorrection = z.strictObject({
-  prayers: z.array(z.enum(CORRECTED)).min(1),
+  prayers: z.array(z.enum(DAY_TIMES)).min(1),
   by: z.enum(CORRECTION_KINDS),
   from_year: year.describe("First year of the tables that print so; null is the beginning of time"),
   to_year: year.describe("Last year, included; null is no end"),
@@ -150,7 +147,7 @@ const prayerMethod = z.strictObject({
   horizon_deg: FIGURES.horizon_deg.default(HORIZON_DEG).describe("Depression at sunrise and sunset"),
   sun: FIGURES.sun.default("event").describe("Which Sun the times of a day are computed with"),
   asr_sun: FIGURES.asr_sun.default("event").describe("The same for Asr"),
-  midnight: z.enum(["standard", "jafari"]).default("standard"),
+  midnight: z.enum(MIDNIGHTS).default("standard"),
   twilight: FIGURES.twilight.default("angle").describe("How Fajr and Isha are found"),
   printed: printed.prefault({}),
   imsak_min: z.int().min(0).max(60).default(10).describe("The fast begins this long before the printed Fajr"),
@@ -249,7 +246,7 @@ const degrees = (limit: number) => z.number().min(-limit).max(limit);
 const edition = z.strictObject({
   from: isoDate.nullable().describe("First date; null is the beginning of time"),
   figures: z.strictObject(FIGURES).partial(),
-  printed: z.partialRecord(z.enum(CORRECTED), printRule),
+  printed: z.partialRecord(z.enum(DAY_TIMES), printRule),
   source: z.string(),
   evidence: z.string().nullable(),
 });

@@ -21,16 +21,8 @@ import {
   type Zone,
 } from "#core/base/time.ts";
 import type { HijriRecord } from "#core/hijri/hijri.ts";
-import {
-  type AppliedAuthority,
-  type ChosenBy,
-  type FallbackReason,
-  type PrayerMethodRecord,
-  type PrayerName,
-  type PrayerRecord,
-  PRAYERS,
-  TIMING_NAMES,
-} from "#core/model/prayer.ts";
+import type { AppliedAuthority, PrayerMethodRecord, PrayerRecord } from "#core/model/prayer.ts";
+import { type ChosenBy, type FallbackReason, type PrayerName, PRAYERS, TIMING_NAMES } from "#core/values/prayer.ts";
 import { makeAladhanTimetable } from "./aladhan.ts";
 import { appliedRule } from "./high-latitude.ts";
 import type { PrayerMethod } from "./method.ts";

@@ -9,7 +9,7 @@
  */
 import { RAD } from "#core/base/geo.ts";
 import { calendarDate, DAY_MS, epochDay } from "#core/base/time.ts";
-import type { UNRESOLVED_REASONS } from "#core/model/prayer.ts";
+import type { UNRESOLVED_REASONS } from "#core/values/prayer.ts";
 import type { Ephemeris } from "./ephemeris.ts";
 
 /**

@@ -14,19 +14,22 @@ import {
   offsetMinAt,
   type Zone,
 } from "#core/base/time.ts";
-import { TIMING_NAMES } from "#core/model/prayer.ts";
+import {
+  TIMING_NAMES,
+  type HighLatitudeRule,
+  type PolarRule,
+  type Shafaq,
+  type Midnight,
+} from "#core/values/prayer.ts";
 import type { Ephemeris } from "./ephemeris.ts";
 import {
   fajrInstant,
   findStandIn,
-  type HighLatitudeRule,
   ishaInstant,
   isWhole,
   latestIsha,
   maghribInstant,
   makePlan,
-  type PolarRule,
-  type Shafaq,
 } from "./high-latitude.ts";
 import { heightEffect, type PrayerMethod, type PrintRule, type SeasonalCorrection } from "./method.ts";
 import { makeSky, type Passage, type Sky, type UnresolvedReason } from "./sky.ts";
@@ -245,7 +248,7 @@ export interface TimetableSetup {
   readonly polar: PolarRule;
   readonly shafaq: Shafaq;
   /** null: that of the method. */
-  readonly midnight: "standard" | "jafari" | null;
+  readonly midnight: Midnight | null;
   readonly tune: Tune;
   /** Height above the surroundings in metres; null: that of the method's nearest town, else sea level. */
   readonly elevationM: number | null;

@@ -2,8 +2,8 @@
 import * as z from "zod";
 import { missingOr, optionalText, placeIdField, wholeNumber } from "#core/http/body.ts";
 import { integer } from "#core/http/parameters.ts";
-import { ID_MAX } from "#core/model/common.ts";
-import { COMMENT_MAX, NAME_MAX } from "#core/model/review.ts";
+import { ID_MAX } from "#core/values/ids.ts";
+import { COMMENT_MAX, NAME_MAX } from "#core/values/review.ts";
 
 /** A well-formed review id; it need not exist. */
 export const reviewId = z

@@ -7,7 +7,8 @@ import { fromBase32, randomBase32, toBase32 } from "#core/base/base32.ts";
 import { cleanText } from "#core/base/clean.ts";
 import type { KindNames, RecordKind } from "#core/contribution/record-kind.ts";
 import { type ContributionStorage, ID_RANDOM_BYTES, PLACE_LENGTH, TIME_LENGTH } from "#core/contribution/storage.ts";
-import { act, type Act, type Action, ACTIONS, RATINGS, storedReview, type StoredReview } from "#core/model/review.ts";
+import { act, type Act, storedReview, type StoredReview } from "#core/model/review.ts";
+import { type Action, ACTIONS, RATINGS } from "#core/values/review.ts";
 
 const LENGTH = TIME_LENGTH + PLACE_LENGTH + ID_RANDOM_BYTES + 1;
 

@@ -1,6 +1,6 @@
 /** The snapshot of all ratings in the storage, for a fast start: the stars of each place, and up to when the log is counted. */
 import * as z from "zod";
-import { RATINGS } from "#core/model/review.ts";
+import { RATINGS } from "#core/values/review.ts";
 import type { StarCounts } from "./status.ts";
 
 export const SNAPSHOT_NAME = "ratings";

@@ -5,7 +5,8 @@
  * - Status: published, pending or removed. Entries apply by time, then name; erasure is final.
  */
 import { readActName } from "#core/contribution/record-kind.ts";
-import { RATINGS, type Review } from "#core/model/review.ts";
+import type { Review } from "#core/model/review.ts";
+import { RATINGS } from "#core/values/review.ts";
 import { readReviewId, REVIEW_NAMES, type ReviewIdParts } from "./id.ts";
 
 /** The number of reviews with one, two, three, four and five stars. */

@@ -25,14 +25,8 @@ import { BURST_MAX, type RateLimit } from "#core/contribution/rate-limit.ts";
 import { actsOf, eraseRecord, keepAct, lastActMs, newActName, readStored } from "#core/contribution/record-kind.ts";
 import { ID_RANDOM_BYTES } from "#core/contribution/storage.ts";
 import { oneOf, optionalText, requiredText } from "#core/http/body.ts";
-import {
-  type CreatedReview,
-  type ModeratedReview,
-  REPORT_REASONS,
-  type ReportRecord,
-  type Review,
-  type StoredReview,
-} from "#core/model/review.ts";
+import type { CreatedReview, ModeratedReview, ReportRecord, Review, StoredReview } from "#core/model/review.ts";
+import { REPORT_REASONS } from "#core/values/review.ts";
 import { type ReviewBody, reviewId } from "./fields.ts";
 import { actsFolder, readReviewId, REVIEW, reviewedPlaces, writeReviewId } from "./id.ts";
 import { type ReviewService, toReview } from "./service.ts";

@@ -4,8 +4,8 @@
  */
 import { once } from "#core/base/cache.ts";
 import { inRuns, type Steps } from "#core/base/steps.ts";
-import { CURATED_ID_MAX } from "#core/model/common.ts";
-import { SEARCH_KINDS, type SearchKind } from "#core/model/search.ts";
+import { CURATED_ID_MAX } from "#core/values/ids.ts";
+import { SEARCH_KINDS, type SearchKind } from "#core/values/search.ts";
 import { need, type ShardCache } from "#core/shard/cache.ts";
 import { readBlock } from "#core/shard/country-block.ts";
 import { placeNumbers } from "#core/shard/dense-ids.ts";

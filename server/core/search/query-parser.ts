@@ -6,7 +6,7 @@
 import { once } from "#core/base/cache.ts";
 import { isWithin } from "#core/base/edit-distance.ts";
 import { foldedWords as wordsAsWritten, isArabicWord, nameWords, words as foldedWords } from "#core/base/fold.ts";
-import type { Intent, Wish } from "#core/model/search.ts";
+import type { Intent, Wish } from "#core/values/search.ts";
 import type { IntentTable } from "#core/shard/intents.ts";
 import type { SearchWords } from "#core/shard/search-words.ts";
 

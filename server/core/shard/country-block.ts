@@ -3,7 +3,7 @@
  * rank, id), so that each city is one run of documents.
  */
 import type { Box, LatLng } from "#core/base/geo.ts";
-import { AMENITIES, type Amenity, AVAILABILITY, HALAL_LEVELS, type PlaceStatus, STATUSES } from "#core/model/place.ts";
+import { AMENITIES, type Amenity, AVAILABILITY, HALAL_LEVELS, type PlaceStatus, STATUSES } from "#core/values/place.ts";
 import { readFrame, writeFrame } from "./column-file.ts";
 
 const FORMAT = "B";

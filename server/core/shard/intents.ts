@@ -1,6 +1,6 @@
 /** The phrases by which a query asks for something other than a name (data/search-intents.csv). */
 import * as z from "zod";
-import { INTENTS, WISHES } from "#core/model/search.ts";
+import { INTENTS, WISHES } from "#core/values/search.ts";
 import { jsonReader } from "./json.ts";
 
 const phraseWords = z.array(z.string()).min(1);

@@ -1,9 +1,10 @@
 /** The labels of a language (data/i18n/<lang>.json): prayers, months, congregations, events and intents. */
 import * as z from "zod";
-import { EVENT_STATUSES } from "#core/model/event.ts";
-import { hijriLabels, PRAYERS } from "#core/model/prayer.ts";
-import { INTENTS } from "#core/model/search.ts";
-import { SPECIAL_KINDS } from "#core/model/times.ts";
+import { EVENT_STATUSES } from "#core/values/event.ts";
+import { hijriLabels } from "#core/model/prayer.ts";
+import { PRAYERS } from "#core/values/prayer.ts";
+import { INTENTS } from "#core/values/search.ts";
+import { SPECIAL_KINDS } from "#core/values/times.ts";
 import { jsonReader } from "./json.ts";
 
 export const labels = hijriLabels.extend({

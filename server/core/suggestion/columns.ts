@@ -9,8 +9,9 @@ import { textByLanguage } from "#core/columns/cell.ts";
 import { misplacedHalalFields, placeColumns, type PlaceRow, unknownTypes } from "#core/columns/places.ts";
 import { rowFaults, ruleOf, timesColumns, type TimesRow } from "#core/columns/times.ts";
 import { canonicalOf, cleanText, NO_WORDS } from "#core/columns/text.ts";
-import { AMENITIES } from "#core/model/place.ts";
-import { RULES_MAX, type SuggestedFields } from "#core/model/suggestion.ts";
+import { AMENITIES } from "#core/values/place.ts";
+import type { SuggestedFields } from "#core/model/suggestion.ts";
+import { RULES_MAX } from "#core/values/suggestion.ts";
 import { countLinks } from "./links.ts";
 
 /**

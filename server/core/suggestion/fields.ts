@@ -17,17 +17,10 @@ import {
 } from "#core/http/body.ts";
 import { integer, type Result } from "#core/http/parameters.ts";
 import { type ParameterError, problem } from "#core/http/problem.ts";
-import { ID_MAX } from "#core/model/common.ts";
-import { NAME_MAX } from "#core/model/review.ts";
-import {
-  CONFIRMABLE,
-  EVIDENCE_MAX,
-  NOTE_MAX,
-  suggestedFields,
-  type SuggestedFields,
-  SUGGESTION_KINDS,
-  type SuggestionKind,
-} from "#core/model/suggestion.ts";
+import { ID_MAX } from "#core/values/ids.ts";
+import { NAME_MAX } from "#core/values/review.ts";
+import { suggestedFields, type SuggestedFields } from "#core/model/suggestion.ts";
+import { CONFIRMABLE, EVIDENCE_MAX, NOTE_MAX, SUGGESTION_KINDS, type SuggestionKind } from "#core/values/suggestion.ts";
 import {
   type ColumnChanges,
   type FieldFault,

@@ -11,16 +11,13 @@ import { cleanText } from "#core/base/clean.ts";
 import { dayOf } from "#core/contribution/once.ts";
 import type { AnyKind, KindNames, RecordKind } from "#core/contribution/record-kind.ts";
 import { ID_RANDOM_BYTES, PLACE_LENGTH, TIME_LENGTH } from "#core/contribution/storage.ts";
+import { storedSuggestion, type StoredSuggestion, suggestionAct, type SuggestionAct } from "#core/model/suggestion.ts";
 import {
-  storedSuggestion,
-  type StoredSuggestion,
   SUGGESTION_ACTIONS,
   SUGGESTION_KINDS,
-  suggestionAct,
-  type SuggestionAct,
   type SuggestionAction,
   type SuggestionKind,
-} from "#core/model/suggestion.ts";
+} from "#core/values/suggestion.ts";
 import { REVIEW } from "#core/review/id.ts";
 
 const LENGTH = TIME_LENGTH + PLACE_LENGTH + ID_RANDOM_BYTES + 1;

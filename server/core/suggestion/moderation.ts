@@ -23,17 +23,19 @@ import { bucketsOf } from "#core/contribution/backup.ts";
 import { type ClaimKind, claimOnce, dayOf } from "#core/contribution/once.ts";
 import type { ContributionService } from "#core/contribution/service.ts";
 import type { ContributionStorage } from "#core/contribution/storage.ts";
+import type {
+  StoredSuggestion,
+  SuggestedFields,
+  Suggestion,
+  SuggestionAct,
+  SuggestionRecord,
+} from "#core/model/suggestion.ts";
 import {
-  type StoredSuggestion,
-  type SuggestedFields,
-  type Suggestion,
   SUGGESTION_KINDS,
-  type SuggestionAct,
   type SuggestionAction,
   type SuggestionKind,
-  type SuggestionRecord,
   type SuggestionStatus,
-} from "#core/model/suggestion.ts";
+} from "#core/values/suggestion.ts";
 import { readSuggestionId, SUGGESTION, type SuggestionIdParts } from "./id.ts";
 
 interface SuggestionState {

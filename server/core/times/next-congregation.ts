@@ -2,8 +2,9 @@
  * The next congregation of a place from its records of /times, at a given clock. Times of a schedule that is not fresh
  * are never given as the next: they may have changed.
  */
-import type { PrayerName } from "#core/model/prayer.ts";
-import type { Congregation, TimesRecord } from "#core/model/times.ts";
+import type { PrayerName } from "#core/values/prayer.ts";
+import type { TimesRecord } from "#core/model/times.ts";
+import type { Congregation } from "#core/values/times.ts";
 
 /** A congregation at an instant. */
 export interface At {

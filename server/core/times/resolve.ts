@@ -16,22 +16,14 @@ import {
   weekday,
   type Zone,
 } from "#core/base/time.ts";
-import { PRAYERS, type PrayerName } from "#core/model/prayer.ts";
-import {
-  type Congregation,
-  type IqamaTime,
-  type JumuahTime,
-  type ScheduleState,
-  SPECIAL_KINDS,
-  type SpecialTime,
-  type TimesRecord,
-} from "#core/model/times.ts";
+import { PRAYERS, type PrayerName, DAY_TIMES } from "#core/values/prayer.ts";
+import type { IqamaTime, JumuahTime, SpecialTime, TimesRecord } from "#core/model/times.ts";
+import { type Congregation, type ScheduleState, SPECIAL_KINDS } from "#core/values/times.ts";
 import type { PrayerDay } from "#core/prayer/timetable.ts";
 import { type Anchor, holdsOn, isOpen, minuteOfDay, precedence, type Rule, type RuleDay } from "./rule.ts";
 import {
   type OpenSchedule,
   type Printed,
-  PRINTED_ADHANS,
   PRINTED_SHIFTS,
   type PrintedColumn,
   printedLocal,
@@ -92,7 +84,7 @@ export const withPrinted = ({ years }: OpenSchedule, zone: Zone, note?: string) 
     const known = sources.get(printed);
     if (known !== undefined) return known;
     const source = { ...COMPUTED };
-    for (const [i, name] of PRINTED_ADHANS.entries()) if ((printed & (1 << i)) !== 0) source[name] = "timetable";
+    for (const [i, name] of DAY_TIMES.entries()) if ((printed & (1 << i)) !== 0) source[name] = "timetable";
     sources.set(printed, source);
     return source;
   };
@@ -103,7 +95,7 @@ export const withPrinted = ({ years }: OpenSchedule, zone: Zone, note?: string) 
     const minutes = { ...computed.minutes };
     const unresolved = { ...computed.unresolved };
     let printed = 0;
-    for (const [i, name] of PRINTED_ADHANS.entries()) {
+    for (const [i, name] of DAY_TIMES.entries()) {
       const minute = printedAt(years, name, day, zone);
       if (minute === null) continue;
       minutes[name] = minute;

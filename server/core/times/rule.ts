@@ -4,7 +4,7 @@
  * here alone, by the check, the build and the engine.
  */
 import { DAY_MIN, parseDate } from "#core/base/time.ts";
-import type { Congregation } from "#core/model/times.ts";
+import { WEEKDAYS, type Congregation } from "#core/values/times.ts";
 
 /** Clock times: 00:00 to 23:59. */
 const CLOCK = "(?:[01]\\d|2[0-3]):[0-5]\\d";
@@ -36,9 +36,6 @@ export const HIJRI_MONTHS = [
 ] as const;
 
 export const seasonForm = new RegExp(`^(?:${HIJRI_MONTHS.join("|")})(?:/(?:[1-9]|[12]\\d|30)-(?:[1-9]|[12]\\d|30))?$`);
-
-/** Weekdays as OpenStreetMap writes them, Sunday first. */
-export const WEEKDAYS = ["Su", "Mo", "Tu", "We", "Th", "Fr", "Sa"] as const;
 
 const DAY_WORD = `(?:${WEEKDAYS.join("|")})`;
 export const weekdaysForm = new RegExp(`^${DAY_WORD}(?:-${DAY_WORD})?(?:;${DAY_WORD}(?:-${DAY_WORD})?)*$`);

@@ -7,10 +7,10 @@
 import * as z from "zod";
 import { once } from "#core/base/cache.ts";
 import { DAY_MIN, parseDate } from "#core/base/time.ts";
-import { ID_MAX, isoDate, timeZone } from "#core/model/common.ts";
-import { PRAYERS } from "#core/model/prayer.ts";
-import { CONGREGATIONS, type Congregation } from "#core/model/times.ts";
-import { HIGH_LATITUDE_RULES } from "#core/prayer/high-latitude.ts";
+import { isoDate, timeZone } from "#core/model/common.ts";
+import { ID_MAX } from "#core/values/ids.ts";
+import { PRAYERS, HIGH_LATITUDE_RULES, DAY_TIMES } from "#core/values/prayer.ts";
+import { CONGREGATIONS, type Congregation } from "#core/values/times.ts";
 import { jsonReader } from "#core/shard/json.ts";
 import {
   boundsForm,
@@ -24,10 +24,6 @@ import {
   weekdaysForm,
 } from "./rule.ts";
 
-/** Adhan times that a timetable prints. */
-export const PRINTED_ADHANS = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] as const;
-export type PrintedAdhan = (typeof PRINTED_ADHANS)[number];
-
 /** Days of a printed year at most: a year of the Gregorian calendar and the weeks around it. */
 export const PRINTED_DAYS_MAX = 400;
 
@@ -36,7 +32,7 @@ export const PRINTED_SHIFTS = 3;
 
 /** Columns of a printed year: adhans, iqamas, and the first, second and third Friday prayer. */
 export const PRINTED_COLUMNS = [
-  ...PRINTED_ADHANS,
+  ...DAY_TIMES,
   "fajr_iqama",
   "dhuhr_iqama",
   "asr_iqama",
@@ -191,7 +187,7 @@ const endsOf = (rules: readonly ReadRule[], years: readonly Printed[]): readonly
     ];
     return stated.length === 0 ? [] : [latest(stated)];
   });
-  const printed = years.filter(({ columns }) => PRINTED_ADHANS.some((name) => columns.has(name)));
+  const printed = years.filter(({ columns }) => DAY_TIMES.some((name) => columns.has(name)));
   if (printed.length > 0) ends.push(Math.max(...printed.map(({ toDay }) => toDay)));
   return ends.length > 0 ? ends : rules.map(({ lastDay }) => lastDay);
 };

@@ -1,6 +1,7 @@
 /** What each parameter of /prayer does. */
 import { describe, expect, test } from "vitest";
-import { prayerRecord, type PrayerRecord, TIMING_NAMES } from "#core/model/prayer.ts";
+import { prayerRecord, type PrayerRecord } from "#core/model/prayer.ts";
+import { TIMING_NAMES } from "#core/values/prayer.ts";
 import { LONDON, MAKKAH, openPrayer } from "./prayer-ask.ts";
 
 const { ask, one, text } = openPrayer();

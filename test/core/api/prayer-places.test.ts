@@ -1,7 +1,8 @@
 /** Where clocks and Sun are unusual: changes of the clock, the date line, high latitudes, the poles. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type PrayerRecord, TIMING_NAMES } from "#core/model/prayer.ts";
+import type { PrayerRecord } from "#core/model/prayer.ts";
+import { TIMING_NAMES } from "#core/values/prayer.ts";
 import { openPrayer } from "./prayer-ask.ts";
 
 const { ask, one } = openPrayer();

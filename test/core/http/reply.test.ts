@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { problem, problemBody } from "#core/http/problem.ts";
 import { listReply, problemReply, recordReply } from "#core/http/reply.ts";
 import type { ListMeta } from "#core/model/common.ts";
-import { type ProblemCode, PROBLEMS } from "#core/model/envelope.ts";
+import { type ProblemCode, PROBLEMS } from "#core/values/problems.ts";
 import { answerOf, linkOf } from "../../support/reply.ts";
 
 const meta = (total: number, limit: number, offset: number): ListMeta => ({

@@ -1,7 +1,7 @@
 /** Addresses of pages: what they name comes back from them, and nothing else is one. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ID_MAX } from "#core/model/common.ts";
+import { ID_MAX } from "#core/values/ids.ts";
 import { cityPath, countryPath, isOrigin, PAGE_LANGUAGES, pageAt, pathIn, placePath } from "#core/pages/address.ts";
 
 const slugs = fc

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { boxAround, distanceM, inBox } from "#core/base/geo.ts";
 import { atOnce } from "#core/base/steps.ts";
-import { AMENITIES, HALAL_LEVELS, STATUSES } from "#core/model/place.ts";
+import { AMENITIES, HALAL_LEVELS, STATUSES } from "#core/values/place.ts";
 import { matchingLocals, type PlaceFilter } from "#core/places/filter.ts";
 import { type BlockRow, readBlock, writeBlock } from "#core/shard/country-block.ts";
 import { anyAmenities } from "../shard/block-row.ts";

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { boxAround, distanceM } from "#core/base/geo.ts";
 import { atOnce } from "#core/base/steps.ts";
-import { AMENITIES, HALAL_LEVELS, STATUSES } from "#core/model/place.ts";
+import { AMENITIES, HALAL_LEVELS, STATUSES } from "#core/values/place.ts";
 import { candidateCountries, matchingLocals, type PlaceFilter } from "#core/places/filter.ts";
 import { LEAVES_MAX } from "#core/places/leaf-matches.ts";
 import { listPlaces } from "#core/places/list.ts";

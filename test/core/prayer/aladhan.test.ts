@@ -3,7 +3,7 @@
  * for each of its peculiarities: built-in offsets, Ramadan, the jafari night, seasons, the date line, late Asr.
  */
 import { describe, expect, it } from "vitest";
-import { TIMING_NAMES } from "#core/model/prayer.ts";
+import { TIMING_NAMES } from "#core/values/prayer.ts";
 import { makePrayerRecords } from "#core/prayer/record.ts";
 import { dayOf, setupOf } from "./support.ts";
 

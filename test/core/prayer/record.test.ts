@@ -1,7 +1,8 @@
 /** The record as clients see it, and its two ways to be written. */
 import { describe, expect, it } from "vitest";
 import { atOnce } from "#core/base/steps.ts";
-import { prayerRecord, TIMING_NAMES } from "#core/model/prayer.ts";
+import { prayerRecord } from "#core/model/prayer.ts";
+import { TIMING_NAMES } from "#core/values/prayer.ts";
 import { makePrayerRecords, writePrayerRecords } from "#core/prayer/record.ts";
 import { dayOf, setupOf } from "./support.ts";
 

@@ -2,9 +2,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { epochDay, formatMinute } from "#core/base/time.ts";
-import { TIMING_NAMES } from "#core/model/prayer.ts";
+import { TIMING_NAMES, HIGH_LATITUDE_RULES, POLAR_RULES } from "#core/values/prayer.ts";
 import { makeAladhanTimetable } from "#core/prayer/aladhan.ts";
-import { HIGH_LATITUDE_RULES, POLAR_RULES } from "#core/prayer/high-latitude.ts";
 import { makeTimetable, type PrayerDay, type TimetableSetup } from "#core/prayer/timetable.ts";
 import { dayOf, methodOf, setupOf, zoneOf } from "./support.ts";
 

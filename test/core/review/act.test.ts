@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ACTIONS } from "#core/model/review.ts";
+import { ACTIONS } from "#core/values/review.ts";
 import { ACT_RANDOM_BYTES, readActName, writeActName } from "#core/contribution/record-kind.ts";
 import { PART } from "#core/contribution/storage.ts";
 import { REVIEW } from "#core/review/id.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Action } from "#core/model/review.ts";
+import type { Action } from "#core/values/review.ts";
 import { placeReviews, published } from "#core/review/status.ts";
 import { actName, reviewId, T0_MS } from "../../support/reviews.ts";
 

@@ -1,6 +1,6 @@
 /** A small made-up corpus in memory: a handful of places in three cities, behind a Map. */
 import { nameWords } from "#core/base/fold.ts";
-import { AMENITIES } from "#core/model/place.ts";
+import { AMENITIES } from "#core/values/place.ts";
 import { createShardCache, type ShardCache } from "#core/shard/cache.ts";
 import { type BlockRow, writeBlock } from "#core/shard/country-block.ts";
 import { documentOf, numbersOf } from "#core/shard/dense-ids.ts";

@@ -1,6 +1,6 @@
 /** Any row of a block. */
 import * as fc from "fast-check";
-import { AVAILABILITY, HALAL_LEVELS, STATUSES } from "#core/model/place.ts";
+import { AVAILABILITY, HALAL_LEVELS, STATUSES } from "#core/values/place.ts";
 import type { BlockRow } from "#core/shard/country-block.ts";
 
 const known = fc.option(fc.constantFrom(...AVAILABILITY));

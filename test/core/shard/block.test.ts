@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { inBox } from "#core/base/geo.ts";
-import { AMENITIES } from "#core/model/place.ts";
+import { AMENITIES } from "#core/values/place.ts";
 import {
   amenityOf,
   cityRuns,

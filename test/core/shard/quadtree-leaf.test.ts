@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { vectorOf } from "#core/base/geo.ts";
-import { AMENITIES } from "#core/model/place.ts";
+import { AMENITIES } from "#core/values/place.ts";
 import { amenityOf, cityRuns, halalOf, pointOf, statusOf } from "#core/shard/country-block.ts";
 import { readLeaf, writeLeaf } from "#core/shard/quadtree.ts";
 import { expectEveryBitMatters, expectNoiseRefused, expectWholeOnly } from "../../support/damage.ts";

@@ -1,7 +1,8 @@
 /** The bodies of suggestions: what is wrong with them, in one language an answer. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { suggestedFields, SUGGESTION_KINDS } from "#core/model/suggestion.ts";
+import { suggestedFields } from "#core/model/suggestion.ts";
+import { SUGGESTION_KINDS } from "#core/values/suggestion.ts";
 import { parseSuggestion } from "#core/suggestion/fields.ts";
 
 const junk = fc.oneof(

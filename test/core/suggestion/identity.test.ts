@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { placeColumns } from "#core/columns/places.ts";
 import { isOfIdentity } from "#core/suggestion/columns.ts";
 import { needsModerator } from "#core/suggestion/fields.ts";
-import { SUGGESTION_KINDS } from "#core/model/suggestion.ts";
+import { SUGGESTION_KINDS } from "#core/values/suggestion.ts";
 
 test("each column is of the identity or is not", () => {
   const identity = Object.entries(placeColumns).filter(([, one]) => one.isIdentity === true);

@@ -17,9 +17,9 @@ import {
   type RuleText,
   seasonForm,
   valueForm,
-  WEEKDAYS,
   weekdaysForm,
 } from "#core/times/rule.ts";
+import { WEEKDAYS } from "#core/values/times.ts";
 import { shippedTable } from "../hijri/shipped-table.ts";
 import { dayOf, scheduleOf, timesOn } from "./support.ts";
 

@@ -7,7 +7,8 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, watch } from "n
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { performance } from "node:perf_hooks";
-import type { SuggestedFields, SuggestionKind } from "../../../server/core/model/suggestion.ts";
+import type { SuggestedFields } from "../../../server/core/model/suggestion.ts";
+import type { SuggestionKind } from "../../../server/core/values/suggestion.ts";
 import { findSuggestion, judgeSuggestion, suggestionsOf } from "../../../server/core/suggestion/moderation.ts";
 import { writeSuggestion } from "../../../server/core/suggestion/submission.ts";
 import { filesStorage } from "../../../server/storage/files.ts";

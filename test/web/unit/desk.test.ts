@@ -2,8 +2,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Place } from "#core/model/place.ts";
-import { REPORT_REASONS } from "#core/model/review.ts";
-import { CONFIRMABLE, type SuggestedFields, SUGGESTION_KINDS } from "#core/model/suggestion.ts";
+import { REPORT_REASONS } from "#core/values/review.ts";
+import type { SuggestedFields } from "#core/model/suggestion.ts";
+import { CONFIRMABLE, SUGGESTION_KINDS } from "#core/values/suggestion.ts";
 import { commandOf, digitOf, KEYS, type Pressed } from "../../../web/desk/base/keys.ts";
 import type { Item } from "../../../web/desk/base/records.ts";
 import { changesOf, draftOf, fieldsOf, leftOutWith, ruleText, wordsOf } from "../../../web/desk/compare/changes.ts";

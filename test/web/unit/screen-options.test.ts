@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { ID_MAX } from "#core/model/common.ts";
+import { ID_MAX } from "#core/values/ids.ts";
 import { LANGUAGES } from "../../../web/app/i18n/languages.ts";
 import {
   BOXES,

@@ -2,11 +2,11 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Place } from "#core/model/place.ts";
-import type { SuggestionKind } from "#core/model/suggestion.ts";
+import type { SuggestionKind } from "#core/values/suggestion.ts";
+import { WEEKDAYS_FROM_MONDAY } from "#core/values/times.ts";
 import { messageOf, messageUrl } from "../../../web/app/suggest/elsewhere.ts";
 import {
   bodyOf,
-  DAYS,
   fieldsOf,
   hoursText,
   linesOf,
@@ -118,7 +118,7 @@ describe("opening hours", () => {
       .integer({ min: 0, max: 47 })
       .map((half) => `${String(half >> 1).padStart(2, "0")}:${half % 2 === 0 ? "00" : "30"}`);
     const line = fc.record({
-      days: fc.array(fc.boolean(), { minLength: DAYS.length, maxLength: DAYS.length }),
+      days: fc.array(fc.boolean(), { minLength: WEEKDAYS_FROM_MONDAY.length, maxLength: WEEKDAYS_FROM_MONDAY.length }),
       from: clock,
       to: clock,
     });

@@ -1,7 +1,7 @@
 /** The texts of the pages: the same keys, values in braces and plural forms in every language. */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { PROBLEMS } from "#core/model/envelope.ts";
+import { PROBLEMS } from "#core/values/problems.ts";
 import { loadTables } from "../../../build/check/load/load.ts";
 import arabicLabels from "../../../data/i18n/ar.json";
 import englishLabels from "../../../data/i18n/en.json";

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Place } from "#core/model/place.ts";
-import type { SuggestionKind } from "#core/model/suggestion.ts";
+import type { SuggestionKind } from "#core/values/suggestion.ts";
 import { suggestionFaults } from "#core/suggestion/fields.ts";
 import { type Language, LANGUAGES } from "../../../web/app/i18n/languages.ts";
 import { bodyOf, pathOf, type Values } from "../../../web/app/suggest/values.ts";

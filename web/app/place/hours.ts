@@ -2,6 +2,7 @@
  * Opening hours in plain lines: the common part of OpenStreetMap's syntax (days, holidays, times, off). Anything else
  * gives `null`, never a guess.
  */
+import { WEEKDAYS_FROM_MONDAY } from "#core/values/times.ts";
 export interface HoursLine {
   /** Day indexes from Monday, first and last; "holidays" for holidays only; `null` for every day. */
   readonly days: readonly (readonly [first: number, last: number])[] | "holidays" | null;
@@ -9,7 +10,6 @@ export interface HoursLine {
   readonly times: readonly string[];
 }
 
-const DAYS = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"];
 const RULE =
   /^(?:((?:Mo|Tu|We|Th|Fr|Sa|Su|PH|SH)[A-Za-z,\- ]*?)\s+)?(off|closed|\d\d:\d\d-\d\d:\d\d(?:\s*,\s*\d\d:\d\d-\d\d:\d\d)*)$/;
 
@@ -17,7 +17,7 @@ const parseDays = (text: string): HoursLine["days"] | undefined => {
   if (text === "PH") return "holidays";
   const ranges = text.split(",").map((part) => {
     const [first = "", last = first] = part.trim().split("-");
-    return [DAYS.indexOf(first.trim()), DAYS.indexOf(last.trim())] as const;
+    return [WEEKDAYS_FROM_MONDAY.indexOf(first.trim()), WEEKDAYS_FROM_MONDAY.indexOf(last.trim())] as const;
   });
   return ranges.some((range) => range.includes(-1)) ? undefined : ranges;
 };

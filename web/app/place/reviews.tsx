@@ -4,6 +4,7 @@
  */
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { CreatedReview, Review } from "#core/model/review.ts";
+import { RATINGS, COMMENT_MAX, NAME_MAX } from "#core/values/review.ts";
 import { useAnswer } from "../base/answer.ts";
 import { addressOf, type Failure } from "../base/api.ts";
 import { ask, newKey } from "../base/ask.ts";
@@ -86,8 +87,6 @@ const eraseReview = async (id: string, token: string): Promise<Failure | null> =
   return null;
 };
 
-const RATINGS = [1, 2, 3, 4, 5] as const;
-
 export const Stars = ({ rating }: { readonly rating: number }) => (
   <span class="stars" role="img" aria-label={t("rating.of", { rating })}>
     {RATINGS.map((one) => (
@@ -127,9 +126,6 @@ const StarChoice = ({ value, onChange, wrong }: StarChoiceProps) => (
     </span>
   </fieldset>
 );
-
-const COMMENT_MAX = 2000;
-const NAME_MAX = 80;
 
 type Step = "writing" | "sending" | "stored" | "pending" | "queued";
 

@@ -2,7 +2,7 @@
 import { useComputed } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { MINUTE_MS } from "#core/base/time.ts";
-import type { PrayerName } from "#core/model/prayer.ts";
+import { DAY_TIMES, type PrayerName } from "#core/values/prayer.ts";
 import type { JumuahTime, TimesRecord } from "#core/model/times.ts";
 import { nextCongregation } from "#core/times/next-congregation.ts";
 import { docsAt, screenPageAt, viewAt } from "../base/address.ts";
@@ -46,8 +46,6 @@ const useTimes = (id: number, first: TimesRecord | null): PlaceDays => {
     hasFailed: answer?.ok === false,
   };
 };
-
-const SHOWN = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] as const;
 
 const dayText = (date: string): string => dateText(date, "plain", language.value);
 
@@ -129,7 +127,7 @@ const Rows = ({ records, today }: { readonly records: readonly TimesRecord[]; re
   const isFriday = today.jumuah.length > 0;
   return (
     <tbody>
-      {SHOWN.map((name) => (
+      {DAY_TIMES.map((name) => (
         <tr key={name} aria-current={isNext(name) ? "time" : undefined} class={`time-${name}`}>
           <th scope="row">{name === "dhuhr" && isFriday ? t("times.of.jumuah") : t(`prayer.time.${name}`)}</th>
           <td>
@@ -175,9 +173,9 @@ export const Friday = ({ jumuah }: { readonly jumuah: readonly FridayPrayer[] })
 
 /** Which adhans are printed, by the mosque or its authority, and which are computed. */
 export const Origins = ({ record: { timings_source: origin, method } }: { readonly record: TimesRecord }) => {
-  const computed = SHOWN.filter((name) => origin[name] === "computed");
+  const computed = DAY_TIMES.filter((name) => origin[name] === "computed");
   if (computed.length === 0) return <>{t("times.printed")}</>;
-  if (computed.length === SHOWN.length) return <>{t("times.computed", { method: method.name })}</>;
+  if (computed.length === DAY_TIMES.length) return <>{t("times.computed", { method: method.name })}</>;
   const names = computed.map((name) => t(`prayer.time.${name}`)).join(t("list.comma"));
   return <>{t("times.partly", { names })}</>;
 };

@@ -4,13 +4,11 @@
  */
 import { DAY_MIN, parseDate } from "#core/base/time.ts";
 import type { PrayerRecord } from "#core/model/prayer.ts";
+import { type DayTime } from "#core/values/prayer.ts";
 
 /** States of the Sun; anything not covered by a band is night. */
 export const BANDS = ["dawn", "day", "dusk"] as const;
 type Band = (typeof BANDS)[number];
-
-export const LINES = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] as const;
-type Line = (typeof LINES)[number];
 
 interface Stretch {
   readonly band: Band;
@@ -26,7 +24,7 @@ export const minuteOf = (record: PrayerRecord, name: keyof PrayerRecord["timings
   return days * DAY_MIN + Number(at.slice(11, 13)) * 60 + Number(at.slice(14, 16));
 };
 
-const reasonOf = ({ unresolved }: PrayerRecord, name: Line): string | null =>
+const reasonOf = ({ unresolved }: PrayerRecord, name: DayTime): string | null =>
   unresolved.find((one) => one.name === name)?.reason ?? null;
 
 const stretch = (band: Band, fromMin: number | null, toMin: number | null): readonly Stretch[] =>
@@ -75,7 +73,7 @@ export const bandPaths = (records: readonly PrayerRecord[]): Readonly<Record<Ban
 const LONGEST_STEP_MIN = 180;
 
 /** A time over the year, in daily steps; clock changes are vertical lines. */
-export const linePath = (records: readonly PrayerRecord[], name: Line): string => {
+export const linePath = (records: readonly PrayerRecord[], name: DayTime): string => {
   let path = "";
   let before: number | null = null;
   for (const [day, record] of records.entries()) {

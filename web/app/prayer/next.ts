@@ -3,8 +3,8 @@
  * that an open page stays correct.
  */
 import { DAY_MS, formatDate, localDay, MINUTE_MS, openZone, pad } from "#core/base/time.ts";
-import type { PrayerName, PrayerRecord } from "#core/model/prayer.ts";
-import { PRAYERS } from "../ui/congregations.ts";
+import type { PrayerRecord } from "#core/model/prayer.ts";
+import { PRAYERS, type PrayerName } from "#core/values/prayer.ts";
 
 export interface NextPrayer {
   readonly name: PrayerName;

@@ -1,12 +1,13 @@
 /** How the times of a place are calculated: the method in words, and the choice of another. */
 import type { PrayerRecord } from "#core/model/prayer.ts";
+import { HIGH_LATITUDE_RULES, POLAR_RULES } from "#core/values/prayer.ts";
 import { useAnswer } from "../base/answer.ts";
 import { addressOf } from "../base/api.ts";
 import { dataLanguage, t, textOr } from "../base/language.ts";
 import { CUSTOM, type OptionName, type PrayerState } from "./state.ts";
 
-const RULES = ["auto", "middle-of-night", "one-seventh", "angle-based", "none"] as const;
-const POLAR = ["none", "nearest-latitude", "nearest-day"] as const;
+/** The rules with the usual one first, and none last. */
+const RULES = ["auto", ...HIGH_LATITUDE_RULES.filter((rule) => rule !== "auto" && rule !== "none"), "none"] as const;
 
 interface Method {
   readonly id: number;
@@ -112,7 +113,7 @@ const Advanced = ({ state, choose }: AdvancedProps) => (
       <Select
         name="polar"
         value={state.polar ?? ""}
-        choices={POLAR.map((one) => ({
+        choices={POLAR_RULES.map((one) => ({
           value: one === "none" ? "" : one,
           label: t(`prayer.polar.${one}`),
         }))}

@@ -1,5 +1,6 @@
 /** The timetable of a month or of Ramadan, one row per day: browse, print, or save as a calendar file. */
 import type { PrayerRecord } from "#core/model/prayer.ts";
+import { DAY_TIMES } from "#core/values/prayer.ts";
 import { viewAt } from "../base/address.ts";
 import { useAnswer } from "../base/answer.ts";
 import type { Query } from "../base/api.ts";
@@ -23,8 +24,7 @@ import {
 import { Notes } from "./today.tsx";
 import "./timetable.css";
 
-const USUAL: readonly TimeName[] = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"];
-const FASTING: readonly TimeName[] = ["imsak", ...USUAL];
+const FASTING: readonly TimeName[] = ["imsak", ...DAY_TIMES];
 
 interface DaysTableProps {
   readonly records: readonly PrayerRecord[];
@@ -38,7 +38,7 @@ const FRIDAY = 5;
 const isFriday = (isoDate: string): boolean => new Date(`${isoDate}T00:00:00Z`).getUTCDay() === FRIDAY;
 
 const DaysTable = ({ records, caption, today, isRamadan }: DaysTableProps) => {
-  const names = isRamadan ? FASTING : USUAL;
+  const names = isRamadan ? FASTING : DAY_TIMES;
   return (
     <table class={isRamadan ? "days days-ramadan" : "days"}>
       <caption>{caption}</caption>

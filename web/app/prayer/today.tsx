@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 import type { PrayerRecord } from "#core/model/prayer.ts";
+import { DAY_TIMES } from "#core/values/prayer.ts";
 import { language, t } from "../base/language.ts";
 import { dateText } from "../ui/dates.ts";
 import { daysText } from "../ui/distance.ts";
@@ -88,7 +89,6 @@ const ReminderSwitch = () => {
   );
 };
 
-const TIMES = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] as const;
 /** The time at which the night ends that is halved. */
 const NIGHT_ENDS = { standard: "sunrise", jafari: "fajr" } as const;
 const MORE = ["imsak", "midnight", "last_third"] as const;
@@ -121,7 +121,7 @@ const Change = ({
 }: {
   readonly record: PrayerRecord;
   readonly usual: PrayerRecord;
-  readonly name: (typeof TIMES)[number];
+  readonly name: (typeof DAY_TIMES)[number];
 }) => {
   const [mine, theirs] = [minuteOf(record, name), minuteOf(usual, name)];
   if (mine === null || theirs === null || mine === theirs) return null;
@@ -154,7 +154,7 @@ const Rows = ({ records, record, usual }: Omit<TodayProps, "days">) => {
   const isNext = (name: string): boolean => next?.name === name && next.at === record.timings_iso[next.name];
   return (
     <tbody>
-      {TIMES.map((name) => (
+      {DAY_TIMES.map((name) => (
         <tr key={name} class={`time-${name}`} aria-current={isNext(name) ? "time" : undefined}>
           <th scope="row">{t(`prayer.time.${name}`)}</th>
           <td>

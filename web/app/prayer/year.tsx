@@ -1,6 +1,7 @@
 /** The year at a place: how its times move through it. Requested when it scrolls into view, as it is the largest answer. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { PrayerRecord } from "#core/model/prayer.ts";
+import { DAY_TIMES } from "#core/values/prayer.ts";
 import { viewAt } from "../base/address.ts";
 import { useAnswer } from "../base/answer.ts";
 import type { Query } from "../base/api.ts";
@@ -9,7 +10,7 @@ import "./year.css";
 import { dateText } from "../ui/dates.ts";
 import { Stepper, Trouble } from "../ui/parts.tsx";
 import { HijriText, TimesList } from "./clock.tsx";
-import { bandPaths, BANDS, clockChanges, linePath, LINES, monthMarks, ramadanMarks } from "./geometry.ts";
+import { bandPaths, BANDS, clockChanges, linePath, monthMarks, ramadanMarks } from "./geometry.ts";
 import { type PrayerState, yearAddress } from "./state.ts";
 
 const Readout = ({ record }: { readonly record: PrayerRecord }) => (
@@ -17,7 +18,7 @@ const Readout = ({ record }: { readonly record: PrayerRecord }) => (
     <p>
       <strong>{dateText(record.date, "day", language.value)}</strong> · <HijriText hijri={record.hijri} />
     </p>
-    <TimesList record={record} names={LINES} class="year-legend" />
+    <TimesList record={record} names={DAY_TIMES} class="year-legend" />
   </div>
 );
 
@@ -32,7 +33,7 @@ interface YearChartProps {
 /** Lines and bands, drawn left to right; the stylesheet mirrors them in right-to-left pages. */
 const Plot = ({ records }: Pick<YearChartProps, "records">) => {
   const bands = useMemo(() => bandPaths(records), [records]);
-  const lines = useMemo(() => LINES.map((name) => [name, linePath(records, name)] as const), [records]);
+  const lines = useMemo(() => DAY_TIMES.map((name) => [name, linePath(records, name)] as const), [records]);
   return (
     <svg viewBox={`0 0 ${records.length} 1440`} preserveAspectRatio="none" aria-hidden="true">
       {BANDS.map((band) => (

@@ -1,6 +1,6 @@
 /** The state of the form: what was filled in, kept as a draft on this device, and what is wrong with it. */
 import type { Place } from "#core/model/place.ts";
-import type { SuggestionKind } from "#core/model/suggestion.ts";
+import type { SuggestionKind } from "#core/values/suggestion.ts";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../base/language.ts";
 import { bodyOf, fieldsOf, pathOf, pointOf, shownValue, type SuggestionBody, tidied, type Values } from "./values.ts";

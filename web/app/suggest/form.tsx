@@ -2,7 +2,9 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Place } from "#core/model/place.ts";
-import type { CreatedSuggestion, SuggestionKind } from "#core/model/suggestion.ts";
+import type { CreatedSuggestion } from "#core/model/suggestion.ts";
+import { NOTE_MAX, type SuggestionKind } from "#core/values/suggestion.ts";
+import { NAME_MAX } from "#core/values/review.ts";
 import { viewAt } from "../base/address.ts";
 import type { Failure } from "../base/api.ts";
 import { newKey } from "../base/ask.ts";
@@ -93,9 +95,6 @@ const Message = ({
   );
 };
 
-/** The API's limits. */
-const [NOTE_MAX, WHO_MAX] = [500, 80];
-
 /** What the visitor knows it from. */
 const Evidence = ({ form }: { readonly form: Form }) => {
   const isAsked = form.kind === "closed" || form.kind === "duplicate";
@@ -113,7 +112,7 @@ const Evidence = ({ form }: { readonly form: Form }) => {
         form={form}
         path="who"
         label={t("suggest.who")}
-        maxLength={WHO_MAX}
+        maxLength={NAME_MAX}
         input={{ autocomplete: "nickname" }}
       />
     </>

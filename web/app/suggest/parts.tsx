@@ -1,7 +1,8 @@
 /** The parts of the form by kind of suggestion. */
 import { useEffect, useState } from "preact/hooks";
 import type { Place, PlaceType } from "#core/model/place.ts";
-import type { CONFIRMABLE as Confirmable } from "#core/model/suggestion.ts";
+import { CONFIRMABLE } from "#core/values/suggestion.ts";
+import { HALAL_LEVELS, STATUSES } from "#core/values/place.ts";
 import { placeAt } from "../base/address.ts";
 import { useAnswer } from "../base/answer.ts";
 import { addressOf } from "../base/api.ts";
@@ -212,10 +213,7 @@ const Halal = ({ form }: PartProps) => (
       form={form}
       path="halal.level"
       label={t("halal.level")}
-      choices={[
-        ["", t("said.unknown")],
-        ...(["only", "yes", "limited", "no"] as const).map((level) => [level, t(`halal.${level}`)] as const),
-      ]}
+      choices={[["", t("said.unknown")], ...HALAL_LEVELS.map((level) => [level, t(`halal.${level}`)] as const)]}
     />
     <SelectField
       form={form}
@@ -251,7 +249,7 @@ const Details = ({ form }: PartProps) => (
   </>
 );
 
-const STATUS_CHOICES = ["active", "temporarily-closed", "closed"] as const;
+const STATUS_CHOICES = STATUSES.filter((status) => status !== "unknown");
 
 /** Of a place that is not known to be open. */
 const Status = ({ form }: PartProps) => (
@@ -341,17 +339,6 @@ const DuplicatePart = ({ form }: PartProps) => (
     />
   </>
 );
-
-/** What can be confirmed, apart from the schemas of the records, which would bring zod into the form. */
-const CONFIRMABLE = [
-  "existence",
-  "name",
-  "address",
-  "phone",
-  "website",
-  "opening_hours",
-  "times",
-] as const satisfies typeof Confirmable;
 
 /** What can be confirmed of a place: what its record says. */
 const confirmableOf = ({ place }: Form): readonly (typeof CONFIRMABLE)[number][] =>

@@ -3,7 +3,8 @@
  * the server shows each token once and keeps only its hash. Results are values.
  */
 import { signal } from "@preact/signals";
-import type { CreatedSuggestion, SuggestionKind } from "#core/model/suggestion.ts";
+import type { CreatedSuggestion } from "#core/model/suggestion.ts";
+import type { SuggestionKind } from "#core/values/suggestion.ts";
 import { addressOf, type Failure } from "../base/api.ts";
 import { ask } from "../base/ask.ts";
 import { language } from "../base/language.ts";

@@ -2,12 +2,13 @@
  * The fields of hours: opening hours, and the times of the congregations, each prayer at a time or some minutes after the
  * adhan, the Friday prayers with their sermon.
  */
+import { WEEKDAYS_FROM_MONDAY } from "#core/values/times.ts";
 import { useId, useState } from "preact/hooks";
 import { language, t } from "../base/language.ts";
 import { dayName, type Key } from "../i18n/texts.ts";
 import { TextField, wrongGroup, wrongId, WrongText } from "./fields.tsx";
 import type { Form } from "./form-state.ts";
-import { ALWAYS, DAYS, hoursText, type Line, linesOf, newLine, TIMES_ROWS } from "./values.ts";
+import { ALWAYS, hoursText, type Line, linesOf, newLine, TIMES_ROWS } from "./values.ts";
 import { rowText } from "./wrong.ts";
 
 const PATH = "opening_hours";
@@ -37,7 +38,7 @@ const LineField = ({ line, onChange, onRemove }: LineFieldProps) => {
       <fieldset class="suggest-choice">
         <legend>{t("suggest.hours.days")}</legend>
         <span class="chips">
-          {DAYS.map((day, index) => (
+          {WEEKDAYS_FROM_MONDAY.map((day, index) => (
             <label key={day} class="chip suggest-chip">
               <input
                 type="checkbox"
@@ -98,7 +99,10 @@ export const HoursField = ({ form }: { readonly form: Form }) => {
               onRemove={lines.length === 1 ? null : () => write(lines.filter((_, at) => at !== index))}
             />
           ))}
-          <button type="button" onClick={() => setLines([...lines, { ...newLine(), days: DAYS.map(() => false) }])}>
+          <button
+            type="button"
+            onClick={() => setLines([...lines, { ...newLine(), days: WEEKDAYS_FROM_MONDAY.map(() => false) }])}
+          >
             {t("suggest.hours.more")}
           </button>
         </>

@@ -4,10 +4,13 @@
  * opening hours as lines.
  */
 import type { Place } from "#core/model/place.ts";
-import type { SuggestedFields, SuggestionKind } from "#core/model/suggestion.ts";
+import type { SuggestedFields } from "#core/model/suggestion.ts";
+import type { SuggestionKind } from "#core/values/suggestion.ts";
+import { PRAYERS } from "#core/values/prayer.ts";
+import { WEEKDAYS_FROM_MONDAY } from "#core/values/times.ts";
+import { AMENITIES } from "#core/values/place.ts";
 import type { Point } from "../map/view.ts";
 import { parseHours } from "../place/hours.ts";
-import { PRAYERS } from "../ui/congregations.ts";
 
 /** Texts by the path of a field: `phone`, `names.ar`, `address.locality`, `rules.fajr`. */
 export type Values = Readonly<Record<string, string>>;
@@ -15,7 +18,6 @@ export type Values = Readonly<Record<string, string>>;
 /** The rows of the form for times, in their order: the five prayers, two Friday prayers. */
 export const TIMES_ROWS = [...PRAYERS, "jumuah", "jumuah2"] as const;
 
-const AMENITY_NAMES = ["women_space", "wudu", "wheelchair", "parking", "toilets", "janazah"] as const;
 const ADDRESS_NAMES = ["street_address", "locality", "region", "postal_code"] as const;
 const HALAL_NAMES = ["level", "certified_by", "certificate_expires_on", "alcohol"] as const;
 
@@ -23,7 +25,7 @@ const HALAL_NAMES = ["level", "certified_by", "certificate_expires_on", "alcohol
 const PLAIN = ["name", "type", "category", "description", "phone", "website", "opening_hours", "status"] as const;
 
 /** Paths of the fields for amenities, address and food. */
-export const AMENITY_PATHS = AMENITY_NAMES.map((name) => `amenities.${name}` as const);
+export const AMENITY_PATHS = AMENITIES.map((name) => `amenities.${name}` as const);
 export const ADDRESS_PATHS = ADDRESS_NAMES.map((name) => `address.${name}` as const);
 
 /** Degrees of a suggestion: five decimals are a metre. */
@@ -216,11 +218,8 @@ export const parsePoint = (text: string): Point | null => {
   return null;
 };
 
-/** Days as OpenStreetMap writes them, Monday first. */
-export const DAYS = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"] as const;
-
 export interface Line {
-  /** Whether each day of {@link DAYS} has these times. */
+  /** Whether each day of {@link WEEKDAYS_FROM_MONDAY} has these times. */
   readonly days: readonly boolean[];
   /** `HH:MM`. */
   readonly from: string;
@@ -230,7 +229,7 @@ export interface Line {
 export const ALWAYS = "24/7";
 
 /** A line for every day. */
-export const newLine = (): Line => ({ days: DAYS.map(() => true), from: "", to: "" });
+export const newLine = (): Line => ({ days: WEEKDAYS_FROM_MONDAY.map(() => true), from: "", to: "" });
 
 const isIn = (range: readonly [number, number], day: number): boolean => {
   const [first, last] = range;
@@ -245,7 +244,7 @@ export const linesOf = (text: string): readonly Line[] | null => {
   const lines: Line[] = [];
   for (const { days, times } of rules) {
     if (days === "holidays" || times.length === 0) return null;
-    const held = DAYS.map((_, day) => days === null || days.some((range) => isIn(range, day)));
+    const held = WEEKDAYS_FROM_MONDAY.map((_, day) => days === null || days.some((range) => isIn(range, day)));
     // A later rule replaces an earlier one on its days.
     if (lines.some((line) => line.days.some((isHeld, day) => isHeld && held[day] === true))) return null;
     for (const time of times) {
@@ -268,7 +267,9 @@ const daysText = (held: readonly number[]): string => {
   }
   return ranges
     .map(([first, last]) =>
-      first === last ? `${DAYS[first]}` : `${DAYS[first]}${last === first + 1 ? "," : "-"}${DAYS[last]}`,
+      first === last
+        ? `${WEEKDAYS_FROM_MONDAY[first]}`
+        : `${WEEKDAYS_FROM_MONDAY[first]}${last === first + 1 ? "," : "-"}${WEEKDAYS_FROM_MONDAY[last]}`,
     )
     .join(",");
 };
@@ -279,7 +280,7 @@ const daysText = (held: readonly number[]): string => {
  */
 export const hoursText = (lines: readonly Line[]): string => {
   const byTimes = new Map<string, number[]>();
-  for (const day of DAYS.keys()) {
+  for (const day of WEEKDAYS_FROM_MONDAY.keys()) {
     const times = lines
       .filter((line) => isWhole(line) && line.days[day] === true)
       .map(({ from, to }) => `${from}-${to === "00:00" ? "24:00" : to}`);

@@ -1,5 +1,5 @@
 /** What is wrong with a field, in the language of the page: the name of the field, then what to do. */
-import type { SuggestionKind } from "#core/model/suggestion.ts";
+import type { SuggestionKind } from "#core/values/suggestion.ts";
 import { language, t } from "../base/language.ts";
 import type { Key } from "../i18n/texts.ts";
 import { fieldText, plainLabel } from "../ui/wrong-field.ts";

@@ -1,13 +1,11 @@
 /**
  * The five prayers and their congregations: the count down to one, the request that the times come from, and what is said of
- * times that may have changed. Needs no page, nor the schemas of the records, which would bring zod into every page.
+ * times that may have changed. Needs no page.
  */
 import { DAY_MS, formatDate, MINUTE_MS, parseDate } from "#core/base/time.ts";
-import type { PrayerName } from "#core/model/prayer.ts";
+import { PRAYERS, type PrayerName } from "#core/values/prayer.ts";
 import type { ScheduleRecord } from "#core/model/times.ts";
 import { addressOf } from "../base/api.ts";
-
-export const PRAYERS = ["fajr", "dhuhr", "asr", "maghrib", "isha"] as const satisfies readonly PrayerName[];
 
 /** Whether a name is that of one of the five. */
 export const isPrayer = (name: string): name is PrayerName => (PRAYERS as readonly string[]).includes(name);

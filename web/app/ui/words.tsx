@@ -2,7 +2,7 @@
  * What records say, in the words of the page: names, clock times as the visitor's region writes them or this device keeps
  * it, Hijri dates, congregations.
  */
-import type { EventStatus } from "#core/model/event.ts";
+import type { EventStatus } from "#core/values/event.ts";
 import type { At } from "#core/times/next-congregation.ts";
 import { language, t, textOr } from "../base/language.ts";
 import { stored } from "../base/stored.ts";

@@ -2,6 +2,7 @@
 import { useRoute } from "preact-iso";
 import { ROMANISED } from "#core/base/text.ts";
 import type { City as CityRecord } from "#core/model/city.ts";
+import { DAY_TIMES } from "#core/values/prayer.ts";
 import { AreaPage, AreaRecord } from "../area/area-page.tsx";
 import { EventList, PlaceList, placesOf } from "../area/lists.tsx";
 import { cityAt, viewAt } from "../base/address.ts";
@@ -12,8 +13,6 @@ import { nextPrayer } from "../prayer/next.ts";
 import { roundedDegrees } from "../prayer/state.ts";
 import { dateText } from "../ui/dates.ts";
 import { useSeconds } from "../ui/media.ts";
-
-const TIMES = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] as const;
 
 /** The point that the times are asked of. */
 export const cityPoint = ({ lat, lng }: Pick<CityRecord, "lat" | "lng">) => ({
@@ -38,7 +37,7 @@ const CityTimes = ({ city }: { readonly city: CityRecord }) => {
           <table>
             <caption class="visually-hidden">{t("prayer.today.caption")}</caption>
             <tbody>
-              {TIMES.map((name) => (
+              {DAY_TIMES.map((name) => (
                 <tr
                   key={name}
                   aria-current={

@@ -1,7 +1,7 @@
 /** Suggesting a change of a place, or a place that is missing. */
 import { useRoute } from "preact-iso";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { SuggestionKind } from "#core/model/suggestion.ts";
+import type { SuggestionKind } from "#core/values/suggestion.ts";
 import { placeAt, viewAt } from "../base/address.ts";
 import { useAnswer } from "../base/answer.ts";
 import { addressOf } from "../base/api.ts";

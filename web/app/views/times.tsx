@@ -2,6 +2,7 @@
 import { useRoute } from "preact-iso";
 import { formatDate, localDay, openZone } from "#core/base/time.ts";
 import type { TimesRecord } from "#core/model/times.ts";
+import { DAY_TIMES, PRAYERS } from "#core/values/prayer.ts";
 import { placeAt, viewAt } from "../base/address.ts";
 import { useAnswer } from "../base/answer.ts";
 import { addressOf } from "../base/api.ts";
@@ -10,7 +11,7 @@ import { useHead } from "../frame/head.tsx";
 import { addressLines, type PlaceAnswer } from "../place/lines.ts";
 import { Friday, Iqama, Origins, Source } from "../place/times-card.tsx";
 import { Clock } from "../prayer/clock.tsx";
-import { isPrayer, PRAYERS } from "../ui/congregations.ts";
+import { isPrayer } from "../ui/congregations.ts";
 import { dateText, type Month, monthAfter, monthOf } from "../ui/dates.ts";
 import "../place/month.css";
 import "../place/place.css";
@@ -19,8 +20,6 @@ import { SubscribeToPlace } from "../ui/subscribe.tsx";
 import { clockText, nameIn } from "../ui/words.tsx";
 import "../ui/parts.css";
 import { siteAt } from "../../site/site.ts";
-
-const COLUMNS = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] as const;
 
 interface MonthTableProps {
   readonly records: readonly TimesRecord[];
@@ -69,7 +68,7 @@ const MonthTable = ({ records, caption, today }: MonthTableProps) => {
         <tr>
           <th scope="col">{t("prayer.table.date")}</th>
           <th scope="col">{t("prayer.table.hijri")}</th>
-          {COLUMNS.map((name) => (
+          {DAY_TIMES.map((name) => (
             <th key={name} scope="col">
               {t(`prayer.time.${name}`)}
               {stated.has(name) && (
@@ -90,7 +89,7 @@ const MonthTable = ({ records, caption, today }: MonthTableProps) => {
               {Number(record.date.slice(8))}
             </th>
             <Hijri record={record} isFirst={index === 0} />
-            {COLUMNS.map((name) => (
+            {DAY_TIMES.map((name) => (
               <td key={name}>
                 <span class={stated.has(name) ? "pair" : undefined}>
                   <Clock record={record} name={name} isBare />{" "}

@@ -4,7 +4,8 @@
  */
 import { diffArrays } from "diff";
 import type { Place } from "#core/model/place.ts";
-import type { SuggestedFields, SuggestionKind } from "#core/model/suggestion.ts";
+import type { SuggestedFields } from "#core/model/suggestion.ts";
+import type { SuggestionKind } from "#core/values/suggestion.ts";
 import type { Schedule } from "#core/times/schedule.ts";
 import { siteAt } from "../../site/site.ts";
 

@@ -1,6 +1,7 @@
 /** What changes, side by side: each value as it is and as it is proposed, the words that differ marked. */
 import { useEffect, useState } from "preact/hooks";
-import { AVAILABILITY, HALAL_LEVELS, type Place, type PlaceType, STATUSES } from "#core/model/place.ts";
+import type { Place, PlaceType } from "#core/model/place.ts";
+import { AVAILABILITY, HALAL_LEVELS, STATUSES, ALCOHOL } from "#core/values/place.ts";
 import { addressOf } from "../../app/base/api.ts";
 import { askOnce } from "../../app/base/ask.ts";
 import { language, t, wordOf } from "../base/language.ts";
@@ -129,7 +130,7 @@ export const choicesOf = (path: string, types: readonly PlaceType[]): readonly (
     : path === "halal.level"
       ? HALAL_LEVELS
       : path === "halal.alcohol"
-        ? (["yes", "no"] as const)
+        ? ALCOHOL
         : path === "status"
           ? STATUSES
           : null;

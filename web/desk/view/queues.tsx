@@ -1,6 +1,7 @@
 /** Which queue is shown, its filters, the items that wait in it, and verdicts that could not be sent. */
 import { useState } from "preact/hooks";
-import { SUGGESTION_KINDS } from "#core/model/suggestion.ts";
+import { SUGGESTION_KINDS, LISTED_STATUSES } from "#core/values/suggestion.ts";
+import { REVIEW_STATUSES } from "#core/values/review.ts";
 import { useIsWide } from "../../app/ui/media.ts";
 import { faultText, numberText, t, wordOf } from "../base/language.ts";
 import type { Item } from "../base/records.ts";
@@ -31,8 +32,8 @@ export const Queues = () => (
 );
 
 const STATUSES = {
-  suggestions: ["pending", "accepted", "rejected", "applied"],
-  reviews: ["pending", "published", "removed"],
+  suggestions: LISTED_STATUSES,
+  reviews: ["pending", ...REVIEW_STATUSES.filter((status) => status !== "pending")],
   reports: ["pending"],
 } as const;
 

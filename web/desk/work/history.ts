@@ -1,8 +1,8 @@
 /** The suggestions that a place has had. They are asked once, and again after one of them is judged. */
+import { LISTED_STATUSES } from "#core/values/suggestion.ts";
 import { askQueue } from "../base/moderation-api.ts";
 import type { Item } from "../base/records.ts";
 
-const STATUSES = ["pending", "accepted", "rejected", "applied"] as const;
 /** Of each status. */
 const MOST = 5;
 
@@ -12,7 +12,7 @@ const known = new Map<number, Promise<readonly Item[]>>();
 export const askHistory = async (placeId: number): Promise<readonly Item[]> => {
   const asked = async (): Promise<readonly Item[]> => {
     const answers = await Promise.all(
-      STATUSES.map(async (status) =>
+      LISTED_STATUSES.map(async (status) =>
         askQueue("suggestions", { status, kind: "", placeId: String(placeId) }, { limit: MOST, offset: 0 }),
       ),
     );

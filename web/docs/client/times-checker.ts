@@ -4,10 +4,11 @@
  */
 import { formatDate, localDay, MINUTE_MS, openZone, parseDate } from "#core/base/time.ts";
 import type { Place } from "#core/model/place.ts";
-import { type PrayerRecord, PRAYERS } from "#core/model/prayer.ts";
+import type { PrayerRecord } from "#core/model/prayer.ts";
+import { PRAYERS, DAY_TIMES, type DayTime } from "#core/values/prayer.ts";
 import type { PrayerDay } from "#core/prayer/timetable.ts";
 import { type DayTimes, resolver, withPrinted } from "#core/times/resolve.ts";
-import { openSchedule, PRINTED_ADHANS, type PrintedAdhan, type Schedule } from "#core/times/schedule.ts";
+import { openSchedule, type Schedule } from "#core/times/schedule.ts";
 import { countDiagnostics, type Diagnostic } from "../../../build/base/diagnostics.ts";
 import { type CheckedTimes, checkTimesFile } from "../../../build/check/times-file.ts";
 import { addressOf } from "../../app/base/api.ts";
@@ -19,7 +20,7 @@ import type en from "../words/en.json";
 export interface PreviewDay extends DayTimes {
   readonly date: string;
   /** `HH:MM`; `null` where nothing is printed or computed. */
-  readonly adhans: Readonly<Record<PrintedAdhan, string | null>>;
+  readonly adhans: Readonly<Record<DayTime, string | null>>;
 }
 
 /** The times of a record; none of them if the place is not known. */
@@ -63,7 +64,7 @@ const previewOf = (
   const resolve = resolver(open, { zone, hijri, lang });
   return records.map((record): PreviewDay => {
     const day = printed(dayOf(record, isKnown));
-    const adhans = Object.fromEntries(PRINTED_ADHANS.map((name) => [name, clockAt(day.minutes[name], zone.name)]));
+    const adhans = Object.fromEntries(DAY_TIMES.map((name) => [name, clockAt(day.minutes[name], zone.name)]));
     return { date: record.date, adhans: adhans as PreviewDay["adhans"], ...resolve(day).times };
   });
 };
@@ -119,7 +120,7 @@ const cellOf = (...lines: readonly (Node | string | null)[]): HTMLTableCellEleme
 };
 
 const rowOf = ({ date, adhans, iqama, jumuah, special }: PreviewDay, language: Language, words: Words) => {
-  const cells = PRINTED_ADHANS.map((name) => {
+  const cells = DAY_TIMES.map((name) => {
     const prayer = PRAYERS.find((one) => one === name);
     const own = prayer === undefined ? null : iqama[prayer];
     return cellOf(adhans[name] ?? "–", own === null ? null : make("b", {}, own.time));
@@ -134,7 +135,7 @@ const rowOf = ({ date, adhans, iqama, jumuah, special }: PreviewDay, language: L
 const previewTable = (days: readonly PreviewDay[], title: string, language: Language, words: Words): HTMLElement => {
   const names = [
     words.day,
-    ...PRINTED_ADHANS.map((name) => words[name === "sunrise" ? "prayer.time.sunrise" : `times.of.${name}`] ?? name),
+    ...DAY_TIMES.map((name) => words[name === "sunrise" ? "prayer.time.sunrise" : `times.of.${name}`] ?? name),
     words.also,
   ];
   const head = make("tr", {}, ...names.map((name) => make("th", { scope: "col" }, name)));

@@ -2,6 +2,7 @@
  * What a screen shows and how, as its address says it: `/screen/?id=401&lang=en,ar`. The address is the whole set-up of a
  * kiosk; nothing of it is kept elsewhere. Faults are values that name the parameter.
  */
+import { ID_MAX } from "#core/values/ids.ts";
 import { type Language, LANGUAGES } from "../../app/i18n/languages.ts";
 import type { Hours } from "../../app/ui/hours.ts";
 import { siteAt } from "../../site/site.ts";
@@ -47,9 +48,6 @@ export const DEFAULTS: Options = {
   hijri: "midnight",
   stale: 14,
 };
-
-/** The greatest number of a place: that of the model, whose schemas would come with it; a test compares both. */
-const ID_MAX = 2_147_483_647;
 
 /** The whole numbers that a parameter takes. */
 export const RANGES = { id: [1, ID_MAX], seconds: [5, 300], quiet: [0, 60], stale: [1, 365] } as const;

@@ -4,6 +4,7 @@
  * tick to the next, so that sleep, clock changes and a clock that is set leave no trace. The records begin a week before
  * today, so that a weekly pattern is told from a change.
  */
+import { DAY_TIMES, PRAYERS } from "#core/values/prayer.ts";
 import {
   DAY_MS,
   formatClock,
@@ -16,11 +17,11 @@ import {
   pad,
   type Zone,
 } from "../../../server/core/base/time.ts";
-import type { PrayerName } from "../../../server/core/model/prayer.ts";
-import type { Congregation, TimesRecord } from "../../../server/core/model/times.ts";
+import type { PrayerName } from "../../../server/core/values/prayer.ts";
+import type { TimesRecord } from "../../../server/core/model/times.ts";
+import type { Congregation } from "../../../server/core/values/times.ts";
 import { nextCongregation } from "../../../server/core/times/next-congregation.ts";
 import { nextPrayer } from "../../app/prayer/next.ts";
-import { PRAYERS } from "../../app/ui/congregations.ts";
 import type { Options } from "../base/options.ts";
 import { type Checked, type Trouble, troublesOf } from "./troubles.ts";
 
@@ -230,7 +231,7 @@ const isSilentAt = (records: readonly TimesRecord[], nowMs: number): boolean => 
 };
 
 const rowsOf = (today: TimesRecord, next: Next | null): readonly Row[] =>
-  (["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] as const).map((name) => {
+  DAY_TIMES.map((name) => {
     const isFriday = name === "dhuhr" && today.jumuah.length > 0;
     const stated = name === "sunrise" ? null : today.iqama[name];
     const iqama = isFriday ? today.jumuah.map(({ time }) => time) : stated === null ? [] : [stated.time];

@@ -1,4 +1,5 @@
 /** The whole screen at an instant: head, countdown, times, boxes, and what must be said in red. */
+import { DAY_TIMES } from "#core/values/prayer.ts";
 import { formatDate, localDay } from "../../../server/core/base/time.ts";
 import { spoken } from "../../app/i18n/languages.ts";
 import { countdownText } from "../../app/prayer/next.ts";
@@ -154,12 +155,11 @@ const Troubles = ({
 
 /** Where the times come from: printed by the mosque, or computed, and by whom. */
 const originText = ({ say }: Speech, { today: { timings_source: source, method, schedule } }: ScreenState): string => {
-  const shown = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] as const;
-  const computed = shown.filter((name) => source[name] === "computed");
+  const computed = DAY_TIMES.filter((name) => source[name] === "computed");
   const adhans =
     computed.length === 0
       ? say("times.printed")
-      : computed.length === shown.length
+      : computed.length === DAY_TIMES.length
         ? say("times.computed", { method: method.name })
         : say("times.partly", { names: computed.map((name) => say(`prayer.time.${name}`)).join(" · ") });
   return schedule.state === "none" ? `${adhans} ${say("times.none")}` : adhans;
