@@ -3,7 +3,7 @@
  * size give the same places, so that they can be gone through twice and need not be kept.
  */
 import { compareFields } from "../../build/tables/table.ts";
-import { slugify } from "../../server/core/base/text.ts";
+import { slugify } from "../../server/core/base/slug.ts";
 import { createNamer, createVocabulary, inventFamilies, type Vocabulary } from "./compose.ts";
 import { details, type Details, KINDS } from "./details.ts";
 import type { Lexeme } from "./lexeme.ts";

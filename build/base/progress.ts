@@ -1,5 +1,5 @@
 /** Progress: a bar that redraws itself on a terminal, a plain line every tenth elsewhere. */
-import { printable } from "#core/base/text.ts";
+import { printable } from "#core/base/printable.ts";
 
 /** Reports progress: the part done (0…1), the name of the step, and the rows so far. */
 export type OnProgress = (done: number, what: string, rows?: number) => void;

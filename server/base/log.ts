@@ -3,7 +3,7 @@
  * a client (address, coordinates, words, tokens). Error messages may quote what a visitor wrote, so only our own about the
  * data build or the settings are kept. What stops a start is plain text for people (plugins/start.ts).
  */
-import { printable } from "#core/base/text.ts";
+import { printable } from "#core/base/printable.ts";
 import type { ProblemCode } from "#core/values/problems.ts";
 
 /** How often the same is told, ms. */

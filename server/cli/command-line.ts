@@ -5,7 +5,7 @@
  */
 import { accessSync, constants, statSync } from "node:fs";
 import { CommanderError, type CommandUnknownOpts, InvalidArgumentError, Option } from "@commander-js/extra-typings";
-import { printable, withoutCommands } from "#core/base/text.ts";
+import { printable, withoutCommands } from "#core/base/printable.ts";
 import { type ContributionStorage, Unavailable, watched } from "#core/contribution/storage.ts";
 import { openReviewStorage, parseReviewsSetting, reviewsDefault } from "../storage/open.ts";
 

@@ -2,7 +2,7 @@
  * Checks before the server listens: settings, a data build that can be opened, a storage that can be written. Reports
  * all problems in one message and exits with 2.
  */
-import { printable } from "#core/base/text.ts";
+import { printable } from "#core/base/printable.ts";
 import type { ContributionStorage } from "#core/contribution/storage.ts";
 import { log } from "../base/log.ts";
 import { IS_FUNCTION } from "../base/platform.ts";

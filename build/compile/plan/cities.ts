@@ -3,7 +3,8 @@
  * them: by number, with their places as a range.
  */
 import { nameWords } from "#core/base/fold.ts";
-import { compareText, nameFor } from "#core/base/text.ts";
+import { nameFor } from "#core/base/names.ts";
+import { compareText } from "#core/base/text.ts";
 import type { City, Country } from "#core/model/city.ts";
 import { type TileCity, writeTiles, writeZones } from "#core/shard/city-tiles.ts";
 import { cityNumbers, placeNumbers } from "#core/shard/dense-ids.ts";

@@ -2,7 +2,7 @@
  * What every part of the plan works from: the tables, indexed as the plan needs them, and the names and labels of their
  * rows by language.
  */
-import { ROMANISED } from "#core/base/text.ts";
+import { ROMANISED } from "#core/base/names.ts";
 import type { Attribution } from "#core/model/common.ts";
 import type { Directory } from "#core/shard/directory.ts";
 import { groupBy } from "../../base/group.ts";

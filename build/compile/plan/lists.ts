@@ -3,7 +3,7 @@
  * star), search words with a meaning, and the look-up from ids, retired ones included, to documents.
  */
 import { nameWords, words } from "#core/base/fold.ts";
-import { nameFor } from "#core/base/text.ts";
+import { nameFor } from "#core/base/names.ts";
 import { placeType, type PlaceType } from "#core/model/place.ts";
 import { INTENTS, WISHES } from "#core/values/search.ts";
 import type { MethodRecord } from "#core/model/prayer.ts";

@@ -3,7 +3,7 @@
  * country's places and cities.
  */
 import { foldedWords } from "#core/base/fold.ts";
-import { nameFor, ROMANISED } from "#core/base/text.ts";
+import { nameFor, ROMANISED } from "#core/base/names.ts";
 import { CURATED_ID_MAX, PREVIEW_ID_START } from "#core/values/ids.ts";
 import type { Place } from "#core/model/place.ts";
 import { summaryOf } from "#core/review/status.ts";

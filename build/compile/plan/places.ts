@@ -4,7 +4,8 @@
  * for all countries and cells are halved in whole block units, so the cut depends only on the country's points.
  */
 import { type Box, boxHolding, flatBox } from "#core/base/geo.ts";
-import { compareText, writtenNames } from "#core/base/text.ts";
+import { writtenNames } from "#core/base/names.ts";
+import { compareText } from "#core/base/text.ts";
 import type { PlaceRow } from "#core/columns/places.ts";
 import type { PageOfCards } from "#core/shard/archive.ts";
 import { nearestCity } from "#core/shard/city-tiles.ts";

@@ -2,7 +2,7 @@
  * Data for the prayer times: ephemeris by spans of years, methods, Hijri table, labels; and the authorities, a shard a
  * country for the engine and lists of records for /authorities.
  */
-import { nameFor } from "#core/base/text.ts";
+import { nameFor } from "#core/base/names.ts";
 import { formatDate, parseDate } from "#core/base/time.ts";
 import type { AuthorityRecord } from "#core/model/prayer.ts";
 import {

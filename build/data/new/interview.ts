@@ -5,7 +5,7 @@
  */
 import { createInterface } from "node:readline/promises";
 import type { LatLng } from "#core/base/geo.ts";
-import { printable } from "#core/base/text.ts";
+import { printable } from "#core/base/printable.ts";
 import { formatDistance } from "../../base/diagnostics.ts";
 import { type Columns, faultOf } from "#core/columns/cell-schema.ts";
 import { places, titleOf } from "../../tables/places.ts";

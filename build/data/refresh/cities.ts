@@ -8,7 +8,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
-import { compareText, slugify } from "#core/base/text.ts";
+import { slugify } from "#core/base/slug.ts";
+import { compareText } from "#core/base/text.ts";
 import { formatCsv } from "../../csv/csv.ts";
 
 /** Language (BCP 47) → a letter of the script that its names must contain. */

@@ -4,7 +4,8 @@
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { compareText, slugify } from "#core/base/text.ts";
+import { slugify } from "#core/base/slug.ts";
+import { compareText } from "#core/base/text.ts";
 import { formatCsv, readCsv } from "../../csv/csv.ts";
 import { importedSources } from "../../tables/reference.ts";
 import type { MappingFile } from "../mapping/schema.ts";

@@ -1,6 +1,6 @@
 /** Converts an imported place to a row of places/<cc>.csv. */
 import { fold } from "#core/base/fold.ts";
-import { slugify } from "#core/base/text.ts";
+import { slugify } from "#core/base/slug.ts";
 import type { Romanise } from "../../base/romanise.ts";
 import { compareFields } from "../../tables/table.ts";
 import { places } from "../../tables/places.ts";

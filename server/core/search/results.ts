@@ -1,6 +1,6 @@
 /** /search: one list of cities, places and events, best first, without past events. */
 import { inRuns, inTurns, type Steps } from "#core/base/steps.ts";
-import { nameFor, ROMANISED } from "#core/base/text.ts";
+import { nameFor, ROMANISED } from "#core/base/names.ts";
 import { toCards } from "#core/http/reply.ts";
 import type { Place } from "#core/model/place.ts";
 import type { SearchResult } from "#core/model/search.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { nameFor } from "#core/base/text.ts";
+import { nameFor } from "#core/base/names.ts";
 
 const CASES: readonly (readonly [
   what: string,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { printable, withoutCommands } from "#core/base/text.ts";
+import { printable, withoutCommands } from "#core/base/printable.ts";
 
 test.each([
   ["plain, مسجد, Xi'an\n\tindented", "plain, مسجد, Xi'an\n\tindented"],

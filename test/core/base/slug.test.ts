@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { slugify } from "#core/base/text.ts";
+import { slugify } from "#core/base/slug.ts";
 
 const CASES: readonly (readonly [name: string, slug: string])[] = [
   ["Riyadh", "riyadh"],

@@ -1,5 +1,5 @@
 /** Places of a city, or of a country outside of its cities, by pages; and what is coming up there or at a place. */
-import { ROMANISED } from "#core/base/text.ts";
+import { ROMANISED } from "#core/base/names.ts";
 import type { Event } from "#core/model/event.ts";
 import type { Place } from "#core/model/place.ts";
 import { placeAt, viewAt } from "../base/address.ts";

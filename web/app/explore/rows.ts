@@ -3,7 +3,7 @@
  * languages than English are loaded separately.
  */
 import { useEffect, useState } from "preact/hooks";
-import { ROMANISED } from "#core/base/text.ts";
+import { ROMANISED } from "#core/base/names.ts";
 import type { Place } from "#core/model/place.ts";
 import type { SearchResult } from "#core/model/search.ts";
 import { countryAt, placeAt, viewAt } from "../base/address.ts";

@@ -1,7 +1,7 @@
 /** The head of a place: its names, kind, address, a small map, and the ways to reach, call, share and keep it. */
 import { useLocation } from "preact-iso";
 import { useRef, useState } from "preact/hooks";
-import { ROMANISED } from "#core/base/text.ts";
+import { ROMANISED } from "#core/base/names.ts";
 import { viewAt } from "../base/address.ts";
 import { language, t, textOr } from "../base/language.ts";
 import { tongueText } from "../i18n/texts.ts";

@@ -5,7 +5,7 @@
 import type { ComponentChildren } from "preact";
 import { useLocation } from "preact-iso";
 import { useEffect, useState } from "preact/hooks";
-import { ROMANISED } from "#core/base/text.ts";
+import { ROMANISED } from "#core/base/names.ts";
 import { viewAt } from "../base/address.ts";
 import type { Failure } from "../base/api.ts";
 import { isKey, language, t } from "../base/language.ts";

@@ -1,6 +1,6 @@
 /** A city: the prayer times of today, its places, what is coming up. */
 import { useRoute } from "preact-iso";
-import { ROMANISED } from "#core/base/text.ts";
+import { ROMANISED } from "#core/base/names.ts";
 import type { City as CityRecord } from "#core/model/city.ts";
 import { DAY_TIMES } from "#core/values/prayer.ts";
 import { AreaPage, AreaRecord } from "../area/area-page.tsx";
