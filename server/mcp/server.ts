@@ -12,7 +12,7 @@ import { places, placesParameters } from "#core/api/places.ts";
 import { prayerParameters } from "#core/api/prayer.ts";
 import { READ_OPERATIONS } from "#core/api/read-operations.ts";
 import { times } from "#core/api/times.ts";
-import { once } from "#core/base/cache.ts";
+import { once } from "#core/base/once.ts";
 import { qibla as qiblaAt } from "#core/base/geo.ts";
 import * as grammar from "#core/http/parameters.ts";
 import { parseParameters } from "#core/http/parameters.ts";

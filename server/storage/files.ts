@@ -8,7 +8,7 @@ import { randomUUID } from "node:crypto";
 import { statSync } from "node:fs";
 import { link, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { singleFlight } from "#core/base/cache.ts";
+import { singleFlight } from "#core/base/single-flight.ts";
 import { MINUTE_MS } from "#core/base/time.ts";
 import { type ContributionStorage, guarded, NO_FOLDER } from "#core/contribution/storage.ts";
 

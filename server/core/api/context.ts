@@ -4,7 +4,7 @@
  * countries in the answer. Over the files of a data build alone (static pages, the examples of the document, the
  * service worker, the packages) a context has no reviews; ratings are the ones in the build.
  */
-import { once } from "#core/base/cache.ts";
+import { once } from "#core/base/once.ts";
 import { compareText } from "#core/base/text.ts";
 import { CACHE_OF_DATA } from "#core/http/headers.ts";
 import { lookUpLanguage, type Result } from "#core/http/parameters.ts";

@@ -3,7 +3,7 @@
  * in every build, language and country: the UID of its entry, and its id in a feed.
  */
 import * as z from "zod";
-import { once } from "#core/base/cache.ts";
+import { once } from "#core/base/once.ts";
 import { DAY_MS } from "#core/base/time.ts";
 import {
   ALARM_MAX,

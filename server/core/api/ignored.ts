@@ -4,8 +4,8 @@
  * `handling=strict` (RFC 7240, 4.4) gets a 400 instead. Such answers are not kept: an address has as many forms as
  * somebody can invent names.
  */
-import { once } from "#core/base/cache.ts";
 import { edits } from "#core/base/edit-distance.ts";
+import { once } from "#core/base/once.ts";
 import { decode } from "#core/http/parameters.ts";
 import { type ParameterError, problem } from "#core/http/problem.ts";
 import { joinParts, problemReply, type Reply } from "#core/http/reply.ts";

@@ -3,7 +3,7 @@
  * (410).
  */
 import * as z from "zod";
-import { once } from "#core/base/cache.ts";
+import { once } from "#core/base/once.ts";
 import { inTurns } from "#core/base/steps.ts";
 import { localDay, MINUTE_MS, offsetMinAt, openZone, weekday } from "#core/base/time.ts";
 import * as grammar from "#core/http/parameters.ts";

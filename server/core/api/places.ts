@@ -1,6 +1,6 @@
 /** GET /places */
 import * as z from "zod";
-import { once } from "#core/base/cache.ts";
+import { once } from "#core/base/once.ts";
 import { bareReply, GEOJSON_TYPE, listReply, writeFeatures } from "#core/http/reply.ts";
 import { middleOf } from "#core/base/geo.ts";
 import * as grammar from "#core/http/parameters.ts";

@@ -2,7 +2,7 @@
  * The days of a place by its own schedule: what /times answers, and /place for today. Computes with the method, school
  * and adjustments that the place has stated, else as /prayer chooses; printed times take the place of computed ones.
  */
-import { once } from "#core/base/cache.ts";
+import { once } from "#core/base/once.ts";
 import type { Steps } from "#core/base/steps.ts";
 import { formatDate, localDay } from "#core/base/time.ts";
 import type { Place } from "#core/model/place.ts";

@@ -2,7 +2,8 @@
  * Builds all answers: envelope, headers, pagination links; of places also GeoJSON (RFC 7946), a feature collection with
  * longitude before latitude. A reply holds bytes that are ready to send.
  */
-import { once, takeBytes } from "#core/base/cache.ts";
+import { once } from "#core/base/once.ts";
+import { takeBytes } from "#core/base/short-lived-bytes.ts";
 import type { ListMeta } from "#core/model/common.ts";
 import type { PlaceListMeta } from "#core/model/envelope.ts";
 import type { ProblemCode } from "#core/values/problems.ts";

@@ -2,7 +2,7 @@
  * The country, time zone, prayer method and authority of a point, what an authority changes in a method, and the files
  * for computing prayer times.
  */
-import { once } from "#core/base/cache.ts";
+import { once } from "#core/base/once.ts";
 import { boxAround, distanceM, type LatLng } from "#core/base/geo.ts";
 import { calendarDate, type DaySpan, epochDay, parseDate } from "#core/base/time.ts";
 import {

@@ -1,5 +1,5 @@
 /** The filters of /places on a country block or leaf, and the countries that can match. Closed places on request. */
-import { once } from "#core/base/cache.ts";
+import { once } from "#core/base/once.ts";
 import { type Box, boxAround, boxAt, distanceM, inBox, type LatLng, overlaps, touches } from "#core/base/geo.ts";
 import type { Steps } from "#core/base/steps.ts";
 import { AMENITIES, type Amenity, type HALAL_LEVELS, type PlaceStatus } from "#core/values/place.ts";

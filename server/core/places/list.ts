@@ -4,8 +4,8 @@
  * reads after the directory); near and box read the leaves they meet; other filters read the blocks of candidate
  * countries. Cities are those of one country, or of all countries in code order.
  */
-import { once } from "#core/base/cache.ts";
 import { contains } from "#core/base/geo.ts";
+import { once } from "#core/base/once.ts";
 import { inRuns, inTurns, pauseIfDue, type Steps } from "#core/base/steps.ts";
 import { type Listing, need, type ShardCache } from "#core/shard/cache.ts";
 import { cityRuns, readBlock } from "#core/shard/country-block.ts";

@@ -6,7 +6,7 @@
  *   log/<hour>       names of the reviews and audit entries of that hour (UTC): an index, written first
  */
 import { LRUCache } from "lru-cache";
-import { singleFlight } from "#core/base/cache.ts";
+import { singleFlight } from "#core/base/single-flight.ts";
 import { readRecord } from "#core/contribution/record-kind.ts";
 import { memoryCounters } from "#core/contribution/rate-limit.ts";
 import {

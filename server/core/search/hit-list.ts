@@ -2,7 +2,7 @@
  * Search hits in columns, since a common word has tens of thousands; their merging; and the hits that the places of a city or
  * country named in the query are: mosques first, or those of the requested type.
  */
-import { once } from "#core/base/cache.ts";
+import { once } from "#core/base/once.ts";
 import { inRuns, type Steps } from "#core/base/steps.ts";
 import { CURATED_ID_MAX } from "#core/values/ids.ts";
 import { SEARCH_KINDS, type SearchKind } from "#core/values/search.ts";

@@ -1,8 +1,8 @@
 /** Reads the dictionary through the shard cache: groups by skeleton, words by beginning or end, posting lists. */
 import { LRUCache } from "lru-cache";
-import { once } from "#core/base/cache.ts";
 import { edits } from "#core/base/edit-distance.ts";
 import { withoutGluedArticle } from "#core/base/fold.ts";
+import { once } from "#core/base/once.ts";
 import { skeletonOf } from "#core/base/skeleton.ts";
 import type { Checkpoint } from "#core/base/steps.ts";
 import { need, type ShardCache } from "#core/shard/cache.ts";

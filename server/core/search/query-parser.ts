@@ -3,7 +3,7 @@
  * names; and finds what a query asks for other than a name ("prayer times jakarta", "القبلة", "mosque near me"), by the
  * phrases of data/search-intents.csv. Also the lexemes of a document's names, which the build collects and the search looks up.
  */
-import { once } from "#core/base/cache.ts";
+import { once } from "#core/base/once.ts";
 import { isWithin } from "#core/base/edit-distance.ts";
 import { foldedWords as wordsAsWritten, isArabicWord, nameWords, words as foldedWords } from "#core/base/fold.ts";
 import type { Intent, Wish } from "#core/values/search.ts";

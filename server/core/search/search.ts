@@ -5,10 +5,10 @@
  * they hold nothing.
  */
 import { LRUCache } from "lru-cache";
-import { once } from "#core/base/cache.ts";
 import { isWithin } from "#core/base/edit-distance.ts";
 import { nameWords } from "#core/base/fold.ts";
 import { writtenNames } from "#core/base/names.ts";
+import { once } from "#core/base/once.ts";
 import { inRuns, inTurns, type Steps } from "#core/base/steps.ts";
 import type { ShardCache } from "#core/shard/cache.ts";
 import { lowerBound } from "#core/shard/column-file.ts";

@@ -6,7 +6,7 @@
  * tuned on synthetic training data only (bench/generate).
  */
 import { LRUCache } from "lru-cache";
-import { once } from "#core/base/cache.ts";
+import { once } from "#core/base/once.ts";
 import { edits } from "#core/base/edit-distance.ts";
 import { isArabicWord, withoutGluedArticle, withoutMaybeArticle } from "#core/base/fold.ts";
 import { skeletonOf } from "#core/base/skeleton.ts";

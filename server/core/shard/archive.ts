@@ -11,7 +11,7 @@
  * - the end, 16 bytes: length and checksum of the head (u32), 2 zero bytes, version (u16), magic "MSLA".
  */
 import * as z from "zod";
-import { takeBytes } from "#core/base/cache.ts";
+import { takeBytes } from "#core/base/short-lived-bytes.ts";
 import type { Listing, LocalFiles, LookUp, RunOfCards, Soon, Span, Wanted } from "./cache.ts";
 import { checksum } from "./column-file.ts";
 import { countryOf, type IdTable, localOf, lookForDocument, lookForIdTable } from "./dense-ids.ts";

@@ -5,7 +5,7 @@
  *   Each country has spare room; until it outgrows it, the numbers of all others stay the same.
  * - Id shards map place ids to documents, one shard per span of ids.
  */
-import { once } from "#core/base/cache.ts";
+import { once } from "#core/base/once.ts";
 import type { LookUp, ShardCache, Soon } from "./cache.ts";
 import { lowerBound, readFrame, writeFrame } from "./column-file.ts";
 import type { Directory } from "./directory.ts";

@@ -3,7 +3,7 @@
  * any client, and a run of cards is a byte slice for the engine, never parsed. Reader and writer; refuses other files.
  * Live ratings are spliced into the bytes: a card begins with its id and ends with its rating.
  */
-import { once } from "#core/base/cache.ts";
+import { once } from "#core/base/once.ts";
 import type { Place } from "#core/model/place.ts";
 import { type Listing, type LocalFiles, need, type ShardCache, type Soon, type Span } from "./cache.ts";
 import { countryOf, findDocument, localOf } from "./dense-ids.ts";

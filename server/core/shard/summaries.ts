@@ -5,7 +5,7 @@
  * lines of a page are used, and as objects they would take several times the memory.
  */
 import { LRUCache } from "lru-cache";
-import { once } from "#core/base/cache.ts";
+import { once } from "#core/base/once.ts";
 import { need, type ShardCache } from "./cache.ts";
 import { countryOf, localOf } from "./dense-ids.ts";
 import type { Directory } from "./directory.ts";

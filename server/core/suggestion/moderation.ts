@@ -6,7 +6,7 @@
  */
 import { LRUCache } from "lru-cache";
 import * as z from "zod";
-import { once } from "#core/base/cache.ts";
+import { once } from "#core/base/once.ts";
 import { formatUtc } from "#core/base/time.ts";
 import {
   type ActName,

@@ -5,7 +5,7 @@
  * is under a kilobyte compressed. Reader and writer share this module; the coverage decides how fresh an answer is.
  */
 import * as z from "zod";
-import { once } from "#core/base/cache.ts";
+import { once } from "#core/base/once.ts";
 import { DAY_MIN, parseDate } from "#core/base/time.ts";
 import { isoDate, timeZone } from "#core/model/common.ts";
 import { ID_MAX } from "#core/values/ids.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { singleFlight } from "#core/base/cache.ts";
+import { singleFlight } from "#core/base/single-flight.ts";
 
 const later = async (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1));
 

@@ -4,7 +4,7 @@
  * page, a network's sign-in page, no answer.
  */
 import { isStrict } from "#core/api/ignored.ts";
-import { once } from "#core/base/cache.ts";
+import { once } from "#core/base/once.ts";
 import { joinParts, type Reply } from "#core/http/reply.ts";
 import type { Read } from "#core/shard/cache.ts";
 import { type Directory, NotHeld } from "#core/shard/directory.ts";

@@ -5,7 +5,7 @@
  * docs work without any country.
  */
 import { API_BASE } from "#core/api/context.ts";
-import { once } from "#core/base/cache.ts";
+import { once } from "#core/base/once.ts";
 import { DAY_MS } from "#core/base/time.ts";
 import { problem } from "#core/http/problem.ts";
 import { problemReply } from "#core/http/reply.ts";
