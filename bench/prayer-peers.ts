@@ -8,7 +8,8 @@ import {
   PrayerTimes,
   Shafaq,
 } from "adhan";
-import { formatClock, localMinute } from "../server/core/base/time.ts";
+import { formatClock } from "../server/core/base/time.ts";
+import { localMinute } from "../server/core/base/zone.ts";
 import { makePrayerRecords } from "../server/core/prayer/record.ts";
 import { dayOf, methodOf, setupOf, zoneOf } from "../test/core/prayer/support.ts";
 import { PRINTED, type PrintedDay } from "./prayer-tables.ts";

@@ -4,7 +4,8 @@
  */
 import { Body, GeoVector, MakeTime, RotateVector, Rotation_EQJ_EQD, SiderealTime } from "astronomy-engine";
 import { sunAt } from "../build/data/refresh/ephemeris.ts";
-import { DAY_MS, epochDay } from "../server/core/base/time.ts";
+import { epochDay } from "../server/core/base/date.ts";
+import { DAY_MS } from "../server/core/base/time.ts";
 import { makeSky } from "../server/core/prayer/sky.ts";
 import { ephemeris } from "../test/core/prayer/support.ts";
 

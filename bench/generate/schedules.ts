@@ -5,7 +5,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
-import { formatDate, parseDate } from "../../server/core/base/time.ts";
+import { formatDate, parseDate } from "../../server/core/base/date.ts";
 import { formatCsv } from "../../build/csv/csv.ts";
 import { times, timetable, timetables } from "../../build/tables/times.ts";
 

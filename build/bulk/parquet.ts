@@ -6,7 +6,7 @@
 import { compress, init } from "@bokuweb/zstd-wasm";
 import type { SchemaElement } from "hyparquet";
 import { type ColumnSource, ByteWriter, ParquetWriter } from "hyparquet-writer";
-import { parseDate } from "#core/base/time.ts";
+import { parseDate } from "#core/base/date.ts";
 import type { AnyTable, ColumnType, Row } from "./columns.ts";
 import { createFile } from "./spool.ts";
 

@@ -12,7 +12,8 @@ import {
   usage,
   wholeNumber,
 } from "../../server/cli/command-line.ts";
-import { DAY_MS, parseDate } from "#core/base/time.ts";
+import { parseDate } from "#core/base/date.ts";
+import { DAY_MS } from "#core/base/time.ts";
 import type { BuildOptions, BuildResult } from "../compile/build.ts";
 import type { PartName } from "../site/prepare.ts";
 import type { PageFiles } from "../site/rendered.ts";

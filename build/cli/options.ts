@@ -5,7 +5,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { InvalidArgumentError } from "@commander-js/extra-typings";
-import { parseDate } from "#core/base/time.ts";
+import { parseDate } from "#core/base/date.ts";
 import { type CommandLine, EXIT, folder, oneOf, type Parse } from "../../server/cli/command-line.ts";
 import type { Diagnostic } from "../base/diagnostics.ts";
 import type { OnProgress } from "../base/progress.ts";

@@ -3,7 +3,7 @@
  * /.well-known/security.txt (RFC 9116), where to report vulnerabilities: that is `--security-contact`, else the private
  * reports of the repository (see SECURITY.md). Without either there is no such file.
  */
-import { parseDate } from "#core/base/time.ts";
+import { parseDate } from "#core/base/date.ts";
 import packageJson from "../../package.json" with { type: "json" };
 
 /** The field `repository` of package.json (npm Docs, "package.json", repository). */

@@ -3,7 +3,7 @@
  * says whose they are, and the method that a mosque has stated for its adhans. Joined by place they are its schedule,
  * and that is written as its document, `mosque-times` (#core/times/schedule.ts). Needs no files.
  */
-import { parseDate } from "#core/base/time.ts";
+import { parseDate } from "#core/base/date.ts";
 import { column, list, optional, required } from "#core/columns/cell-schema.ts";
 import * as cell from "#core/columns/cell.ts";
 import { clock, evidence, placeId, timesColumns } from "#core/columns/times.ts";

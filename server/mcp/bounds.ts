@@ -3,7 +3,7 @@
  * makes a message of it: so fewer days than the API answers, and a limit of bytes. The messages say how to go on.
  */
 import * as z from "zod";
-import { formatDate, parseDate } from "#core/base/time.ts";
+import { formatDate, parseDate } from "#core/base/date.ts";
 import * as grammar from "#core/http/parameters.ts";
 import { problem } from "#core/http/problem.ts";
 import { lengthOf, problemReply, type Reply } from "#core/http/reply.ts";

@@ -4,7 +4,9 @@
  * where that is changed, and has not ended.
  */
 import { DAILY, rowFaults, ruleOf } from "#core/columns/times.ts";
-import { openZone, offsetMinAt, parseDate, DAY_MIN, DAY_MS, HOUR_MS, MINUTE_MS, formatDate } from "#core/base/time.ts";
+import { formatDate, parseDate } from "#core/base/date.ts";
+import { DAY_MIN, DAY_MS, HOUR_MS, MINUTE_MS } from "#core/base/time.ts";
+import { offsetMinAt, openZone } from "#core/base/zone.ts";
 import { PRAYERS, type PrayerName, DAY_TIMES, type DayTime } from "#core/values/prayer.ts";
 import { canMeet, clockMinute, minuteOfDay, precedence, type Rule } from "#core/times/rule.ts";
 import { PRINTED_DAYS_MAX, PRINTED_SHIFTS } from "#core/times/schedule.ts";

@@ -5,7 +5,7 @@
  * here are those of the daylight, `YYYY-MM-DD`.
  */
 import { compareText } from "#core/base/text.ts";
-import { formatDate, pad, parseDate } from "#core/base/time.ts";
+import { formatDate, pad, parseDate } from "#core/base/date.ts";
 import {
   type AnnouncedFile,
   formatHijri,

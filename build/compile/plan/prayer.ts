@@ -3,7 +3,7 @@
  * country for the engine and lists of records for /authorities.
  */
 import { nameFor } from "#core/base/names.ts";
-import { formatDate, parseDate } from "#core/base/time.ts";
+import { formatDate, parseDate } from "#core/base/date.ts";
 import type { AuthorityRecord } from "#core/model/prayer.ts";
 import {
   type Authority,

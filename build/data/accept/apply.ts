@@ -8,7 +8,8 @@
  */
 import { distanceM, type LatLng } from "#core/base/geo.ts";
 import { compareText } from "#core/base/text.ts";
-import { DAY_MS, formatDate, parseDate } from "#core/base/time.ts";
+import { formatDate, parseDate } from "#core/base/date.ts";
+import { DAY_MS } from "#core/base/time.ts";
 import { isLayerId } from "#core/values/ids.ts";
 import type { SuggestedFields, SuggestionRecord } from "#core/model/suggestion.ts";
 import type { SuggestionKind } from "#core/values/suggestion.ts";

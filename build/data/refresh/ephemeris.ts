@@ -6,7 +6,7 @@
  */
 import { deltat, planetposition, sidereal, solar } from "astronomia";
 import earthSeries from "astronomia/data/vsop87Bearth";
-import { epochDay } from "#core/base/time.ts";
+import { epochDay } from "#core/base/date.ts";
 import { type EphemerisSegment, MARGIN_DAYS, writeEphemeris } from "#core/prayer/ephemeris.ts";
 
 const SEGMENT_DAYS = 8;

@@ -4,7 +4,8 @@
  * is settled by the hours in which a prayer can be, which also finds a wrong PM. Nothing is invented: a cell that none
  * of this fits is `unread`.
  */
-import { calendarDate, DAY_MIN, epochDay, formatClock } from "#core/base/time.ts";
+import { calendarDate, epochDay } from "#core/base/date.ts";
+import { DAY_MIN, formatClock } from "#core/base/time.ts";
 import { asciiDigits } from "#core/columns/text.ts";
 import { type Lexicon, LONGEST } from "./words.ts";
 

@@ -3,7 +3,8 @@
  * congregation is rules where these are proved and shorter than its column, else it is printed too. Of two statements
  * about a day the one for fewer days counts, then the later.
  */
-import { calendarDate, formatClock, formatDate, weekday } from "#core/base/time.ts";
+import { calendarDate, formatDate, weekday } from "#core/base/date.ts";
+import { formatClock } from "#core/base/time.ts";
 import { CONGREGATIONS } from "#core/values/times.ts";
 import { PRINTED_SHIFTS } from "#core/times/schedule.ts";
 import { HIJRI_MONTHS, minuteOfDay } from "#core/times/rule.ts";

@@ -2,7 +2,7 @@
  * The days of a table's rows. What a row leaves out, such as the year, the month or which of 3/4 is the month, is found
  * in the other rows and the texts around the table, each with its evidence; what nothing tells is asked for.
  */
-import { calendarDate, weekday } from "#core/base/time.ts";
+import { calendarDate, weekday } from "#core/base/date.ts";
 import { fromHijri, type HijriTable, hijriMonthLength } from "#core/hijri/hijri.ts";
 import { type DayParts, dayOf, readDay, readSpan } from "./cells.ts";
 import type { GridRow } from "./grids.ts";

@@ -4,7 +4,8 @@
  * ("strange printer", a dynamic program over intervals). Rules are proved by expanding them; what is not proved is not
  * returned.
  */
-import { DAY_MIN, formatClock, formatDate, weekday } from "#core/base/time.ts";
+import { formatDate, weekday } from "#core/base/date.ts";
+import { DAY_MIN, formatClock } from "#core/base/time.ts";
 import { holdsOn, parseRule, parseValue, precedence, type Rule } from "#core/times/rule.ts";
 import { WEEKDAYS } from "#core/values/times.ts";
 

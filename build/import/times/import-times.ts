@@ -7,10 +7,11 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
+import { formatDate, parseDate, weekday } from "#core/base/date.ts";
 import { fold } from "#core/base/fold.ts";
 import { distanceM } from "#core/base/geo.ts";
 import { compareText } from "#core/base/text.ts";
-import { formatClock, formatDate, parseDate, weekday } from "#core/base/time.ts";
+import { formatClock } from "#core/base/time.ts";
 import { formatDistance } from "../../base/diagnostics.ts";
 import { writeFiles } from "../../base/files.ts";
 import { groupBy } from "../../base/group.ts";

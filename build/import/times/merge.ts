@@ -3,7 +3,7 @@
  * for the same congregation and the same days is replaced, rules that reach beyond are cut, everything else stays. The
  * result is in canonical form. Pure: texts in, texts out; what was replaced is said.
  */
-import { formatDate, parseDate } from "#core/base/time.ts";
+import { formatDate, parseDate } from "#core/base/date.ts";
 import { formatCsv, readCsv } from "../../csv/csv.ts";
 import { groupBy } from "../../base/group.ts";
 import { compareFields } from "../../tables/table.ts";

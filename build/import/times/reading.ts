@@ -2,7 +2,7 @@
  * What files say of the congregations of places, table by table. Rows whose iqama is blank take the time above where a
  * column is written so; "as above" is followed. The reading says how everything was read, for people to confirm.
  */
-import { parseDate } from "#core/base/time.ts";
+import { parseDate } from "#core/base/date.ts";
 import { groupBy } from "../../base/group.ts";
 import { readTime, type TimeCell } from "./cells.ts";
 import { contextOf, type DayOptions, daysOf, type RowDays } from "./days.ts";

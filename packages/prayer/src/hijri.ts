@@ -1,5 +1,5 @@
 /** Gregorian and Hijri dates, by the table of Umm al-Qura and by what countries announced. */
-import { parseDate } from "../../../server/core/base/time.ts";
+import { parseDate } from "../../../server/core/base/date.ts";
 import { fromHijri as gregorianOf } from "../../../server/core/hijri/hijri.ts";
 import { countryFault, refuse, within } from "./faults.ts";
 import { hijriOn } from "./local-day.ts";

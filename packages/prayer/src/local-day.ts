@@ -1,5 +1,6 @@
 /** Epoch days: of what callers give as a date, and their Hijri dates. */
-import { localDay, parseDate, type Zone } from "../../../server/core/base/time.ts";
+import { parseDate } from "../../../server/core/base/date.ts";
+import { localDay, type Zone } from "../../../server/core/base/zone.ts";
 import { hijriOfDay, hijriOfDayIn } from "../../../server/core/hijri/hijri.ts";
 import { tables } from "./tables.ts";
 import type { HijriDate } from "./types.ts";

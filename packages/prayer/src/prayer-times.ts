@@ -1,15 +1,8 @@
 /** The prayer times of a place: dates, ranges and the next prayer, by a rule and a table of the Sun. */
 import { HIGH_LATITUDE_RULES, POLAR_RULES, SHAFAQS, MIDNIGHTS } from "../../../server/core/values/prayer.ts";
-import {
-  formatClock,
-  formatDate,
-  localDay,
-  localMinute,
-  makeZone,
-  MINUTE_MS,
-  openZone,
-  type Zone,
-} from "../../../server/core/base/time.ts";
+import { formatDate } from "../../../server/core/base/date.ts";
+import { formatClock, MINUTE_MS } from "../../../server/core/base/time.ts";
+import { localDay, localMinute, makeZone, openZone, type Zone } from "../../../server/core/base/zone.ts";
 import { authorityZoneAt, editionOn, printedBy, referenceOf } from "../../../server/core/places/country-and-zone.ts";
 import { nextPrayer } from "../../../server/core/prayer/record.ts";
 import {

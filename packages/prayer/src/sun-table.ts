@@ -1,5 +1,5 @@
 /** Tables of the Sun as the modules of the package and callers give them, opened once each. */
-import { calendarDate } from "../../../server/core/base/time.ts";
+import { calendarDate } from "../../../server/core/base/date.ts";
 import { type Ephemeris as OpenTable, MARGIN_DAYS, readEphemeris } from "../../../server/core/prayer/ephemeris.ts";
 import type { Ephemeris } from "./types.ts";
 

@@ -5,7 +5,9 @@
 import * as z from "zod";
 import { once } from "#core/base/once.ts";
 import { inTurns } from "#core/base/steps.ts";
-import { localDay, MINUTE_MS, offsetMinAt, openZone, weekday } from "#core/base/time.ts";
+import { weekday } from "#core/base/date.ts";
+import { MINUTE_MS } from "#core/base/time.ts";
+import { localDay, offsetMinAt, openZone } from "#core/base/zone.ts";
 import * as grammar from "#core/http/parameters.ts";
 import { parseParameters } from "#core/http/parameters.ts";
 import { problem, type Problem } from "#core/http/problem.ts";

@@ -3,7 +3,8 @@
  * options, so that a new download moves existing entries.
  */
 import type { Steps } from "#core/base/steps.ts";
-import { DAY_MS, type DaySpan, formatDate, MINUTE_MS } from "#core/base/time.ts";
+import { type DaySpan, formatDate } from "#core/base/date.ts";
+import { DAY_MS, MINUTE_MS } from "#core/base/time.ts";
 import { ALARM_MAX, type CalendarWriter, openCalendar } from "#core/http/feeds.ts";
 import * as grammar from "#core/http/parameters.ts";
 import type { Given } from "#core/http/parameters.ts";

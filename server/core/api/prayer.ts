@@ -4,17 +4,9 @@
  * the same days and the same setup.
  */
 import * as z from "zod";
+import { type DaySpan, epochDay, formatDate, parseDate } from "#core/base/date.ts";
 import { inTurns, type Steps } from "#core/base/steps.ts";
-import {
-  dayRange,
-  type DaySpan,
-  epochDay,
-  formatDate,
-  localDay,
-  openZone,
-  parseDate,
-  type Zone,
-} from "#core/base/time.ts";
+import { dayRange, localDay, openZone, type Zone } from "#core/base/zone.ts";
 import { hijriOfDay, hijriOfDayIn, hijriRecordOf } from "#core/hijri/hijri.ts";
 import * as grammar from "#core/http/parameters.ts";
 import { type Given, parseParameters, readQueryString, type Result } from "#core/http/parameters.ts";

@@ -4,7 +4,8 @@
  */
 import { once } from "#core/base/once.ts";
 import type { Steps } from "#core/base/steps.ts";
-import { formatDate, localDay } from "#core/base/time.ts";
+import { formatDate } from "#core/base/date.ts";
+import { localDay } from "#core/base/zone.ts";
 import type { Place } from "#core/model/place.ts";
 import type { ScheduleRecord, TimesRecord } from "#core/model/times.ts";
 import { SCHEDULE_STATES } from "#core/values/times.ts";

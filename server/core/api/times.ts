@@ -6,16 +6,9 @@
  */
 import * as z from "zod";
 import { inTurns, type Steps } from "#core/base/steps.ts";
-import {
-  calendarDate,
-  DAY_MS,
-  dayRange,
-  type DaySpan,
-  epochDay,
-  formatDate,
-  localDay,
-  MINUTE_MS,
-} from "#core/base/time.ts";
+import { calendarDate, type DaySpan, epochDay, formatDate } from "#core/base/date.ts";
+import { DAY_MS, MINUTE_MS } from "#core/base/time.ts";
+import { dayRange, localDay } from "#core/base/zone.ts";
 import { ALARM_MAX, type CalendarEntry, openCalendar, PAST_MAX } from "#core/http/feeds.ts";
 import * as grammar from "#core/http/parameters.ts";
 import { type Given, parseParameters, readQueryString } from "#core/http/parameters.ts";

@@ -4,7 +4,9 @@
  * other than NFC (UAX 15) or excessive length. Hints recognise degrees written another way and numbers or dates
  * rewritten by spreadsheets; hints only, since decimals or digits would have to be invented.
  */
-import { DAY_MS, formatDate, isZone, parseDate } from "#core/base/time.ts";
+import { formatDate, parseDate } from "#core/base/date.ts";
+import { DAY_MS } from "#core/base/time.ts";
+import { isZone } from "#core/base/zone.ts";
 import { asciiDigits, asciiSigns, hasInvisible, INVISIBLE_CLASS, quoted } from "./text.ts";
 import { cell, type Cell, fault, type Refusal } from "./cell-schema.ts";
 

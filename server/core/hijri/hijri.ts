@@ -7,7 +7,7 @@
  * Does not use Intl, whose Umm al-Qura months are wrong after 2030. Days are civil days, not from sunset to sunset.
  */
 import * as z from "zod";
-import { formatDate, pad, parseDate, weekday as weekdayOf } from "#core/base/time.ts";
+import { formatDate, pad, parseDate, weekday as weekdayOf } from "#core/base/date.ts";
 import { countryCode, isoDate } from "#core/model/common.ts";
 import type { HijriLabels, hijriRecord } from "#core/model/prayer.ts";
 

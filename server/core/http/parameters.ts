@@ -5,7 +5,8 @@
  * percent-encoding and invalid UTF-8 are errors.
  */
 import * as z from "zod";
-import { DAY_MS, isZone } from "#core/base/time.ts";
+import { DAY_MS } from "#core/base/time.ts";
+import { isZone } from "#core/base/zone.ts";
 import { type ParameterError, problem, type Problem } from "./problem.ts";
 
 const INTEGER = /^-?(0|[1-9]\d*)$/;

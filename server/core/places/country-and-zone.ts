@@ -4,7 +4,7 @@
  */
 import { once } from "#core/base/once.ts";
 import { boxAround, distanceM, type LatLng } from "#core/base/geo.ts";
-import { calendarDate, type DaySpan, epochDay, parseDate } from "#core/base/time.ts";
+import { calendarDate, type DaySpan, epochDay, parseDate } from "#core/base/date.ts";
 import {
   announcedFile,
   announcedMonths,

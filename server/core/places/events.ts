@@ -3,8 +3,9 @@
  * announced others; a country sees its own dates. An event is over only when it is over everywhere: an all-day one at
  * the end of its last day in UTC-12. The clock is a parameter.
  */
+import { parseDate } from "#core/base/date.ts";
 import { nameFor } from "#core/base/names.ts";
-import { DAY_MS, parseDate } from "#core/base/time.ts";
+import { DAY_MS } from "#core/base/time.ts";
 import type { Event, StoredEvent } from "#core/model/event.ts";
 import { need, type ShardCache } from "#core/shard/cache.ts";
 import { type IndexedEvent, readEvents } from "#core/shard/event-index.ts";

@@ -4,7 +4,9 @@
  * day late. Reference: recorded answers of 2026; agrees with at least 99 % of them below 60° of latitude.
  */
 import { RAD } from "#core/base/geo.ts";
-import { DAY_MIN, dayRange, epochDay, offsetMinAt } from "#core/base/time.ts";
+import { epochDay } from "#core/base/date.ts";
+import { DAY_MIN } from "#core/base/time.ts";
+import { dayRange, offsetMinAt } from "#core/base/zone.ts";
 import { TIMING_NAMES } from "#core/values/prayer.ts";
 import { DIP_DEG } from "./method.ts";
 import { fajrMinutes, ishaMinutes } from "./high-latitude.ts";

@@ -4,7 +4,7 @@
  * segments of whole days. Computed by build/data/refresh/ephemeris.ts; events are solved in sky.ts.
  * Quantum: 2^-30 in the sine (0.0002″), 2^-32 turn (0.02 ms) in the hour angle; the header has the measured accuracy.
  */
-import { epochDay } from "#core/base/time.ts";
+import { epochDay } from "#core/base/date.ts";
 
 /** Chebyshev coefficients of one segment, lowest order first. */
 export interface EphemerisSegment {

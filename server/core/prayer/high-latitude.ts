@@ -5,7 +5,8 @@
  * Polar rules: when the Sun does not rise or set, finds the nearest latitude or day with a sunrise, an Asr, a sunset
  * and both nights. The caller decides whether to search; by default such times stay null.
  */
-import { calendarDate, epochDay, MINUTE_MS } from "#core/base/time.ts";
+import { calendarDate, epochDay } from "#core/base/date.ts";
+import { MINUTE_MS } from "#core/base/time.ts";
 import type { HighLatitudeRule, PolarRule, Shafaq } from "#core/values/prayer.ts";
 import type { NightRule, PrayerMethod } from "./method.ts";
 import { type Passage, sinBelow, type Sky } from "./sky.ts";

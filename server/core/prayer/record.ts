@@ -5,21 +5,11 @@
  * them). The caller chooses method and zone, passes the clock and reads the files. Qibla: initial bearing of the great
  * circle to the Kaaba, from true north, on a sphere (≤ 0.2° off the ellipsoid's).
  */
+import { calendarDate, formatDate } from "#core/base/date.ts";
 import { qibla } from "#core/base/geo.ts";
 import type { Steps } from "#core/base/steps.ts";
-import {
-  calendarDate,
-  DAY_MIN,
-  formatClock,
-  formatDate,
-  formatMinute,
-  formatOffset,
-  localDay,
-  localMinute,
-  MINUTE_MS,
-  offsetMinAt,
-  type Zone,
-} from "#core/base/time.ts";
+import { DAY_MIN, formatClock, formatOffset, MINUTE_MS } from "#core/base/time.ts";
+import { formatMinute, localDay, localMinute, offsetMinAt, type Zone } from "#core/base/zone.ts";
 import type { HijriRecord } from "#core/hijri/hijri.ts";
 import type { AppliedAuthority, PrayerMethodRecord, PrayerRecord } from "#core/model/prayer.ts";
 import { type ChosenBy, type FallbackReason, type PrayerName, PRAYERS, TIMING_NAMES } from "#core/values/prayer.ts";

@@ -7,8 +7,9 @@
  * |lat| ≤ 65°); authorities use that of each event, of a whole day, or of a perpetual timetable, up to two minutes apart at
  * 40°. A memo lets consecutive days share their nights. Knows nothing of prayers, zones or rounding.
  */
+import { calendarDate, epochDay } from "#core/base/date.ts";
 import { RAD } from "#core/base/geo.ts";
-import { calendarDate, DAY_MS, epochDay } from "#core/base/time.ts";
+import { DAY_MS } from "#core/base/time.ts";
 import type { UNRESOLVED_REASONS } from "#core/values/prayer.ts";
 import type { Ephemeris } from "./ephemeris.ts";
 

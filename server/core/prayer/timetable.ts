@@ -4,16 +4,9 @@
  * every zone has an offset in whole minutes, they are local minutes too. Twilight is in high-latitude.ts, text in
  * record.ts.
  */
-import {
-  calendarDate,
-  DAY_MIN,
-  DAY_MS,
-  dayRange,
-  epochDay,
-  MINUTE_MS,
-  offsetMinAt,
-  type Zone,
-} from "#core/base/time.ts";
+import { calendarDate, epochDay } from "#core/base/date.ts";
+import { DAY_MIN, DAY_MS, MINUTE_MS } from "#core/base/time.ts";
+import { dayRange, offsetMinAt, type Zone } from "#core/base/zone.ts";
 import {
   TIMING_NAMES,
   type HighLatitudeRule,

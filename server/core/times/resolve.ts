@@ -4,18 +4,9 @@
  * still answered, as stale: rules go on as they last were, a printed year is read on the same date of its own year.
  * Pure: the zone, the computed times and the Hijri calendar are passed in. Clock changes follow RFC 5545, 3.3.5.
  */
-import {
-  calendarDate,
-  DAY_MIN,
-  epochDay,
-  formatClock,
-  formatDate,
-  formatMinute,
-  localMinute,
-  utcMinute,
-  weekday,
-  type Zone,
-} from "#core/base/time.ts";
+import { calendarDate, epochDay, formatDate, weekday } from "#core/base/date.ts";
+import { DAY_MIN, formatClock } from "#core/base/time.ts";
+import { formatMinute, localMinute, utcMinute, type Zone } from "#core/base/zone.ts";
 import { PRAYERS, type PrayerName, DAY_TIMES } from "#core/values/prayer.ts";
 import type { IqamaTime, JumuahTime, SpecialTime, TimesRecord } from "#core/model/times.ts";
 import { type Congregation, type ScheduleState, SPECIAL_KINDS } from "#core/values/times.ts";

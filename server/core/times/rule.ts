@@ -3,7 +3,8 @@
  * of data/times: a congregation, days (dates, a season of the Hijri calendar, weekdays) and a value. Texts are read
  * here alone, by the check, the build and the engine.
  */
-import { DAY_MIN, parseDate } from "#core/base/time.ts";
+import { parseDate } from "#core/base/date.ts";
+import { DAY_MIN } from "#core/base/time.ts";
 import { WEEKDAYS, type Congregation } from "#core/values/times.ts";
 
 /** Clock times: 00:00 to 23:59. */

@@ -6,7 +6,8 @@
  */
 import * as z from "zod";
 import { once } from "#core/base/once.ts";
-import { DAY_MIN, parseDate } from "#core/base/time.ts";
+import { parseDate } from "#core/base/date.ts";
+import { DAY_MIN } from "#core/base/time.ts";
 import { isoDate, timeZone } from "#core/model/common.ts";
 import { ID_MAX } from "#core/values/ids.ts";
 import { PRAYERS, HIGH_LATITUDE_RULES, DAY_TIMES } from "#core/values/prayer.ts";

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PLACES, rowOf, TABLES } from "../../../build/bulk/columns.ts";
 import { buildData } from "../../../build/compile/build.ts";
 import type { Place } from "#core/model/place.ts";
-import { formatDate } from "#core/base/time.ts";
+import { formatDate } from "#core/base/date.ts";
 import { temporaryFolder, writeSmallData } from "../small-data.ts";
 
 const scratch = temporaryFolder();

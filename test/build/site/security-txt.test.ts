@@ -1,6 +1,6 @@
 /** security.txt by RFC 9116: its fields, how long it is good from the day of the build, and whom it names. */
 import { describe, expect, test } from "vitest";
-import { formatDate, parseDate } from "#core/base/time.ts";
+import { formatDate, parseDate } from "#core/base/date.ts";
 import { partOf } from "../../../build/site/prepare.ts";
 import { faultOfContact, formatSecurityTxt } from "../../../build/site/repository.ts";
 

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { calendarDate, epochDay, formatDate, parseDate, weekday } from "#core/base/time.ts";
+import { calendarDate, epochDay, formatDate, parseDate, weekday } from "#core/base/date.ts";
 
 describe("dates", () => {
   it.each([

@@ -1,20 +1,18 @@
 /** Offsets at published transitions (IANA tz database 2023c and later). */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { parseDate } from "#core/base/date.ts";
+import { formatClock, formatOffset, formatUtc } from "#core/base/time.ts";
 import {
   dayRange,
-  formatClock,
   formatMinute,
-  formatOffset,
-  formatUtc,
   isZone,
   localDay,
   localMinute,
   offsetMinAt,
   openZone,
-  parseDate,
   type Zone,
-} from "#core/base/time.ts";
+} from "#core/base/zone.ts";
 
 const zone = (name: string): Zone => {
   const found = openZone(name);

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formatDate, parseDate } from "#core/base/time.ts";
+import { formatDate, parseDate } from "#core/base/date.ts";
 import { announcedFile, announcedMonths, hijriOfDay, hijriOfDayIn } from "#core/hijri/hijri.ts";
 import { shippedTable } from "./shipped-table.ts";
 

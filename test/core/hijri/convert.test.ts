@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatDate, parseDate } from "#core/base/time.ts";
+import { formatDate, parseDate } from "#core/base/date.ts";
 import { fromHijri, hijriMonthLength, hijriOfDay, toHijri } from "#core/hijri/hijri.ts";
 import { shippedTable } from "./shipped-table.ts";
 

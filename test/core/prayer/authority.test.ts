@@ -1,7 +1,8 @@
 /** What an authority prints beyond a method: fractions of a minute, seasons, points of computation, bounds of the night. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatClock, localMinute } from "#core/base/time.ts";
+import { formatClock } from "#core/base/time.ts";
+import { localMinute } from "#core/base/zone.ts";
 import type { NightRule, PrayerMethod, SeasonalCorrection } from "#core/prayer/method.ts";
 import { makeTimetable, type PrayerDay, type TimetableSetup, type TimingName } from "#core/prayer/timetable.ts";
 import { dayOf, methodOf, setupOf } from "./support.ts";

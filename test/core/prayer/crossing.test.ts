@@ -1,6 +1,6 @@
 /** Events against the series itself: the residual altitude at the answered instant, turned into seconds. */
 import { describe, expect, it } from "vitest";
-import { epochDay } from "#core/base/time.ts";
+import { epochDay } from "#core/base/date.ts";
 import { crossing, makeSite, sunDays, transit } from "#core/prayer/sky.ts";
 import { sunAt } from "../../../build/data/refresh/ephemeris.ts";
 import { ephemeris } from "./support.ts";

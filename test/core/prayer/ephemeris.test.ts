@@ -1,6 +1,6 @@
 /** The Sun table against astronomia's series, and the format's refusals. */
 import { describe, expect, it } from "vitest";
-import { epochDay } from "#core/base/time.ts";
+import { epochDay } from "#core/base/date.ts";
 import { readEphemeris, sliceEphemeris, writeEphemeris } from "#core/prayer/ephemeris.ts";
 import { computeEphemeris, sunAt } from "../../../build/data/refresh/ephemeris.ts";
 import { ephemeris, ephemerisBytes } from "./support.ts";

@@ -4,7 +4,9 @@
  */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { formatClock, formatDate, localMinute } from "#core/base/time.ts";
+import { formatDate } from "#core/base/date.ts";
+import { formatClock } from "#core/base/time.ts";
+import { localMinute } from "#core/base/zone.ts";
 import type { PrayerMethod } from "#core/prayer/method.ts";
 import { makeTimetable, type PrayerDay } from "#core/prayer/timetable.ts";
 import { dayOf, ephemeris, methods, setupOf, zoneOf } from "./support.ts";

@@ -1,6 +1,7 @@
 /** What the prayer tests share: the shipped table, methods and Hijri months, and a setup to vary. */
 import { readFileSync } from "node:fs";
-import { openZone, parseDate, type Zone } from "#core/base/time.ts";
+import { parseDate } from "#core/base/date.ts";
+import { openZone, type Zone } from "#core/base/zone.ts";
 import { hijriOfDay, hijriRecordOf, parseHijriTable } from "#core/hijri/hijri.ts";
 import { type Ephemeris, readEphemeris } from "#core/prayer/ephemeris.ts";
 import { parseMethods, type PrayerMethod } from "#core/prayer/method.ts";

@@ -1,7 +1,8 @@
 /** What a timetable answers where the Sun, the clocks or the rules are unusual. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { epochDay, formatMinute } from "#core/base/time.ts";
+import { epochDay } from "#core/base/date.ts";
+import { formatMinute } from "#core/base/zone.ts";
 import { TIMING_NAMES, HIGH_LATITUDE_RULES, POLAR_RULES } from "#core/values/prayer.ts";
 import { makeAladhanTimetable } from "#core/prayer/aladhan.ts";
 import { makeTimetable, type PrayerDay, type TimetableSetup } from "#core/prayer/timetable.ts";

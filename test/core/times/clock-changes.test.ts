@@ -4,7 +4,8 @@
  */
 import ICAL from "ical.js";
 import { describe, expect, test } from "vitest";
-import { DAY_MIN, localMinute, MINUTE_MS, offsetMinAt, utcMinute } from "#core/base/time.ts";
+import { DAY_MIN, MINUTE_MS } from "#core/base/time.ts";
+import { localMinute, offsetMinAt, utcMinute } from "#core/base/zone.ts";
 import { encodeColumn } from "#core/times/schedule.ts";
 import { dayOf, scheduleOf, timesOn, zoneOf } from "./support.ts";
 

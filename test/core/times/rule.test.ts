@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import ICAL from "ical.js";
 import { describe, expect, test } from "vitest";
-import { formatDate, weekday } from "#core/base/time.ts";
+import { formatDate, weekday } from "#core/base/date.ts";
 import { announcedMonths, fromHijri, hijriOfDayIn } from "#core/hijri/hijri.ts";
 import {
   boundsForm,

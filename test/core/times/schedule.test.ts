@@ -2,7 +2,7 @@
 import { gzipSync } from "node:zlib";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formatDate } from "#core/base/time.ts";
+import { formatDate } from "#core/base/date.ts";
 import { PRAYERS, type PrayerName } from "#core/values/prayer.ts";
 import { resolver, stateOf } from "#core/times/resolve.ts";
 import type { RuleText } from "#core/times/rule.ts";

@@ -1,5 +1,7 @@
 /** Schedules and days of prayer times for the tests of the mosque's own times. */
-import { DAY_MIN, openZone, parseDate, utcMinute, type Zone } from "#core/base/time.ts";
+import { parseDate } from "#core/base/date.ts";
+import { DAY_MIN } from "#core/base/time.ts";
+import { openZone, utcMinute, type Zone } from "#core/base/zone.ts";
 import type { PrayerDay } from "#core/prayer/timetable.ts";
 import { type DayTimes, type ResolvedDay, resolver, type TimesSetup } from "#core/times/resolve.ts";
 import type { RuleText } from "#core/times/rule.ts";

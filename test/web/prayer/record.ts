@@ -1,5 +1,5 @@
 /** Records of days made up for tests: times by name, as `HH:MM` with a day of its own where it is another. */
-import { formatDate, parseDate } from "#core/base/time.ts";
+import { formatDate, parseDate } from "#core/base/date.ts";
 import type { PrayerRecord } from "#core/model/prayer.ts";
 import { TIMING_NAMES } from "#core/values/prayer.ts";
 import type { TimingName } from "#core/prayer/timetable.ts";

@@ -1,7 +1,8 @@
 /** The next congregation, what is spoken of it, and what is said of old times: the clock is passed in. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { DAY_MS, formatDate, MINUTE_MS, parseDate } from "#core/base/time.ts";
+import { formatDate, parseDate } from "#core/base/date.ts";
+import { DAY_MS, MINUTE_MS } from "#core/base/time.ts";
 import type { ScheduleRecord, TimesRecord } from "#core/model/times.ts";
 import { nextCongregation } from "#core/times/next-congregation.ts";
 import { ageOf, minutesUntil, shownMinutes, spokenMinutes, timesAddress } from "../../../web/app/ui/congregations.ts";

@@ -2,7 +2,7 @@
  * The state of the events view, held in its address: a month, a country, a kind, or one event by id; its requests; and
  * the events on each day. Instants count on the date of their own offset, which is the venue's.
  */
-import { epochDay, formatDate, parseDate, weekday } from "#core/base/time.ts";
+import { epochDay, formatDate, parseDate, weekday } from "#core/base/date.ts";
 import type { Event } from "#core/model/event.ts";
 import { addressOf, givenOf, type Query } from "../base/api.ts";
 import { type Language, spoken } from "../i18n/languages.ts";

@@ -2,7 +2,8 @@
  * Geometry of the year chart: a column per day and a row per minute, so an SVG stretched over `0 0 days 1440` needs no
  * scaling. Times past midnight are drawn on the day they fall on. Also the marks: months, Ramadan, clock changes.
  */
-import { DAY_MIN, parseDate } from "#core/base/time.ts";
+import { parseDate } from "#core/base/date.ts";
+import { DAY_MIN } from "#core/base/time.ts";
 import type { PrayerRecord } from "#core/model/prayer.ts";
 import { type DayTime } from "#core/values/prayer.ts";
 

@@ -2,7 +2,9 @@
  * The next prayer, the time until it, and the date at the place: computed from the API's instants and a given clock, so
  * that an open page stays correct.
  */
-import { DAY_MS, formatDate, localDay, MINUTE_MS, openZone, pad } from "#core/base/time.ts";
+import { formatDate, pad } from "#core/base/date.ts";
+import { DAY_MS, MINUTE_MS } from "#core/base/time.ts";
+import { localDay, openZone } from "#core/base/zone.ts";
 import type { PrayerRecord } from "#core/model/prayer.ts";
 import { PRAYERS, type PrayerName } from "#core/values/prayer.ts";
 

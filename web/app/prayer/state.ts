@@ -2,7 +2,7 @@
  * The state of the prayer view, held in its address (a point, a city or both; the method; the timetable and year
  * shown), its requests and its file names, and the dates of Ramadan. Values stay texts; the API validates them.
  */
-import { formatDate, parseDate } from "#core/base/time.ts";
+import { formatDate, parseDate } from "#core/base/date.ts";
 import type { Event } from "#core/model/event.ts";
 import { addressOf, givenOf, isRecord, type Query } from "../base/api.ts";
 

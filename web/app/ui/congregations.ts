@@ -2,7 +2,8 @@
  * The five prayers and their congregations: the count down to one, the request that the times come from, and what is said of
  * times that may have changed. Needs no page.
  */
-import { DAY_MS, formatDate, MINUTE_MS, parseDate } from "#core/base/time.ts";
+import { formatDate, parseDate } from "#core/base/date.ts";
+import { DAY_MS, MINUTE_MS } from "#core/base/time.ts";
 import { PRAYERS, type PrayerName } from "#core/values/prayer.ts";
 import type { ScheduleRecord } from "#core/model/times.ts";
 import { addressOf } from "../base/api.ts";

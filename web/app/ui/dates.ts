@@ -1,5 +1,6 @@
 /** Formats calendar dates (`YYYY-MM-DD`) of a place, without the browser's time zone. */
-import { DAY_MS, epochDay, pad, parseDate } from "#core/base/time.ts";
+import { epochDay, pad, parseDate } from "#core/base/date.ts";
+import { DAY_MS } from "#core/base/time.ts";
 import { inSentence } from "../i18n/articles.ts";
 import { type Language, spoken } from "../i18n/languages.ts";
 import { countriesOf } from "../i18n/texts.ts";

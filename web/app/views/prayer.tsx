@@ -1,7 +1,7 @@
 /** Prayer times: place, today, Qibla, computation, a timetable and the year. */
 import { useLocation, useRoute } from "preact-iso";
 import { useEffect, useMemo } from "preact/hooks";
-import { formatDate, parseDate } from "#core/base/time.ts";
+import { formatDate, parseDate } from "#core/base/date.ts";
 import type { Event } from "#core/model/event.ts";
 import type { PrayerRecord } from "#core/model/prayer.ts";
 import { viewAt } from "../base/address.ts";

@@ -1,6 +1,7 @@
 /** The month of a place by its own schedule, to read and to print. */
 import { useRoute } from "preact-iso";
-import { formatDate, localDay, openZone } from "#core/base/time.ts";
+import { formatDate } from "#core/base/date.ts";
+import { localDay, openZone } from "#core/base/zone.ts";
 import type { TimesRecord } from "#core/model/times.ts";
 import { DAY_TIMES, PRAYERS } from "#core/values/prayer.ts";
 import { placeAt, viewAt } from "../base/address.ts";

@@ -2,7 +2,9 @@
  * Checks a CSV file of a mosque's times in the page, with the tables and rules of `npm run data -- check`, and shows the
  * days that it makes. The file stays on the device; the API is asked for the place and computed times alone.
  */
-import { formatDate, localDay, MINUTE_MS, openZone, parseDate } from "#core/base/time.ts";
+import { formatDate, parseDate } from "#core/base/date.ts";
+import { MINUTE_MS } from "#core/base/time.ts";
+import { localDay, openZone } from "#core/base/zone.ts";
 import type { Place } from "#core/model/place.ts";
 import type { PrayerRecord } from "#core/model/prayer.ts";
 import { PRAYERS, DAY_TIMES, type DayTime } from "#core/values/prayer.ts";

@@ -2,7 +2,8 @@
  * The words of a screen in eight languages, all in its script: two of them may be shown in turn, without a network. And a
  * language as the parts of a screen need it: its words, its dates and its clock.
  */
-import { DAY_MS, parseDate } from "../../../server/core/base/time.ts";
+import { parseDate } from "../../../server/core/base/date.ts";
+import { DAY_MS } from "../../../server/core/base/time.ts";
 import siteAr from "../../app/i18n/ar.json";
 import siteBn from "../../app/i18n/bn.json";
 import siteEn from "../../app/i18n/en.json";

@@ -5,7 +5,8 @@
 import { API_BASE, openStaticContext, type StaticContext } from "../../../server/core/api/context.ts";
 import { times } from "../../../server/core/api/times.ts";
 import { zoneOfPoint } from "../../../server/base/zone-of-point.ts";
-import { dayRange, formatDate, localDay, openZone, parseDate, type Zone } from "../../../server/core/base/time.ts";
+import { formatDate, parseDate } from "../../../server/core/base/date.ts";
+import { dayRange, localDay, openZone, type Zone } from "../../../server/core/base/zone.ts";
 import type { Attribution } from "../../../server/core/model/common.ts";
 import type { Event } from "../../../server/core/model/event.ts";
 import type { Place } from "../../../server/core/model/place.ts";

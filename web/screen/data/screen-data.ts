@@ -4,7 +4,9 @@
  * year as one record that is replaced at once, so that all are of one data build whenever the power goes.
  */
 import { signal } from "@preact/signals";
-import { formatDate, HOUR_MS, localDay, MINUTE_MS } from "../../../server/core/base/time.ts";
+import { formatDate } from "../../../server/core/base/date.ts";
+import { HOUR_MS, MINUTE_MS } from "../../../server/core/base/time.ts";
+import { localDay } from "../../../server/core/base/zone.ts";
 import type { Read } from "../../../server/core/shard/cache.ts";
 import type { Checked } from "../state/troubles.ts";
 import type { Days, Engine } from "./engine.ts";

@@ -5,18 +5,9 @@
  * today, so that a weekly pattern is told from a change.
  */
 import { DAY_TIMES, PRAYERS } from "#core/values/prayer.ts";
-import {
-  DAY_MS,
-  formatClock,
-  formatDate,
-  HOUR_MS,
-  localDay,
-  localMinute,
-  MINUTE_MS,
-  offsetMinAt,
-  pad,
-  type Zone,
-} from "../../../server/core/base/time.ts";
+import { formatDate, pad } from "../../../server/core/base/date.ts";
+import { DAY_MS, formatClock, HOUR_MS, MINUTE_MS } from "../../../server/core/base/time.ts";
+import { localDay, localMinute, offsetMinAt, type Zone } from "../../../server/core/base/zone.ts";
 import type { PrayerName } from "../../../server/core/values/prayer.ts";
 import type { TimesRecord } from "../../../server/core/model/times.ts";
 import type { Congregation } from "../../../server/core/values/times.ts";

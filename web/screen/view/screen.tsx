@@ -1,6 +1,7 @@
 /** The whole screen at an instant: head, countdown, times, boxes, and what must be said in red. */
 import { DAY_TIMES } from "#core/values/prayer.ts";
-import { formatDate, localDay } from "../../../server/core/base/time.ts";
+import { formatDate } from "../../../server/core/base/date.ts";
+import { localDay } from "../../../server/core/base/zone.ts";
 import { spoken } from "../../app/i18n/languages.ts";
 import { countdownText } from "../../app/prayer/next.ts";
 import { dateText } from "../../app/ui/dates.ts";

@@ -1,7 +1,8 @@
 /** One timetable written in every combination of dates, times, headers and delimiters is read as the same one. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { calendarDate, DAY_MIN, formatClock, formatDate, pad, parseDate, weekday } from "#core/base/time.ts";
+import { calendarDate, formatDate, pad, parseDate, weekday } from "#core/base/date.ts";
+import { DAY_MIN, formatClock } from "#core/base/time.ts";
 import { readingOf } from "./reading-of.ts";
 
 const PRAYERS = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] as const;

@@ -1,7 +1,7 @@
 /** Days as rules: expanding the rules gives every day back, nothing else, and few rules where there is a rule. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formatDate, parseDate, weekday } from "#core/base/time.ts";
+import { formatDate, parseDate, weekday } from "#core/base/date.ts";
 import { holdsOn, parseRule, parseValue, precedence } from "#core/times/rule.ts";
 import {
   type AdhanOn,

@@ -1,7 +1,8 @@
 /** The reading of a timetable file as lines: a line for each day that it speaks of, then what is odd and what is missing. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { formatClock, formatDate, parseDate } from "#core/base/time.ts";
+import { formatDate, parseDate } from "#core/base/date.ts";
+import { formatClock } from "#core/base/time.ts";
 import { parseHijriTable } from "#core/hijri/hijri.ts";
 import { readGrids } from "../../../../build/import/times/grids.ts";
 import { readTimetables, type ReadOptions } from "../../../../build/import/times/reading.ts";
