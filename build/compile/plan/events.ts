@@ -6,15 +6,8 @@
  */
 import { compareText } from "#core/base/text.ts";
 import { formatDate, pad, parseDate } from "#core/base/date.ts";
-import {
-  type AnnouncedFile,
-  formatHijri,
-  fromHijri,
-  hijriMonthLength,
-  type HijriTable,
-  monthKey,
-  toHijri,
-} from "#core/hijri/hijri.ts";
+import { type AnnouncedFile, monthKey } from "#core/hijri/announced-months.ts";
+import { formatHijri, fromHijri, hijriMonthLength, type HijriTable, toHijri } from "#core/hijri/hijri.ts";
 import type { CountryDates, StoredEvent } from "#core/model/event.ts";
 import type { EventStatus } from "#core/values/event.ts";
 import { compareEvents, eventFor, eventRecord } from "#core/places/events.ts";

@@ -1,7 +1,8 @@
 /** Epoch days: of what callers give as a date, and their Hijri dates. */
 import { parseDate } from "../../../server/core/base/date.ts";
 import { localDay, type Zone } from "../../../server/core/base/zone.ts";
-import { hijriOfDay, hijriOfDayIn } from "../../../server/core/hijri/hijri.ts";
+import { hijriOfDayIn } from "../../../server/core/hijri/announced-months.ts";
+import { hijriOfDay } from "../../../server/core/hijri/hijri.ts";
 import { tables } from "./tables.ts";
 import type { HijriDate } from "./types.ts";
 

@@ -1,11 +1,7 @@
 /** The methods, authorities and Hijri months that the package holds: parsed once, when the first of them is asked for. */
 import { text } from "musalla:prayer-data";
-import {
-  announcedMonths,
-  type AnnouncedMonths,
-  hijriTable,
-  type HijriTable,
-} from "../../../server/core/hijri/hijri.ts";
+import { announcedMonths, type AnnouncedMonths } from "../../../server/core/hijri/announced-months.ts";
+import { hijriTable, type HijriTable } from "../../../server/core/hijri/hijri.ts";
 import type { Authority, PrayerMethod } from "../../../server/core/prayer/method.ts";
 import { fromColumns } from "./columns.ts";
 

@@ -5,13 +5,8 @@
 import { once } from "#core/base/once.ts";
 import { boxAround, distanceM, type LatLng } from "#core/base/geo.ts";
 import { calendarDate, type DaySpan, epochDay, parseDate } from "#core/base/date.ts";
-import {
-  announcedFile,
-  announcedMonths,
-  type AnnouncedMonths,
-  type HijriTable,
-  parseHijriTable,
-} from "#core/hijri/hijri.ts";
+import { announcedFile, announcedMonths, type AnnouncedMonths } from "#core/hijri/announced-months.ts";
+import { type HijriTable, parseHijriTable } from "#core/hijri/hijri.ts";
 import type { ChosenBy } from "#core/values/prayer.ts";
 import {
   type Authority,

@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatDate, parseDate } from "#core/base/date.ts";
-import { announcedFile, announcedMonths, hijriOfDay, hijriOfDayIn } from "#core/hijri/hijri.ts";
+import { announcedFile, announcedMonths, hijriOfDayIn } from "#core/hijri/announced-months.ts";
+import { hijriOfDay } from "#core/hijri/hijri.ts";
 import { shippedTable } from "./shipped-table.ts";
 
 const table = shippedTable();

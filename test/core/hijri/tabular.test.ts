@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { tabularDateOf, tabularDayOf, tabularMonthLength, tabularYearStart } from "#core/hijri/hijri.ts";
+import { tabularDateOf, tabularDayOf, tabularMonthLength, tabularYearStart } from "#core/hijri/tabular.ts";
 
 /** Fixed day (Rata Die) of 1 Muharram 1, civil epoch: 16 July 622 Julian. */
 const ISLAMIC_EPOCH_RD = 227_015;

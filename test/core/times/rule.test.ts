@@ -3,7 +3,8 @@ import * as fc from "fast-check";
 import ICAL from "ical.js";
 import { describe, expect, test } from "vitest";
 import { formatDate, weekday } from "#core/base/date.ts";
-import { announcedMonths, fromHijri, hijriOfDayIn } from "#core/hijri/hijri.ts";
+import { announcedMonths, hijriOfDayIn } from "#core/hijri/announced-months.ts";
+import { fromHijri } from "#core/hijri/hijri.ts";
 import {
   boundsForm,
   canMeet,
