@@ -1,6 +1,6 @@
 /** Prayer times of the shipped authorities, as /prayer answers them without a method, for tests of printed timetables. */
 import { fileURLToPath } from "node:url";
-import { authorityAt, authorityZoneAt, editionOn, printedBy, referenceOf } from "#core/places/country-and-zone.ts";
+import { authorityAt, authorityZoneAt, editionOn, printedBy, referenceOf } from "#core/places/authority-at.ts";
 import { makePrayerRecords } from "#core/prayer/record.ts";
 import { loadTables } from "../../build/check/load/load.ts";
 import { authoritiesByCountry } from "../../build/compile/plan/prayer.ts";

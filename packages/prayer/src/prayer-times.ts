@@ -3,7 +3,7 @@ import { HIGH_LATITUDE_RULES, POLAR_RULES, SHAFAQS, MIDNIGHTS } from "../../../s
 import { formatDate } from "../../../server/core/base/date.ts";
 import { formatClock, MINUTE_MS } from "../../../server/core/base/time.ts";
 import { localDay, localMinute, makeZone, openZone, type Zone } from "../../../server/core/base/zone.ts";
-import { authorityZoneAt, editionOn, printedBy, referenceOf } from "../../../server/core/places/country-and-zone.ts";
+import { authorityZoneAt, editionOn, printedBy, referenceOf } from "../../../server/core/places/authority-at.ts";
 import { nextPrayer } from "../../../server/core/prayer/record.ts";
 import {
   makeTimetable,

@@ -1,5 +1,5 @@
 /** Rules of prayer times: that of a point in a country, of an authority, or of a numbered method. */
-import { authorityAt } from "../../../server/core/places/country-and-zone.ts";
+import { authorityAt } from "../../../server/core/places/authority-at.ts";
 import { customise, type PrayerMethod } from "../../../server/core/prayer/method.ts";
 import { countryFault, pointFaults, refuse, within } from "./faults.ts";
 import { withFigures } from "./figures.ts";

@@ -17,18 +17,19 @@ import {
   authorityAt,
   authorityById,
   authorityZoneAt,
-  canonicalZone,
   editionOn,
+  printedBy,
+  referenceOf,
+} from "#core/places/authority-at.ts";
+import { canonicalZone } from "#core/places/canonical-zone.ts";
+import { locate, type Location } from "#core/places/country-and-zone.ts";
+import {
   editionSpans,
   ephemerisSpans,
-  locate,
-  type Location,
   type PrayerData,
-  printedBy,
   readEphemerisOf,
   readPrayerData,
-  referenceOf,
-} from "#core/places/country-and-zone.ts";
+} from "#core/places/prayer-data.ts";
 import { type Authority, customise, type PrayerMethod } from "#core/prayer/method.ts";
 import { makePrayerRecords, type PrayerSetup, writePrayerRecords } from "#core/prayer/record.ts";
 import type { Tune } from "#core/prayer/timetable.ts";

@@ -19,7 +19,7 @@ import { ID_MAX } from "#core/values/ids.ts";
 import type { Place } from "#core/model/place.ts";
 import { PRAYERS } from "#core/values/prayer.ts";
 import type { TimesRecord } from "#core/model/times.ts";
-import { readPrayerData } from "#core/places/country-and-zone.ts";
+import { readPrayerData } from "#core/places/prayer-data.ts";
 import { listEvents } from "#core/places/events.ts";
 import type { Labels } from "#core/shard/labels.ts";
 import { findPlace } from "#core/shard/listing.ts";
