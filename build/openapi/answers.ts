@@ -10,7 +10,7 @@ import { OPERATIONS } from "#core/api/operations.ts";
 import { places } from "#core/api/places.ts";
 import { postSuggestion } from "#core/api/suggestions.ts";
 import type { WriteRequest } from "#core/api/writing.ts";
-import { hex } from "#core/contribution/client-digest.ts";
+import { hex } from "#core/base/digest.ts";
 import { addRecord, RANDOM_BYTES, TOKEN_BYTES } from "#core/contribution/once.ts";
 import type { ServiceRules } from "#core/contribution/service.ts";
 import { ID_RANDOM_BYTES } from "#core/contribution/storage.ts";

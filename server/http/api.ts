@@ -10,7 +10,7 @@ import { isStrict, tellingIgnoredFirst } from "#core/api/ignored.ts";
 import { addressOf, type Operation, type ReviewOperation } from "#core/api/operation.ts";
 import { OPERATIONS } from "#core/api/operations.ts";
 import type { WriteRequest } from "#core/api/writing.ts";
-import { networkOf } from "#core/contribution/client-digest.ts";
+import { networkOf } from "#core/contribution/network.ts";
 import { isOfOtherSite } from "#core/http/cross-site.ts";
 import { problem, tryAgain } from "#core/http/problem.ts";
 import { problemReply } from "#core/http/reply.ts";

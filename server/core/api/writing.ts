@@ -4,7 +4,8 @@
  * and where contributions are stored.
  */
 import type * as z from "zod";
-import { isSameDigest, type Salt, sha256 } from "#core/contribution/client-digest.ts";
+import { isSameDigest, sha256 } from "#core/base/digest.ts";
+import type { Salt } from "#core/contribution/salts.ts";
 import { type Keyed, type Outcome, readIdempotencyKey, type Submission } from "#core/contribution/once.ts";
 import {
   clientKeys,

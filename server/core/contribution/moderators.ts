@@ -2,7 +2,7 @@
  * Moderators: each has a name, which the audit log keeps, and a token of their own, so that one can be taken away alone.
  * Tokens are compared by their digests, all of them each time, so that the time tells neither a token nor whose it is.
  */
-import { isSameDigest, sha256 } from "./client-digest.ts";
+import { isSameDigest, sha256 } from "#core/base/digest.ts";
 
 export interface Moderator {
   readonly name: string;

@@ -10,25 +10,14 @@
  * theirs; so keys must be long and random.
  */
 import * as z from "zod";
+import { hex, hmac, isSameDigest, sha256 } from "#core/base/digest.ts";
 import { DAY_MS } from "#core/base/time.ts";
 import type { Result } from "#core/http/parameters.ts";
 import { problem, RETRY_AFTER_S } from "#core/http/problem.ts";
-import {
-  clientDigest,
-  hex,
-  hmac,
-  isOutOfUse,
-  isSameDigest,
-  periodOf,
-  periodStartMs,
-  type Salt,
-  SALTS,
-  saltsToClaimUnder,
-  sha256,
-  TURN_MS,
-} from "./client-digest.ts";
+import { clientDigest } from "./client-digest.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import { type KindNames, readStored, type RecordForm, type StoredRecord } from "./record-kind.ts";
+import { isOutOfUse, periodOf, periodStartMs, type Salt, SALTS, saltsToClaimUnder, TURN_MS } from "./salts.ts";
 import type { ContributionService } from "./service.ts";
 import { type ContributionStorage, ID_RANDOM_BYTES, logFolder } from "./storage.ts";
 

@@ -4,7 +4,9 @@
  * period. The limit of reviews, of reports and of suggestions is MUSALLA_RATE_LIMIT (server/runtime/settings.ts). Headers by
  * draft-ietf-httpapi-ratelimit-headers-10.
  */
-import { clientDigest, digestOf, periodOf, type Salt, SALT_PERIOD_MS, siteOf } from "./client-digest.ts";
+import { clientDigest, digestOf } from "./client-digest.ts";
+import { siteOf } from "./network.ts";
+import { periodOf, type Salt, SALT_PERIOD_MS } from "./salts.ts";
 
 /** What is counted, and the window in seconds. */
 export const WINDOWS_S = {

@@ -1,7 +1,7 @@
 /** The service that writes contributions: a storage with its rules, salts and counters, for reviews and suggestions alike. */
-import { createSalts, type Salts } from "./client-digest.ts";
 import type { Moderated, Moderator } from "./moderators.ts";
 import type { Counters } from "./rate-limit.ts";
+import { createSalts, type Salts } from "./salts.ts";
 import { type ContributionStorage, watched } from "./storage.ts";
 
 export interface ServiceRules {

@@ -5,8 +5,9 @@
  */
 import * as z from "zod";
 import { textKey } from "#core/base/clean.ts";
+import { hex, sha256 } from "#core/base/digest.ts";
 import { formatUtc } from "#core/base/time.ts";
-import { clientDigest, hex, type Salt, saltsToClaimUnder, sha256 } from "#core/contribution/client-digest.ts";
+import { clientDigest } from "#core/contribution/client-digest.ts";
 import {
   type Admission,
   type ClaimKind,
@@ -23,6 +24,7 @@ import {
 } from "#core/contribution/once.ts";
 import { BURST_MAX, type RateLimit } from "#core/contribution/rate-limit.ts";
 import { actsOf, eraseRecord, keepAct, lastActMs, newActName, readStored } from "#core/contribution/record-kind.ts";
+import { type Salt, saltsToClaimUnder } from "#core/contribution/salts.ts";
 import { ID_RANDOM_BYTES } from "#core/contribution/storage.ts";
 import { oneOf, optionalText, requiredText } from "#core/http/body.ts";
 import type { CreatedReview, ModeratedReview, ReportRecord, Review, StoredReview } from "#core/model/review.ts";

@@ -5,7 +5,7 @@
  * anything.
  */
 import * as z from "zod";
-import { sha256 } from "#core/contribution/client-digest.ts";
+import { sha256 } from "#core/base/digest.ts";
 import { DAY_MS } from "#core/base/time.ts";
 import { randomBase32 } from "#core/base/base32.ts";
 import type { ContributionStorage } from "#core/contribution/storage.ts";

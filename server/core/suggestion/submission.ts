@@ -7,8 +7,10 @@
  * one.
  */
 import { textKey } from "#core/base/clean.ts";
+import { hex, hmac, sha256 } from "#core/base/digest.ts";
 import { formatUtc } from "#core/base/time.ts";
-import { clientDigest, hex, hmac, neighbourhoodOf, sha256 } from "#core/contribution/client-digest.ts";
+import { clientDigest } from "#core/contribution/client-digest.ts";
+import { neighbourhoodOf } from "#core/contribution/network.ts";
 import {
   type Admission,
   createWriter,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { deleteReview, postReport, postReview } from "#core/api/reviews.ts";
 import { type WriteRequest } from "#core/api/writing.ts";
-import { sha256 } from "#core/contribution/client-digest.ts";
+import { sha256 } from "#core/base/digest.ts";
 import type { ReceivedBody } from "#core/http/body.ts";
 import { createdReview, type CreatedReview } from "#core/model/review.ts";
 import { clientKeys } from "#core/contribution/rate-limit.ts";

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { clientDigest, networkOf, siteOf } from "#core/contribution/client-digest.ts";
+import { clientDigest } from "#core/contribution/client-digest.ts";
+import { networkOf, siteOf } from "#core/contribution/network.ts";
 
 describe("the network of a client", () => {
   test.each([

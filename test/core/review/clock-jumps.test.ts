@@ -1,8 +1,8 @@
 /** A clock that jumps, by an hour or a year, forth and back: ratings, salts, claims and tidying go on. */
 import { describe, expect, test } from "vitest";
-import { createSalts, periodOf } from "#core/contribution/client-digest.ts";
 import { memoryStorage } from "#core/contribution/memory-storage.ts";
 import { createHousekeeper, voterPeriodOf, VOTERS } from "#core/contribution/once.ts";
+import { createSalts, periodOf } from "#core/contribution/salts.ts";
 import { SUMMARY } from "#core/contribution/storage.ts";
 import { readSnapshot, SNAPSHOT_NAME } from "#core/review/ratings-snapshot.ts";
 import { createRatings, LOOK_AGAIN_MS } from "#core/review/ratings.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { sha256 } from "#core/contribution/client-digest.ts";
+import { sha256 } from "#core/base/digest.ts";
 import { parseFields } from "#core/http/body.ts";
 import { storedReview } from "#core/model/review.ts";
 import { reviewBody, type ReviewBody, reviewForm } from "#core/review/fields.ts";

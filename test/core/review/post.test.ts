@@ -1,7 +1,7 @@
 /** A review is written once, whatever fails or is slow, also with several writers at the same time. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { sha256 } from "#core/contribution/client-digest.ts";
+import { sha256 } from "#core/base/digest.ts";
 import { memoryStorage } from "#core/contribution/memory-storage.ts";
 import { readStored } from "#core/contribution/record-kind.ts";
 import type { ContributionStorage } from "#core/contribution/storage.ts";

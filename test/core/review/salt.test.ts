@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createHousekeeper, isOver } from "#core/contribution/once.ts";
-import { createSalts, periodOf, periodStartMs, saltsToClaimUnder } from "#core/contribution/client-digest.ts";
+import { createSalts, periodOf, periodStartMs, saltsToClaimUnder } from "#core/contribution/salts.ts";
 import { memoryStorage } from "#core/contribution/memory-storage.ts";
 import { random, submit, testReviewService } from "../../support/review-service.ts";
 
