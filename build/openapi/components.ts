@@ -6,7 +6,7 @@ import * as z from "zod";
 import type { CreateDocumentOptions, oas31, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from "zod-openapi";
 import { CACHE } from "#core/api/context.ts";
 import { COMMON_PROBLEMS, type Operation } from "#core/api/operation.ts";
-import { KEY_LENGTH_MAX, KEY_LENGTH_MIN } from "#core/contribution/once.ts";
+import { KEY_LENGTH_MAX, KEY_LENGTH_MIN } from "#core/contribution/idempotency-key.ts";
 import { answerOf, around, failure, META } from "#core/model/envelope.ts";
 import { type ProblemCode, PROBLEMS } from "#core/values/problems.ts";
 import { attribution, ignored } from "#core/model/common.ts";

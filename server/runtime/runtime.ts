@@ -6,7 +6,7 @@
  */
 import { API_BASE, type ApiContext } from "#core/api/context.ts";
 import { finishErasures } from "#core/contribution/backup.ts";
-import { createHousekeeper } from "#core/contribution/once.ts";
+import { createHousekeeper } from "#core/contribution/housekeeper.ts";
 import { type ContributionStorage, Unavailable } from "#core/contribution/storage.ts";
 import { tryAgain } from "#core/http/problem.ts";
 import { problemReply, type Reply } from "#core/http/reply.ts";

@@ -1,5 +1,5 @@
 /** A storage in which one of each kind of record is written, as the server and its commands write them. */
-import { createHousekeeper } from "#core/contribution/once.ts";
+import { createHousekeeper } from "#core/contribution/housekeeper.ts";
 import { clientKeys, openRateLimit } from "#core/contribution/rate-limit.ts";
 import type { ContributionStorage } from "#core/contribution/storage.ts";
 import type { SuggestionBody } from "#core/suggestion/fields.ts";

@@ -6,7 +6,8 @@
 import type * as z from "zod";
 import { isSameDigest, sha256 } from "#core/base/digest.ts";
 import type { Salt } from "#core/contribution/salts.ts";
-import { type Keyed, type Outcome, readIdempotencyKey, type Submission } from "#core/contribution/once.ts";
+import { type Keyed, readIdempotencyKey } from "#core/contribution/idempotency-key.ts";
+import type { Outcome, Submission } from "#core/contribution/once.ts";
 import {
   clientKeys,
   type ClientKeys,

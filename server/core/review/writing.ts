@@ -7,16 +7,12 @@ import * as z from "zod";
 import { textKey } from "#core/base/clean.ts";
 import { hex, sha256 } from "#core/base/digest.ts";
 import { formatUtc } from "#core/base/time.ts";
+import { type ClaimKind, claimOnce, type ClaimPlace, findClaims } from "#core/contribution/claims.ts";
 import { clientDigest } from "#core/contribution/client-digest.ts";
+import { type Keyed, keyedRequest } from "#core/contribution/idempotency-key.ts";
 import {
   type Admission,
-  type ClaimKind,
-  claimOnce,
-  type ClaimPlace,
   createWriter,
-  findClaims,
-  type Keyed,
-  keyedRequest,
   type NewRecord,
   type Outcome,
   RANDOM_BYTES,

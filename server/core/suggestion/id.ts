@@ -8,7 +8,7 @@
  */
 import { fromBase32, randomBase32, toBase32 } from "#core/base/base32.ts";
 import { cleanText } from "#core/base/clean.ts";
-import { dayOf } from "#core/contribution/once.ts";
+import { dayOf } from "#core/contribution/claims.ts";
 import type { AnyKind, KindNames, RecordKind } from "#core/contribution/record-kind.ts";
 import { ID_RANDOM_BYTES, PLACE_LENGTH, TIME_LENGTH } from "#core/contribution/storage.ts";
 import { storedSuggestion, type StoredSuggestion, suggestionAct, type SuggestionAct } from "#core/model/suggestion.ts";

@@ -20,7 +20,7 @@ import {
   readStored,
 } from "#core/contribution/record-kind.ts";
 import { bucketsOf } from "#core/contribution/backup.ts";
-import { type ClaimKind, claimOnce, dayOf } from "#core/contribution/once.ts";
+import { type ClaimKind, claimOnce, dayOf } from "#core/contribution/claims.ts";
 import type { ContributionService } from "#core/contribution/service.ts";
 import type { ContributionStorage } from "#core/contribution/storage.ts";
 import type {

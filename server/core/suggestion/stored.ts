@@ -1,5 +1,6 @@
 /** Everything that a backup holds (contribution/folders.ts): the kinds with an audit log, and values of their own. */
-import { OVER, VOTERS } from "#core/contribution/once.ts";
+import { OVER } from "#core/contribution/housekeeper.ts";
+import { VOTERS } from "#core/contribution/voters.ts";
 import type { Stored } from "#core/contribution/backup.ts";
 import { KINDS } from "./id.ts";
 import { isInvitation, isProof, INVITATIONS, PROOFS } from "./steward.ts";

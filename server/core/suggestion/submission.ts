@@ -10,20 +10,13 @@ import { textKey } from "#core/base/clean.ts";
 import { hex, hmac, sha256 } from "#core/base/digest.ts";
 import { formatUtc } from "#core/base/time.ts";
 import { clientDigest } from "#core/contribution/client-digest.ts";
+import { type Keyed, keyedRequest } from "#core/contribution/idempotency-key.ts";
 import { neighbourhoodOf } from "#core/contribution/network.ts";
-import {
-  type Admission,
-  createWriter,
-  type Keyed,
-  keyedRequest,
-  type Outcome,
-  type Submission,
-  voterPeriodOf,
-  VOTERS,
-} from "#core/contribution/once.ts";
+import { type Admission, createWriter, type Outcome, type Submission } from "#core/contribution/once.ts";
 import { ADDITIONS_SHARES, type RateLimit } from "#core/contribution/rate-limit.ts";
 import type { ContributionService } from "#core/contribution/service.ts";
 import type { ContributionStorage } from "#core/contribution/storage.ts";
+import { voterPeriodOf, VOTERS } from "#core/contribution/voters.ts";
 import type { CreatedSuggestion, StoredSuggestion } from "#core/model/suggestion.ts";
 import type { SuggestionBody } from "./fields.ts";
 import { readSuggestionId, SUGGESTION, writeSuggestionId } from "./id.ts";

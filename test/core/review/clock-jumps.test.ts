@@ -1,9 +1,10 @@
 /** A clock that jumps, by an hour or a year, forth and back: ratings, salts, claims and tidying go on. */
 import { describe, expect, test } from "vitest";
+import { createHousekeeper } from "#core/contribution/housekeeper.ts";
 import { memoryStorage } from "#core/contribution/memory-storage.ts";
-import { createHousekeeper, voterPeriodOf, VOTERS } from "#core/contribution/once.ts";
 import { createSalts, periodOf } from "#core/contribution/salts.ts";
 import { SUMMARY } from "#core/contribution/storage.ts";
+import { voterPeriodOf, VOTERS } from "#core/contribution/voters.ts";
 import { readSnapshot, SNAPSHOT_NAME } from "#core/review/ratings-snapshot.ts";
 import { createRatings, LOOK_AGAIN_MS } from "#core/review/ratings.ts";
 import { createReviewRepository } from "#core/review/service.ts";

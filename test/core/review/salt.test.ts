@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createHousekeeper, isOver } from "#core/contribution/once.ts";
+import { createHousekeeper, isOver } from "#core/contribution/housekeeper.ts";
 import { createSalts, periodOf, periodStartMs, saltsToClaimUnder } from "#core/contribution/salts.ts";
 import { memoryStorage } from "#core/contribution/memory-storage.ts";
 import { random, submit, testReviewService } from "../../support/review-service.ts";

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { HONOURED_MS } from "#core/contribution/once.ts";
+import { HONOURED_MS } from "#core/contribution/claims.ts";
 import { WINDOWS_S } from "#core/contribution/rate-limit.ts";
 import { SALT_LIFE_MS, SALT_PERIOD_MS } from "#core/contribution/salts.ts";
 import { addressOf, LANGUAGES } from "../../../web/docs/guides.ts";

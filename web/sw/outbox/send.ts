@@ -5,7 +5,8 @@
  */
 import { API_BASE } from "#core/api/context.ts";
 import { formatUtc, HOUR_MS } from "#core/base/time.ts";
-import { HONOURED_MS, readIdempotencyKey } from "#core/contribution/once.ts";
+import { HONOURED_MS } from "#core/contribution/claims.ts";
+import { readIdempotencyKey } from "#core/contribution/idempotency-key.ts";
 import { bodyType, parseFields, readBody } from "#core/http/body.ts";
 import type { Result } from "#core/http/parameters.ts";
 import { problem } from "#core/http/problem.ts";
