@@ -5,7 +5,7 @@
  * Retry-After. So do requests for data or reviews that cannot be read at the moment.
  */
 import { API_BASE, type ApiContext } from "#core/api/context.ts";
-import { finishErasures } from "#core/contribution/backup.ts";
+import { finishErasures } from "#core/contribution/verify-storage.ts";
 import { createHousekeeper } from "#core/contribution/housekeeper.ts";
 import { type ContributionStorage, Unavailable } from "#core/contribution/storage.ts";
 import { tryAgain } from "#core/http/problem.ts";

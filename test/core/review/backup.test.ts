@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { finishErasures, readBackup, verifyStorage, writeBackup } from "#core/contribution/backup.ts";
+import { readBackup, writeBackup } from "#core/contribution/backup.ts";
 import { memoryStorage } from "#core/contribution/memory-storage.ts";
 import { type ContributionStorage, LOG, logFolder, SUMMARY } from "#core/contribution/storage.ts";
+import { finishErasures, verifyStorage } from "#core/contribution/verify-storage.ts";
 import { actsFolder, REVIEW, reviewsFolder } from "#core/review/id.ts";
 import { allStars, ratingsCsv } from "#core/review/ratings-csv.ts";
 import { SNAPSHOT_NAME } from "#core/review/ratings-snapshot.ts";

@@ -2,7 +2,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { clientKeys, openRateLimit } from "#core/contribution/rate-limit.ts";
-import { readBackup, verifyStorage, writeBackup } from "#core/contribution/backup.ts";
+import { readBackup, writeBackup } from "#core/contribution/backup.ts";
+import { verifyStorage } from "#core/contribution/verify-storage.ts";
 import { memoryStorage } from "#core/contribution/memory-storage.ts";
 import { type ContributionStorage, Unavailable } from "#core/contribution/storage.ts";
 import { suggestionRecord } from "#core/model/suggestion.ts";
