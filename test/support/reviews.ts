@@ -1,7 +1,7 @@
 /** Reviews and acts for tests: sound records of known content under a chance that counts up. */
 import type { StoredReview } from "#core/model/review.ts";
 import type { Action } from "#core/values/review.ts";
-import { ACT_RANDOM_BYTES, writeActName } from "#core/contribution/record-kind.ts";
+import { ACT_RANDOM_BYTES, writeActName } from "#core/contribution/audit-log.ts";
 import { ID_RANDOM_BYTES, logFolder, type ContributionStorage } from "#core/contribution/storage.ts";
 import { actsFolder, reviewsFolder, writeReviewId } from "#core/review/id.ts";
 

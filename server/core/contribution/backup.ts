@@ -4,7 +4,8 @@
  * Restoring twice changes nothing and never overwrites, so that an older backup does not bring back erased text. It has no
  * data about clients, since the records have none that outlives the salts.
  */
-import { type AnyKind, erasedIds, parseAct, parseRecord, readAct, readActName, readRecord } from "./record-kind.ts";
+import { erasedIds, readActName } from "./audit-log.ts";
+import { type AnyKind, parseAct, parseRecord, readAct, readRecord } from "./record-kind.ts";
 import { type ContributionStorage, logFolder, SUMMARY } from "./storage.ts";
 
 const FORMAT = 1;

@@ -3,8 +3,9 @@
  * records that still have text, text that is not clean by today's rules. It repairs the last three, except text in the audit
  * log, which is never changed but cleaned on reading.
  */
+import { erasedIds, readActName } from "./audit-log.ts";
 import { bucketsOf, foldersOf, type Stored } from "./backup.ts";
-import { type AnyKind, erasedIds, parseAct, parseRecord, readActName } from "./record-kind.ts";
+import { type AnyKind, parseAct, parseRecord } from "./record-kind.ts";
 import { type ContributionStorage, LOG, logFolder, SUMMARY } from "./storage.ts";
 
 export interface Finding {

@@ -3,7 +3,7 @@
  * whose folder changed.
  */
 import { HOUR_MS } from "#core/base/time.ts";
-import { readActName } from "#core/contribution/record-kind.ts";
+import { readActName } from "#core/contribution/audit-log.ts";
 import { type ContributionStorage, logFolder } from "#core/contribution/storage.ts";
 import { readReviewId, REVIEW_NAMES } from "./id.ts";
 

@@ -4,7 +4,7 @@
  *   name has the review, the time and the action.
  * - Status: published, pending or removed. Entries apply by time, then name; erasure is final.
  */
-import { readActName } from "#core/contribution/record-kind.ts";
+import { readActName } from "#core/contribution/audit-log.ts";
 import type { Review } from "#core/model/review.ts";
 import { RATINGS } from "#core/values/review.ts";
 import { readReviewId, REVIEW_NAMES, type ReviewIdParts } from "./id.ts";

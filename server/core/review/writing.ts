@@ -7,6 +7,7 @@ import * as z from "zod";
 import { textKey } from "#core/base/clean.ts";
 import { hex, sha256 } from "#core/base/digest.ts";
 import { formatUtc } from "#core/base/time.ts";
+import { actsOf, eraseRecord, keepAct, lastActMs, newActName } from "#core/contribution/audit-log.ts";
 import { type ClaimKind, claimOnce, type ClaimPlace, findClaims } from "#core/contribution/claims.ts";
 import { clientDigest } from "#core/contribution/client-digest.ts";
 import { type Keyed, keyedRequest } from "#core/contribution/idempotency-key.ts";
@@ -19,7 +20,7 @@ import {
   type Submission,
 } from "#core/contribution/once.ts";
 import { BURST_MAX, type RateLimit } from "#core/contribution/rate-limit.ts";
-import { actsOf, eraseRecord, keepAct, lastActMs, newActName, readStored } from "#core/contribution/record-kind.ts";
+import { readStored } from "#core/contribution/record-kind.ts";
 import { type Salt, saltsToClaimUnder } from "#core/contribution/salts.ts";
 import { ID_RANDOM_BYTES } from "#core/contribution/storage.ts";
 import { oneOf, optionalText, requiredText } from "#core/http/body.ts";

@@ -17,8 +17,8 @@ import {
   lastActMs,
   newActName,
   readActName,
-  readStored,
-} from "#core/contribution/record-kind.ts";
+} from "#core/contribution/audit-log.ts";
+import { readStored } from "#core/contribution/record-kind.ts";
 import { bucketsOf } from "#core/contribution/backup.ts";
 import { type ClaimKind, claimOnce, dayOf } from "#core/contribution/claims.ts";
 import type { ContributionService } from "#core/contribution/service.ts";

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ACTIONS } from "#core/values/review.ts";
-import { ACT_RANDOM_BYTES, readActName, writeActName } from "#core/contribution/record-kind.ts";
+import { ACT_RANDOM_BYTES, readActName, writeActName } from "#core/contribution/audit-log.ts";
 import { PART } from "#core/contribution/storage.ts";
 import { REVIEW } from "#core/review/id.ts";
 import { reviewId } from "../../support/reviews.ts";

@@ -7,7 +7,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readActName } from "../../../server/core/contribution/record-kind.ts";
+import { readActName } from "../../../server/core/contribution/audit-log.ts";
 import { SUGGESTION } from "../../../server/core/suggestion/id.ts";
 import { filesStorage } from "../../../server/storage/files.ts";
 import { type Host, placeIds, startHost } from "../reviews/host.ts";
