@@ -1,7 +1,9 @@
 /** What tests write and read of shards at once, where the build writes and the engine reads piece by piece. */
-import { NO_BYTES, type TextList, textsBetween, times } from "#core/shard/column-file.ts";
 import { type Group, groupAt, type Lexeme, lexemeAt, type LexiconShard, spellingsAt } from "#core/shard/lexicon.ts";
 import { CARD_JOINT, LISTING_HEAD, listingTail } from "#core/shard/listing.ts";
+import { NO_BYTES } from "#core/shard/pack.ts";
+import { type TextList, textsBetween } from "#core/shard/text-list.ts";
+import { times } from "#core/shard/varint.ts";
 
 /** The text of a listing file; `cards` are JSON texts without line feeds. */
 export const writeListing = (cards: readonly string[], meta: object): string =>

@@ -4,7 +4,7 @@
  * neighbours: the directory stays small, and a change only moves nearby cuts.
  */
 import { compareText } from "#core/base/text.ts";
-import { checksum, NO_BYTES } from "#core/shard/column-file.ts";
+import { checksum } from "#core/shard/frame.ts";
 import {
   type Areas,
   type LexemeRow,
@@ -16,6 +16,7 @@ import {
   type WrittenGroup,
 } from "#core/shard/lexicon.ts";
 import type { Area } from "#core/shard/named-areas.ts";
+import { NO_BYTES } from "#core/shard/pack.ts";
 import {
   beginningsFile,
   commonFile,

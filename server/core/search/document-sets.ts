@@ -5,7 +5,7 @@
  * that they are made from are read once, and only the chunks that may contain wanted documents.
  */
 import type { Checkpoint, Steps } from "#core/base/steps.ts";
-import { lowerBound } from "#core/shard/column-file.ts";
+import { lowerBound } from "#core/shard/lower-bound.ts";
 import { FIRST_EVENT, NO_POSTINGS, type PostingChunk, type Postings } from "#core/shard/posting-list.ts";
 import type { AreaMatch, WordMatches } from "./matches.ts";
 

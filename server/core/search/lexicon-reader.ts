@@ -6,7 +6,6 @@ import { once } from "#core/base/once.ts";
 import { skeletonOf } from "#core/base/skeleton.ts";
 import type { Checkpoint } from "#core/base/steps.ts";
 import { need, type ShardCache } from "#core/shard/cache.ts";
-import { lowerBoundIn, type TextList, textsBetween } from "#core/shard/column-file.ts";
 import {
   type Group,
   groupOf,
@@ -36,6 +35,7 @@ import {
   readList,
 } from "#core/shard/posting-list.ts";
 import { readSearchWords, type SearchWords } from "#core/shard/search-words.ts";
+import { lowerBoundIn, type TextList, textsBetween } from "#core/shard/text-list.ts";
 import { readWords, reversed } from "#core/shard/words.ts";
 
 export interface Lexicon {

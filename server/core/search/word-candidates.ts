@@ -11,7 +11,7 @@ import { edits } from "#core/base/edit-distance.ts";
 import { isArabicWord, withoutGluedArticle, withoutMaybeArticle } from "#core/base/fold.ts";
 import { skeletonOf } from "#core/base/skeleton.ts";
 import type { SearchWords } from "#core/shard/search-words.ts";
-import { times } from "#core/shard/column-file.ts";
+import { times } from "#core/shard/varint.ts";
 import { documentsWith, formsAt, type Group, type Lexeme, lexemeAt, namesArea } from "#core/shard/lexicon.ts";
 import { keyOf, type Lexicon, sameName } from "./lexicon-reader.ts";
 import { lexemeKey, type QueryWord } from "./query-parser.ts";

@@ -4,7 +4,7 @@
  * candidates first, or in the names of the documents if few are left.
  */
 import { inTurns, type Steps } from "#core/base/steps.ts";
-import { lowerBound } from "#core/shard/column-file.ts";
+import { lowerBound } from "#core/shard/lower-bound.ts";
 import { FIRST_EVENT, type Postings } from "#core/shard/posting-list.ts";
 import {
   chunksAmong,

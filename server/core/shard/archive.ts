@@ -13,8 +13,8 @@
 import * as z from "zod";
 import { takeBytes } from "#core/base/short-lived-bytes.ts";
 import type { Listing, LocalFiles, LookUp, RunOfCards, Soon, Span, Wanted } from "./cache.ts";
-import { checksum } from "./column-file.ts";
 import { countryOf, type IdTable, localOf, lookForDocument, lookForIdTable } from "./dense-ids.ts";
+import { checksum } from "./frame.ts";
 import { jsonReader } from "./json.ts";
 import { CARD_JOINT, LISTING_HEAD, readListing } from "./listing.ts";
 import { countryOfPath, idsFile, placeOfTimes } from "./paths.ts";

@@ -4,7 +4,7 @@
  */
 import type { Box, LatLng } from "#core/base/geo.ts";
 import { AMENITIES, type Amenity, AVAILABILITY, HALAL_LEVELS, type PlaceStatus, STATUSES } from "#core/values/place.ts";
-import { readFrame, writeFrame } from "./column-file.ts";
+import { readFrame, writeFrame } from "./frame.ts";
 
 const FORMAT = "B";
 const VERSION = 2;

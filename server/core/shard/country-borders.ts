@@ -10,8 +10,9 @@
  */
 import { distanceM, type LatLng } from "#core/base/geo.ts";
 import { type Bounded, nearestLand, regionAt, SEA } from "#core/base/ray-casting.ts";
-import { fromSigned, pushVarint, readPack, signed, varintReader, type VarintReader, writePack } from "./column-file.ts";
+import { readPack, writePack } from "./pack.ts";
 import { TILE_DEG, tileAt } from "./paths.ts";
+import { fromSigned, pushVarint, signed, varintReader, type VarintReader } from "./varint.ts";
 
 const FORMAT = "G";
 const VERSION = 1;

@@ -7,8 +7,9 @@
  */
 import { once } from "#core/base/once.ts";
 import type { LookUp, ShardCache, Soon } from "./cache.ts";
-import { lowerBound, readFrame, writeFrame } from "./column-file.ts";
 import type { Directory } from "./directory.ts";
+import { readFrame, writeFrame } from "./frame.ts";
+import { lowerBound } from "./lower-bound.ts";
 import { idsFile } from "./paths.ts";
 
 /** The most documents a country can have. */

@@ -1,5 +1,5 @@
 /** Ratings at build time: the five counts of stars of each place, binary, one shard per span of ids. */
-import { readFrame, writeFrame } from "./column-file.ts";
+import { readFrame, writeFrame } from "./frame.ts";
 
 const FORMAT = "R";
 const VERSION = 1;

@@ -13,20 +13,10 @@
 import * as z from "zod";
 import { skeletonOf } from "#core/base/skeleton.ts";
 import { compareText } from "#core/base/text.ts";
-import {
-  fromSigned,
-  lowerBoundOfText,
-  NO_BYTES,
-  pushVarint,
-  readPack,
-  signed,
-  times,
-  varintReader,
-  type VarintReader,
-  writePack,
-} from "./column-file.ts";
 import { jsonReader } from "./json.ts";
+import { lowerBoundOfText } from "./lower-bound.ts";
 import { type Area, passAreas, pushAreas, readAreas } from "./named-areas.ts";
+import { NO_BYTES, readPack, writePack } from "./pack.ts";
 import {
   heldChunks,
   type KeepApart,
@@ -39,6 +29,7 @@ import {
   pushStretches,
   readStretches,
 } from "./posting-list.ts";
+import { fromSigned, pushVarint, signed, times, varintReader, type VarintReader } from "./varint.ts";
 import { lengthAt, readLetters, startsOfLines, writeLetters } from "./words.ts";
 
 interface Spellings {

@@ -1,5 +1,5 @@
 /** Cities and countries in the search dictionary: a number, and their places as a range. */
-import { pushVarint, type VarintReader } from "./column-file.ts";
+import { pushVarint, type VarintReader } from "./varint.ts";
 
 export interface Area {
   /** Dense number of the city, or index of the country in the directory. */

@@ -8,7 +8,8 @@
  * Layout of the stretches of a word (varints): count; first list; for one stretch its offset; for several the count and
  * the first document (delta coded) of each.
  */
-import { NO_BYTES, pushVarint, readPack, times, type VarintReader, writePack } from "./column-file.ts";
+import { NO_BYTES, readPack, writePack } from "./pack.ts";
+import { pushVarint, times, type VarintReader } from "./varint.ts";
 
 /** The facts about a document that scoring needs. */
 interface PostingClass {

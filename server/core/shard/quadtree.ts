@@ -9,7 +9,6 @@
  *   leaves in that order, boxes in units of a block. A country with one leaf has no inner node.
  */
 import { type Box, boxAt, type Boxes, packBoxes, touches, vectorOf } from "#core/base/geo.ts";
-import { headOf, readFrame, writeFrame } from "./column-file.ts";
 import {
   type BlockRow,
   type CityStart,
@@ -21,6 +20,7 @@ import {
   storedUnits,
   typesIn,
 } from "./country-block.ts";
+import { headOf, readFrame, writeFrame } from "./frame.ts";
 import { leafFile } from "./paths.ts";
 
 const FORMAT = "C";

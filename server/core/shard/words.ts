@@ -6,7 +6,8 @@
  * Text takes a byte per letter, Latin or Arabic: ASCII, then the 128 code units from U+0600 on; any other code unit is
  * three bytes after an escape. UTF-8 would take two per Arabic letter, and stay larger when compressed.
  */
-import { NO_BYTES, readPack, type TextList, writePack } from "./column-file.ts";
+import { NO_BYTES, readPack, writePack } from "./pack.ts";
+import type { TextList } from "./text-list.ts";
 
 const ESCAPE = 1;
 const ASCII_END = 0x80;

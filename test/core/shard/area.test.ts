@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { varintReader } from "#core/shard/column-file.ts";
 import { type Area, AREA_MAX, pushAreas, readAreas } from "#core/shard/named-areas.ts";
+import { varintReader } from "#core/shard/varint.ts";
 
 const step = fc.nat({ max: 100_000 });
 const areas = fc

@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Box, boxAt, boxHolding, contains, type LatLng, touches } from "#core/base/geo.ts";
-import { readFrame, writeFrame } from "#core/shard/column-file.ts";
+import { readFrame, writeFrame } from "#core/shard/frame.ts";
 import { readCountryBoxes, writeCountryBoxes } from "#core/shard/quadtree.ts";
 import { expectEveryBitMatters, expectNoiseRefused, expectRefused, expectWholeOnly } from "../../support/damage.ts";
 

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checksum, type Column, readFrame, writeFrame } from "#core/shard/column-file.ts";
+import { checksum, type Column, readFrame, writeFrame } from "#core/shard/frame.ts";
 import { expectEveryBitMatters, expectNoiseRefused, expectWholeOnly } from "../../support/damage.ts";
 
 const read = (name: string, bytes: Uint8Array): unknown => readFrame(name, "X", 3, bytes);

@@ -1,6 +1,5 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readPack, writePack } from "#core/shard/column-file.ts";
 import {
   type Group,
   groupAt,
@@ -11,6 +10,7 @@ import {
   writeGroup,
   writeLexiconShard,
 } from "#core/shard/lexicon.ts";
+import { readPack, writePack } from "#core/shard/pack.ts";
 import { LIST_LENGTH, type PostingChunk, type Postings, postingsIn, readList } from "#core/shard/posting-list.ts";
 import { writeLetters } from "#core/shard/words.ts";
 import { expectEveryBitMatters, expectNoiseRefused, expectRefused, expectWholeOnly } from "../../support/damage.ts";

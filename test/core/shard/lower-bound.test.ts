@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { lowerBound, lowerBoundOfText } from "#core/shard/column-file.ts";
+import { lowerBound, lowerBoundOfText } from "#core/shard/lower-bound.ts";
 
 describe("the lower bound", () => {
   test.each([

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readPack, writePack } from "#core/shard/column-file.ts";
+import { readPack, writePack } from "#core/shard/pack.ts";
 import { expectEveryBitMatters, expectNoiseRefused, expectWholeOnly } from "../../support/damage.ts";
 
 const read = (name: string, bytes: Uint8Array): unknown => readPack(name, "X", 3, 2, bytes);

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readPack, writePack } from "#core/shard/column-file.ts";
+import { readPack, writePack } from "#core/shard/pack.ts";
 import {
   classCode,
   classOf,

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Box, overlaps } from "#core/base/geo.ts";
-import { checksum } from "#core/shard/column-file.ts";
+import { checksum } from "#core/shard/frame.ts";
 import { leafFile } from "#core/shard/paths.ts";
 import { type LeafEntry, leavesIn, readLeafTree, writeLeafTree } from "#core/shard/quadtree.ts";
 import { expectEveryBitMatters, expectNoiseRefused, expectWholeOnly } from "../../support/damage.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { lowerBoundIn, textAt, textsBetween } from "#core/shard/column-file.ts";
+import { lowerBoundIn, textAt, textsBetween } from "#core/shard/text-list.ts";
 import { allTexts, textListOf } from "../../support/shards.ts";
 
 const text = fc.string({ unit: fc.constantFrom(..."abnور", "𞤀"), maxLength: 6 });

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fromSigned, pushVarint, signed, varintReader } from "#core/shard/column-file.ts";
+import { fromSigned, pushVarint, signed, varintReader } from "#core/shard/varint.ts";
 
 const written = (...values: readonly number[]): number[] => {
   const out: number[] = [];

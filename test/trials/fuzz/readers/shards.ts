@@ -5,7 +5,7 @@
  */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { checksum } from "../../../../server/core/shard/column-file.ts";
+import { checksum } from "../../../../server/core/shard/frame.ts";
 import { damaged } from "./damage.ts";
 import { FORMATS, type Read } from "./formats.ts";
 import { type Outcome, promise, target, type Target } from "./target.ts";
