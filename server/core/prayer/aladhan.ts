@@ -9,7 +9,7 @@ import { DAY_MIN } from "#core/base/time.ts";
 import { dayRange, offsetMinAt } from "#core/base/zone.ts";
 import { TIMING_NAMES } from "#core/values/prayer.ts";
 import { DIP_DEG } from "./method.ts";
-import { fajrMinutes, ishaMinutes } from "./high-latitude.ts";
+import { fajrMinutes, ishaMinutes } from "./seasonal-twilight.ts";
 import type { UnresolvedReason } from "./sky.ts";
 import {
   enforceOrder,

@@ -1,84 +1,14 @@
 /**
  * Fajr, Isha and an angle-based Maghrib, with the high-latitude rules that bound them to a share of the night. A night
  * runs from sunset to the next sunrise: Fajr is measured in the night before sunrise, Isha in the one after sunset.
- * Method 15 combines angle and night with the seasonal twilight of Moonsighting Committee Worldwide, by K. Shaukat.
- * Polar rules: when the Sun does not rise or set, finds the nearest latitude or day with a sunrise, an Asr, a sunset
- * and both nights. The caller decides whether to search; by default such times stay null.
+ * Method 15 combines angle and night with a seasonal twilight (seasonal-twilight.ts).
  */
-import { calendarDate, epochDay } from "#core/base/date.ts";
+import { calendarDate } from "#core/base/date.ts";
 import { MINUTE_MS } from "#core/base/time.ts";
-import type { HighLatitudeRule, PolarRule, Shafaq } from "#core/values/prayer.ts";
+import type { HighLatitudeRule, Shafaq } from "#core/values/prayer.ts";
 import type { NightRule, PrayerMethod } from "./method.ts";
+import { fajrMinutes, ishaMinutes } from "./seasonal-twilight.ts";
 import { type Passage, sinBelow, type Sky } from "./sky.ts";
-
-/** Minutes at winter solstice (a), turning points (b, c) and summer solstice (d): base and slope per |lat|/55°. */
-type Curve = readonly [a: Line, b: Line, c: Line, d: Line];
-type Line = readonly [base: number, slope: number];
-
-const FAJR: Curve = [
-  [75, 28.65],
-  [75, 19.44],
-  [75, 32.74],
-  [75, 48.1],
-];
-
-const ISHA: Readonly<Record<Shafaq, Curve>> = {
-  general: [
-    [75, 25.6],
-    [75, 2.05],
-    [75, -9.21],
-    [75, 6.14],
-  ],
-  ahmer: [
-    [62, 17.4],
-    [62, -7.16],
-    [62, 5.12],
-    [62, 19.44],
-  ],
-  abyad: [
-    [75, 25.6],
-    [75, 7.16],
-    [75, 36.84],
-    [75, 81.84],
-  ],
-};
-
-/** The six parts of the year from winter solstice on: length in days, and the season's points at both ends. */
-const PIECES = [
-  [91, 0, 1],
-  [46, 1, 2],
-  [46, 2, 3],
-  [46, 3, 2],
-  [46, 2, 1],
-  [91, 1, 0],
-] as const;
-
-/** Days since the hemisphere's last winter solstice, taken as 21 December (north) or 21 June (south). */
-export const daysSinceSolstice = (day: number, latDeg: number): number => {
-  const { year } = calendarDate(day);
-  const month = latDeg >= 0 ? 12 : 6;
-  const thisYear = epochDay(year, month, 21);
-  return day - (day >= thisYear ? thisYear : epochDay(year - 1, month, 21));
-};
-
-const seasonalMinutes = (season: Curve, latDeg: number, days: number): number => {
-  const share = Math.abs(latDeg) / 55;
-  const at = (point: 0 | 1 | 2 | 3): number => season[point][0] + season[point][1] * share;
-  let into = days;
-  for (const [length, from, to] of PIECES) {
-    if (into < length) return at(from) + ((at(to) - at(from)) * into) / length;
-    into -= length;
-  }
-  return at(0);
-};
-
-/** Minutes from Fajr to sunrise on an epoch day. */
-export const fajrMinutes = (day: number, latDeg: number): number =>
-  seasonalMinutes(FAJR, latDeg, daysSinceSolstice(day, latDeg));
-
-/** Minutes from sunset to Isha on an epoch day. */
-export const ishaMinutes = (day: number, latDeg: number, shafaq: Shafaq): number =>
-  seasonalMinutes(ISHA[shafaq], latDeg, daysSinceSolstice(day, latDeg));
 
 type AppliedRule = Exclude<HighLatitudeRule, "auto">;
 /** Rules that bound every night, whether or not the Sun reaches the angle. */
@@ -301,68 +231,3 @@ export const maghribInstant = (sky: Sky, plan: TwilightPlan, day: number, notes:
   if (rule === "auto") return middle(sunset, night, "maghrib", method.maghrib_angle, notes);
   return earliest(angle, sunset + (night * method.maghrib_angle) / 60);
 };
-
-/** A sky and day used instead of the requested ones; the caller moves instants by `shiftDays`. */
-interface StandIn {
-  readonly sky: Sky;
-  readonly day: number;
-  readonly shiftDays: number;
-  readonly note: string;
-}
-
-const LATITUDE_STEP_DEG = 0.5;
-/** Half a year: except at the poles, no day is farther from one with a sunrise. */
-const SEARCH_DAYS = 183;
-
-/** An Asr this soon after noon belongs to a day that hardly exists. */
-const LEAST_NOON_TO_ASR_MS = 10 * MINUTE_MS;
-
-/** Whether a solar day has a sunrise, an Asr and a sunset, and a night before and after. */
-export const isWhole = (sky: Sky, day: number): boolean => {
-  const asr = sky.asr(day, 1);
-  return (
-    typeof asr === "number" &&
-    asr - sky.transit(day) >= LEAST_NOON_TO_ASR_MS &&
-    typeof sky.sunrise(day) === "number" &&
-    typeof sky.sunset(day) === "number" &&
-    typeof sky.sunset(day - 1) === "number" &&
-    typeof sky.sunrise(day + 1) === "number"
-  );
-};
-
-const nearestLatitude = (skyAt: (latDeg: number) => Sky, latDeg: number, day: number): StandIn | null => {
-  const steps = Math.ceil(Math.abs(latDeg) / LATITUDE_STEP_DEG) - 1;
-  for (let step = steps; step > 0; step--) {
-    const standInDeg = Math.sign(latDeg) * step * LATITUDE_STEP_DEG;
-    const sky = skyAt(standInDeg);
-    if (isWhole(sky, day)) {
-      return { sky, day, shiftDays: 0, note: `polar: times of latitude ${standInDeg}` };
-    }
-  }
-  return null;
-};
-
-const nearestDay = (sky: Sky, day: number): StandIn | null => {
-  for (let distance = 1; distance <= SEARCH_DAYS; distance++) {
-    for (const other of [day - distance, day + distance]) {
-      if (sky.covers(other) && isWhole(sky, other)) {
-        const direction = other < day ? "earlier" : "later";
-        return {
-          sky,
-          day: other,
-          shiftDays: day - other,
-          note: `polar: times of the day ${distance} days ${direction}`,
-        };
-      }
-    }
-  }
-  return null;
-};
-
-/** The nearest sky and day with all times; null if there is none (`nearest-day` at a pole). */
-export const findStandIn = (
-  rule: Exclude<PolarRule, "none">,
-  sky: Sky,
-  skyAt: (latDeg: number) => Sky,
-  day: number,
-): StandIn | null => (rule === "nearest-day" ? nearestDay(sky, day) : nearestLatitude(skyAt, sky.latDeg, day));

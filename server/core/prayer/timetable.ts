@@ -15,16 +15,9 @@ import {
   type Midnight,
 } from "#core/values/prayer.ts";
 import type { Ephemeris } from "./ephemeris.ts";
-import {
-  fajrInstant,
-  findStandIn,
-  ishaInstant,
-  isWhole,
-  latestIsha,
-  maghribInstant,
-  makePlan,
-} from "./high-latitude.ts";
+import { fajrInstant, ishaInstant, latestIsha, maghribInstant, makePlan } from "./high-latitude.ts";
 import { heightEffect, type PrayerMethod, type PrintRule, type SeasonalCorrection } from "./method.ts";
+import { findStandIn, isWhole } from "./polar.ts";
 import { makeSky, type Passage, type Sky, type UnresolvedReason } from "./sky.ts";
 
 export type TimingName = (typeof TIMING_NAMES)[number];

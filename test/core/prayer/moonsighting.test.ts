@@ -1,6 +1,6 @@
 /** The committee's published coefficients at their own points of the year. */
 import { describe, expect, it } from "vitest";
-import { daysSinceSolstice, fajrMinutes, ishaMinutes } from "#core/prayer/high-latitude.ts";
+import { daysSinceSolstice, fajrMinutes, ishaMinutes } from "#core/prayer/seasonal-twilight.ts";
 import { dayOf } from "./support.ts";
 
 describe("seasons", () => {
