@@ -1,7 +1,7 @@
 /** Parts are read back as they were written, whatever is in them; damage is told, never thrown. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Part, readMultipart } from "#core/http/body.ts";
+import { type Part, readMultipart } from "#core/http/multipart.ts";
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
