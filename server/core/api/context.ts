@@ -7,7 +7,8 @@
 import { once } from "#core/base/once.ts";
 import { compareText } from "#core/base/text.ts";
 import { CACHE_OF_DATA } from "#core/http/headers.ts";
-import { lookUpLanguage, type Result } from "#core/http/parameters.ts";
+import { lookUpLanguage } from "#core/http/language.ts";
+import type { Result } from "#core/http/parameters.ts";
 import { problemReply, type Reply } from "#core/http/reply.ts";
 import type { City, Country } from "#core/model/city.ts";
 import type { Attribution, Ignored, ListMeta } from "#core/model/common.ts";

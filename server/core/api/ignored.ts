@@ -6,8 +6,8 @@
  */
 import { edits } from "#core/base/edit-distance.ts";
 import { once } from "#core/base/once.ts";
-import { decode } from "#core/http/parameters.ts";
 import { type ParameterError, problem } from "#core/http/problem.ts";
+import { decode } from "#core/http/query-string.ts";
 import { joinParts, problemReply, type Reply } from "#core/http/reply.ts";
 import type { Ignored } from "#core/model/common.ts";
 import type { ApiContext, Endpoint } from "./context.ts";

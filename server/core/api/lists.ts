@@ -1,8 +1,9 @@
 /** GET /cities, /countries, /types, /methods, /authorities (files of the build), and /health. */
 import * as z from "zod";
 import { formatUtc } from "#core/base/time.ts";
+import { DEFAULT_LANGUAGE } from "#core/http/language.ts";
 import * as grammar from "#core/http/parameters.ts";
-import { DEFAULT_LANGUAGE, parseParameters } from "#core/http/parameters.ts";
+import { parseParameters } from "#core/http/parameters.ts";
 import { listReply, recordReply, type Reply, toCards } from "#core/http/reply.ts";
 import { health as healthRecord } from "#core/model/envelope.ts";
 import { citySlugCountries, listCities, windowOf } from "#core/places/list.ts";

@@ -1,7 +1,7 @@
 /** GET /api/v1 and /openapi.json: what there is to ask, from the document of the API, and where it is documented. */
 import * as z from "zod";
 import { once } from "#core/base/once.ts";
-import { DEFAULT_LANGUAGE } from "#core/http/parameters.ts";
+import { DEFAULT_LANGUAGE } from "#core/http/language.ts";
 import { bareReply, JSON_TYPE, recordReply } from "#core/http/reply.ts";
 import { need } from "#core/shard/cache.ts";
 import { OPENAPI_FILE } from "#core/shard/paths.ts";

@@ -10,8 +10,9 @@ import { dayRange, localDay, openZone, type Zone } from "#core/base/zone.ts";
 import { hijriOfDayIn } from "#core/hijri/announced-months.ts";
 import { hijriOfDay, hijriRecordOf } from "#core/hijri/hijri.ts";
 import * as grammar from "#core/http/parameters.ts";
-import { type Given, parseParameters, readQueryString, type Result } from "#core/http/parameters.ts";
+import { type Given, parseParameters, type Result } from "#core/http/parameters.ts";
 import { type ParameterError, problem } from "#core/http/problem.ts";
+import { readQueryString } from "#core/http/query-string.ts";
 import { bareReply, envelopeParts, JSON_TYPE, problemReply, recordReply, type Reply } from "#core/http/reply.ts";
 import {
   authorityAt,

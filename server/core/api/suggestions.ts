@@ -5,7 +5,8 @@
 import * as z from "zod";
 import { distanceM } from "#core/base/geo.ts";
 import type { ReceivedBody } from "#core/http/body.ts";
-import { DEFAULT_LANGUAGE, languageParameter, parseParameters, type Result } from "#core/http/parameters.ts";
+import { DEFAULT_LANGUAGE } from "#core/http/language.ts";
+import { languageParameter, parseParameters, type Result } from "#core/http/parameters.ts";
 import * as grammar from "#core/http/parameters.ts";
 import { problem, tryAgain } from "#core/http/problem.ts";
 import { joinParts, listReply, problemReply, recordReply, type Reply, toCards } from "#core/http/reply.ts";

@@ -7,8 +7,9 @@ import * as z from "zod";
 import { cleanText, HIDDEN_CLASS, isWellFormed } from "#core/base/clean.ts";
 import { PREVIEW_ID_START } from "#core/values/ids.ts";
 import { readMultipart } from "./multipart.ts";
-import { readQueryString, type Result } from "./parameters.ts";
+import type { Result } from "./parameters.ts";
 import { type ParameterError, problem } from "./problem.ts";
+import { readQueryString } from "./query-string.ts";
 
 /** A complete body and the form it came in. */
 export interface ReceivedBody {

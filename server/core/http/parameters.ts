@@ -1,13 +1,12 @@
 /**
- * Query parameters: zod schemas from text to value, the strict reading of a query string (WHATWG URL,
- * application/x-www-form-urlencoded), and language lookup (BCP 47; RFC 4647, 3.4). An endpoint's parameters are one
- * object schema; the API documentation derives from it. Reports all errors at once, and repairs nothing: bad
- * percent-encoding and invalid UTF-8 are errors.
+ * Query parameters: zod schemas from text to value. An endpoint's parameters are one object schema; the API documentation
+ * derives from it. Reports all errors at once, and repairs nothing.
  */
 import * as z from "zod";
 import { DAY_MS } from "#core/base/time.ts";
 import { isZone } from "#core/base/zone.ts";
 import { type ParameterError, problem, type Problem } from "./problem.ts";
+import { readQueryString } from "./query-string.ts";
 
 const INTEGER = /^-?(0|[1-9]\d*)$/;
 const FLOAT = /^-?\d+(\.\d+)?$/;
@@ -266,46 +265,6 @@ export const boxParameter = parsed(
   },
 );
 
-interface RawQuery {
-  /** Every value of each parameter, in order; names and values decoded. */
-  readonly values: ReadonlyMap<string, readonly string[]>;
-  readonly errors: readonly ParameterError[];
-}
-
-/** A name or value of a query without its percent-encoding; `null` if that is broken. */
-export const decode = (text: string): string | null => {
-  if (!/[%+]/.test(text)) return text;
-  try {
-    return decodeURIComponent(text.replaceAll("+", " "));
-  } catch {
-    return null;
-  }
-};
-
-/** Reads `search`, with or without its `?`. With `known`, ignores parameters that are not its own keys. */
-export const readQueryString = (search: string, known?: object): RawQuery => {
-  const values = new Map<string, string[]>();
-  const errors: ParameterError[] = [];
-  for (const pair of search.replace(/^\?/, "").split("&")) {
-    if (pair === "") continue;
-    const equals = pair.indexOf("=");
-    const rawName = equals === -1 ? pair : pair.slice(0, equals);
-    const name = decode(rawName);
-    if (name !== null && known !== undefined && !Object.hasOwn(known, name)) continue;
-    const value = equals === -1 ? "" : decode(pair.slice(equals + 1));
-    if (name === null) {
-      const parameter = rawName.slice(0, 80);
-      if (known === undefined) errors.push({ parameter, message: "bad percent-encoding in the name" });
-    } else if (value === null) errors.push({ parameter: name, message: "bad percent-encoding" });
-    else {
-      const before = values.get(name);
-      if (before === undefined) values.set(name, [value]);
-      else before.push(value);
-    }
-  }
-  return { values, errors };
-};
-
 export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: Problem };
 
 type Values = ReadonlyMap<string, readonly string[]>;
@@ -359,17 +318,4 @@ export const parseParameters = <Shape extends z.ZodRawShape>(
   const all = [...errors, ...twice, ...issues, ...together];
   if (all.length > 0 || !result.success) return { ok: false, problem: problem("bad-parameter", { errors: all }) };
   return { ok: true, value: result.data };
-};
-
-export const DEFAULT_LANGUAGE = "en";
-
-/** The best supported language for a tag (RFC 4647, 3.4): `ar` for `ar-SA`; English if unsupported. */
-export const lookUpLanguage = (supported: readonly string[], tag: string | undefined): string => {
-  for (let range = tag?.toLowerCase() ?? ""; range !== "";) {
-    const match = supported.find((one) => one.toLowerCase() === range);
-    if (match !== undefined) return match;
-    range = range.includes("-") ? range.slice(0, range.lastIndexOf("-")) : "";
-    if (/-[a-z0-9]$/.test(range)) range = range.slice(0, -2);
-  }
-  return DEFAULT_LANGUAGE;
 };

@@ -9,7 +9,7 @@ import { addressOf } from "#core/api/operation.ts";
 import { READ_OPERATIONS } from "#core/api/read-operations.ts";
 import { MINUTE_MS } from "#core/base/time.ts";
 import { type HeaderTable, SECURITY } from "#core/http/headers.ts";
-import { DEFAULT_LANGUAGE } from "#core/http/parameters.ts";
+import { DEFAULT_LANGUAGE } from "#core/http/language.ts";
 import { joinParts, type Reply } from "#core/http/reply.ts";
 import { ID_MAX } from "#core/values/ids.ts";
 import type { ProblemCode } from "#core/values/problems.ts";

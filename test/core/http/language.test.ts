@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lookUpLanguage } from "#core/http/parameters.ts";
+import { lookUpLanguage } from "#core/http/language.ts";
 
 /** RFC 4647, 3.4: the tag is cut from its end until one is supported. */
 test.each([

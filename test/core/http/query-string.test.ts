@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readQueryString } from "#core/http/parameters.ts";
+import { readQueryString } from "#core/http/query-string.ts";
 
 const CASES: readonly (readonly [search: string, values: Readonly<Record<string, readonly string[]>>])[] = [
   ["", {}],
