@@ -4,7 +4,8 @@
  */
 import type * as z from "zod";
 import { ATOM_TYPE } from "#core/http/feeds.ts";
-import { GEOJSON_TYPE, type Reply } from "#core/http/reply.ts";
+import { GEOJSON_TYPE } from "#core/http/geojson.ts";
+import type { Reply } from "#core/http/reply.ts";
 import type { ProblemCode } from "#core/values/problems.ts";
 import type { Directory } from "#core/shard/directory.ts";
 import type { ReviewService } from "#core/review/service.ts";

@@ -1,7 +1,8 @@
 /** GET /places */
 import * as z from "zod";
 import { once } from "#core/base/once.ts";
-import { bareReply, GEOJSON_TYPE, listReply, writeFeatures } from "#core/http/reply.ts";
+import { GEOJSON_TYPE, writeFeatures } from "#core/http/geojson.ts";
+import { bareReply, listReply } from "#core/http/reply.ts";
 import { middleOf } from "#core/base/geo.ts";
 import * as grammar from "#core/http/parameters.ts";
 import { type Given, parseParameters } from "#core/http/parameters.ts";

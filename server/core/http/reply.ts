@@ -1,13 +1,8 @@
-/**
- * Builds all answers: envelope, headers, pagination links; of places also GeoJSON (RFC 7946), a feature collection with
- * longitude before latitude. A reply holds bytes that are ready to send.
- */
+/** Builds all answers: envelope, headers, pagination links. A reply holds bytes that are ready to send. */
 import { once } from "#core/base/once.ts";
 import { takeBytes } from "#core/base/short-lived-bytes.ts";
 import type { ListMeta } from "#core/model/common.ts";
-import type { PlaceListMeta } from "#core/model/envelope.ts";
 import type { ProblemCode } from "#core/values/problems.ts";
-import type { Place } from "#core/model/place.ts";
 import type { HeaderTable } from "./headers.ts";
 import { type Problem, problemBody } from "./problem.ts";
 
@@ -180,19 +175,3 @@ export const problemReply = (failure: Problem): Reply => ({
   parts: [encoder.encode(problemBody(failure))],
   problem: failure.code,
 });
-
-/** The media type of RFC 7946, 12. */
-export const GEOJSON_TYPE = "application/geo+json; charset=utf-8";
-
-/** The collection, with `meta` as a foreign member (RFC 7946, 6.1). */
-export const writeFeatures = (places: readonly Place[], meta: PlaceListMeta): string =>
-  JSON.stringify({
-    type: "FeatureCollection",
-    features: places.map(({ id, lat, lng, ...properties }) => ({
-      type: "Feature",
-      id,
-      geometry: { type: "Point", coordinates: [lng, lat] },
-      properties,
-    })),
-    meta,
-  });
