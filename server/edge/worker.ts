@@ -9,7 +9,7 @@ import { useNitroApp } from "nitropack/runtime";
 import { BODY_MAX } from "#core/http/body.ts";
 import { isTileSet, TILES_DIR } from "#core/shard/street-tiles.ts";
 import "#nitro-internal-pollyfills";
-import { keepBackground } from "../base/platform.ts";
+import { keepBackground } from "../base/background.ts";
 import { DISCARD_MAX } from "../http/body.ts";
 import { tileSetHeaders } from "../http/data-files.ts";
 import { inRange } from "./ranges.ts";

@@ -5,7 +5,8 @@
  */
 import { getRequestHeader, type H3Event } from "h3";
 import type { Reply } from "#core/http/reply.ts";
-import { PLATFORM, transportSecurity } from "../base/platform.ts";
+import { PLATFORM } from "../base/platform.ts";
+import { transportSecurity } from "../base/transport-security.ts";
 import { runtime } from "../runtime/runtime.ts";
 
 interface Site {

@@ -3,7 +3,7 @@
  * address; server/README.md). Standard output is reserved for the protocol.
  */
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
-import { surviveLostOutput } from "../base/platform.ts";
+import { surviveLostOutput } from "../base/lost-output.ts";
 import { script } from "../cli/script.ts";
 import { runtime } from "../runtime/runtime.ts";
 import { createServer, toolsOf } from "./server.ts";

@@ -1,7 +1,7 @@
 /** Watches requests and answers for the access log and the metrics, if either is on. */
 import cluster from "node:cluster";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { answerMetrics } from "../base/platform.ts";
+import { answerMetrics } from "../base/metrics.ts";
 import { log } from "../base/log.ts";
 import { answeredBy, watchAnswers } from "../http/serve.ts";
 import type { Settings } from "../runtime/settings.ts";

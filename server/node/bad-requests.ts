@@ -12,7 +12,7 @@ import { OPEN_ANSWER } from "#core/http/headers.ts";
 import { problem, type Problem } from "#core/http/problem.ts";
 import { joinParts, problemReply } from "#core/http/reply.ts";
 import type { ProblemCode } from "#core/values/problems.ts";
-import { transportSecurity } from "../base/platform.ts";
+import { transportSecurity } from "../base/transport-security.ts";
 
 /** How long a client may be silent, ms. */
 const SILENT_MS = 5000;

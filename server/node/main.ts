@@ -12,7 +12,7 @@ import { OVERLOADED, problem, tryAgain } from "#core/http/problem.ts";
 import "#nitro-internal-pollyfills";
 import { answerInTurn, isRefused } from "../base/load-shedding.ts";
 import { faultOf, log } from "../base/log.ts";
-import { surviveLostOutput } from "../base/platform.ts";
+import { surviveLostOutput } from "../base/lost-output.ts";
 import { guardSlowReader } from "../base/slow-readers.ts";
 import answerError from "../error.ts";
 import { serveApi } from "../http/api.ts";

@@ -4,7 +4,7 @@
  * MUSALLA_METRICS is on, so that workers do not bundle it.
  */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
-import type { Metrics } from "../base/platform.ts";
+import type { Metrics } from "../base/metrics.ts";
 import { refusedRequests, requestsAtWork } from "../base/load-shedding.ts";
 import { runtime } from "../runtime/runtime.ts";
 import { storageFailures } from "../storage/open.ts";

@@ -3,8 +3,8 @@ import cluster from "node:cluster";
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import { constants } from "node:os";
+import { startDraining } from "../base/draining.ts";
 import { log } from "../base/log.ts";
-import { startDraining } from "../base/platform.ts";
 
 /** How long it keeps listening, ms: connections in the system's queue would be reset. */
 const ACCEPT_MS = 100;

@@ -1,6 +1,6 @@
 import { defineEventHandler } from "h3";
 import { OWN_ANSWER } from "#core/http/headers.ts";
-import { openedMetrics } from "../base/platform.ts";
+import { openedMetrics } from "../base/metrics.ts";
 import { serve, serveNothing, splitPath } from "../http/serve.ts";
 
 const answer = serve({

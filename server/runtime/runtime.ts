@@ -16,7 +16,9 @@ import { createRatings, LOOK_AGAIN_MS, type RatingOverlay } from "#core/review/r
 import { openReviewService, type ReviewRepository } from "#core/review/service.ts";
 import { log, setLog } from "../base/log.ts";
 import { isOpenAt } from "../base/opening-hours.ts";
-import { inBackground, IS_OF_CLUSTER, PLATFORM, setTransportSecurity } from "../base/platform.ts";
+import { inBackground } from "../base/background.ts";
+import { IS_OF_CLUSTER, PLATFORM } from "../base/platform.ts";
+import { setTransportSecurity } from "../base/transport-security.ts";
 import { zoneOfPoint } from "../base/zone-of-point.ts";
 import { onUnreadable, openDataSource, Unreadable } from "../data/data-source.ts";
 import { type Engine, followData, OtherBuild } from "../data/engine.ts";
