@@ -11,7 +11,7 @@ import { isTileSet, TILES_DIR } from "#core/shard/street-tiles.ts";
 import "#nitro-internal-pollyfills";
 import { keepBackground } from "../base/background.ts";
 import { DISCARD_MAX } from "../http/body.ts";
-import { tileSetHeaders } from "../http/data-files.ts";
+import { tileSetHeaders } from "../http/tiles.ts";
 import { inRange } from "./ranges.ts";
 
 interface Context {

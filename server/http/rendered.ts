@@ -13,7 +13,7 @@ import { guessAt } from "#core/pages/guess.ts";
 import { guessedReply } from "#core/pages/guessed.ts";
 import { oldPlaceReply, pageReply, placeIdAt } from "#core/pages/page.ts";
 import { isSitemap, robotsText, sitemapReply } from "#core/pages/sitemap.ts";
-import { serveFile } from "./data-files.ts";
+import { serveFile } from "./file.ts";
 import { pageAt as fileAt } from "./pages.ts";
 import { prefersHtml, serve, splitPath } from "./serve.ts";
 import { keptFor, siteOf } from "./site.ts";

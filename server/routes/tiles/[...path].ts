@@ -1,5 +1,5 @@
 import { defineEventHandler } from "h3";
-import { serveTiles } from "../../http/data-files.ts";
+import { serveTiles } from "../../http/tiles.ts";
 
 /** The tiles of the street map. */
 export default defineEventHandler(serveTiles);
