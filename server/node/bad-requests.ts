@@ -2,70 +2,15 @@
  * Refusals before any handler, in the envelope: on a bare connection (Node's parser failed) or by a response. A request
  * whose answer has begun gets no second one. Pipelined garbage is answered only after the current response, or a proxy
  * would mismatch them.
- * Lingering close: closing a connection while a request is still arriving resets it, and many clients then never read
- * the answer. So only our side is closed first; input is discarded until the request is complete, the client closes or
- * goes silent, or time is up.
  */
-import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import { type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { OPEN_ANSWER } from "#core/http/headers.ts";
 import { problem, type Problem } from "#core/http/problem.ts";
 import { joinParts, problemReply } from "#core/http/reply.ts";
 import type { ProblemCode } from "#core/values/problems.ts";
 import { transportSecurity } from "../base/transport-security.ts";
-
-/** How long a client may be silent, ms. */
-const SILENT_MS = 5000;
-
-/** The limit in total, ms (MUSALLA_CLIENT_TIMEOUT). */
-let patienceMs = 30_000;
-
-/** Closes our side of a connection after pending writes, the other side later. A second call closes it at once. */
-const linger = (socket: Socket): void => {
-  if (socket.writableEnded) {
-    socket.destroy();
-    return;
-  }
-  const end = (): void => void socket.destroy();
-  const timer = setTimeout(end, patienceMs);
-  socket.once("close", () => clearTimeout(timer));
-  socket.setTimeout(Math.min(SILENT_MS, patienceMs), end);
-  // Without a reader, as after CONNECT, the client's end would not be noticed.
-  socket.resume();
-  socket.end();
-};
-
-interface Exchange {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-}
-
-const last = new WeakMap<Socket, Exchange>();
-
-/** Remembers the last exchange of a connection. */
-export const noteExchange = (request: IncomingMessage, response: ServerResponse): void =>
-  void last.set(request.socket, { request, response });
-
-/** The last exchange of a connection. */
-const lastExchange = (socket: Socket): Exchange | undefined => last.get(socket);
-
-/** Makes a server close connections in this way after the last answer. */
-export const lingerAfterAnswers = (server: Server, clientTimeoutMs: number): void => {
-  patienceMs = clientTimeoutMs;
-  server.on("connection", (socket: Socket) => {
-    const destroySoon = socket.destroySoon.bind(socket);
-    // Node calls this after an answer with `Connection: close`.
-    socket.destroySoon = (): void => {
-      const { request } = last.get(socket) ?? {};
-      if (request === undefined || request.complete || socket.destroyed) {
-        destroySoon();
-        return;
-      }
-      request.once("end", destroySoon);
-      linger(socket);
-    };
-  });
-};
+import { lastExchange, linger } from "./lingering.ts";
 
 /** A serialised answer. */
 interface Refusal {

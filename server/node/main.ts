@@ -21,8 +21,9 @@ import { readSettings } from "../runtime/settings.ts";
 import { started } from "../runtime/start.ts";
 import { loadDriver } from "../storage/open.ts";
 import { openWatch } from "./access-log.ts";
-import { lingerAfterAnswers, noteExchange, refusalOf, refuse, refuseConnection, refuseRaw } from "./bad-requests.ts";
+import { refusalOf, refuse, refuseConnection, refuseRaw } from "./bad-requests.ts";
 import { boundConnections, connectionsMax, openFilesMax } from "./connections.ts";
+import { lingerAfterAnswers, noteExchange } from "./lingering.ts";
 import { endOnSignal } from "./shutdown.ts";
 
 /** How often slow requests are looked for, ms. */
