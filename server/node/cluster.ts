@@ -22,7 +22,7 @@ const tellEnd = (worker: number, code: number): void => {
 };
 
 const lead = (): void => {
-  // As surviveLostOutput (base/platform.ts), which cannot be imported either.
+  // As surviveLostOutput (base/lost-output.ts), which cannot be imported either.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   let isStopping = false;
   let waitMs = 100;

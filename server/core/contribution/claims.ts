@@ -3,7 +3,7 @@
  * that the request became. A claim may outlive a crashed attempt: a retry adopts its id; a different request replaces it (next
  * generation) once it is stale.
  */
-import * as z from "zod";
+import type * as z from "zod";
 import { DAY_MS } from "#core/base/time.ts";
 import { RETRY_AFTER_S } from "#core/http/problem.ts";
 import type { ContributionStorage } from "./storage.ts";

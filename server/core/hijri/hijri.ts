@@ -1,9 +1,7 @@
 /**
  * Gregorian ↔ Hijri conversion: the Umm al-Qura table (data/hijri.json, complete or refused) where it reaches, else
- * the tabular calendar, aligned with the table's edges so that no day is skipped or repeated. After the table
+ * the tabular calendar (tabular.ts), aligned with the table's edges so that no day is skipped or repeated. After the table
  * (1500 AH) that is the civil epoch (16 July 622 Julian), before it (1318 AH) the astronomical one, a day earlier.
- * Tabular calendar: months of 30 and 29 days alternate; 11 leap years in 30 (type II: 2, 5, 7, 10, 13, 16, 18, 21, 24,
- * 26, 29). Reference: Reingold and Dershowitz, Calendrical Calculations. Within a day or two of the sighted Moon.
  * Does not use Intl, whose Umm al-Qura months are wrong after 2030. Days are civil days, not from sunset to sunset.
  */
 import * as z from "zod";

@@ -1,7 +1,7 @@
 /**
  * Response headers of static files by path, and security headers of all answers. The one table for our own server, `_headers`
  * of static hosts, nginx and the presets of other platforms. HSTS is left to the host, which knows whether it is reached by
- * https (base/platform.ts).
+ * https (base/transport-security.ts).
  */
 
 export type HeaderTable = Readonly<Record<string, string>>;

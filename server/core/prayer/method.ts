@@ -4,7 +4,7 @@
  * dip of the horizon (after PrayTimes and AlAdhan, unless the method has its own) and the height of the nearest town;
  * terrain is ignored. An authority names a method and the figures that differ from it, by editions in time and zones in
  * space, bounds of Fajr and Isha where twilight is long, and minutes added by season. timetable.ts and
- * places/country-and-zone.ts apply them.
+ * places/authority-at.ts apply them.
  */
 import * as z from "zod";
 import { distanceM, type LatLng } from "#core/base/geo.ts";

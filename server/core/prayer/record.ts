@@ -161,7 +161,7 @@ export const makeRecord = (
 };
 
 /**
- * Prepares the records of one place. The result maps an epoch day (base/time.ts) to the record of that local date;
+ * Prepares the records of one place. The result maps an epoch day (base/date.ts) to the record of that local date;
  * `nowMs` is the clock for `next`, or null.
  */
 export const makePrayerRecords = (setup: PrayerSetup): ((day: number, nowMs?: number | null) => PrayerRecord) => {

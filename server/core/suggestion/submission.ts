@@ -1,7 +1,7 @@
 /**
  * Writes a new suggestion exactly once (contribution/once.ts). Nothing of it is shown before it is judged. Who confirms
  * a place is a voter, told apart at that place alone: an HMAC of the client's network (IPv4 /24, IPv6 /48) and the
- * place under a secret of the storage that lives 400 days (once.ts), so that confirmations over months can be counted
+ * place under a secret of the storage that lives 400 days (contribution/housekeeper.ts), so that confirmations over months can be counted
  * (build/data/accept) while nobody can tell a visitor's way from place to place. The key of the secret is in front:
  * voters under two secrets cannot be compared. Somebody with several networks counts as several, people behind one as
  * one.
