@@ -3,11 +3,12 @@
  * together; nothing here throws.
  */
 import { compareText } from "#core/base/text.ts";
+import { DIAGNOSTIC_KINDS, type DiagnosticCode } from "#core/columns/diagnostic-codes.ts";
 import { replaceInvisible, visible } from "#core/columns/text.ts";
 
 export interface Diagnostic {
-  /** Stable kebab-case name of the kind of problem; data/README.md explains each. */
-  readonly code: string;
+  /** The kind of problem; data/README.md explains each. */
+  readonly code: DiagnosticCode;
   readonly severity: "error" | "warning";
   /** Path below the data folder's parent, e.g. data/places/gb.csv. */
   readonly file: string;
@@ -19,7 +20,7 @@ export interface Diagnostic {
   readonly message: string;
   /** What to do about it. */
   readonly hint?: string;
-  /** Whether `fix` repairs it; not needed for the codes in FIXABLE. */
+  /** Whether `fix` repairs it; not needed where the code says so. */
   readonly fixable?: boolean;
   /** The table column concerned; data/README.md explains it. */
   readonly field?: string;
@@ -27,10 +28,14 @@ export interface Diagnostic {
   readonly excerpt?: string;
 }
 
+/** The severity of a code; an error where it depends on the finding, which may then say otherwise. */
+export const severityOf = (code: DiagnosticCode): Diagnostic["severity"] =>
+  DIAGNOSTIC_KINDS[code].severity === "warning" ? "warning" : "error";
+
 /** A diagnostic about a whole file. */
-export const fileDiagnostic = (file: string, code: string, message: string): Diagnostic => ({
+export const fileDiagnostic = (file: string, code: DiagnosticCode, message: string): Diagnostic => ({
   code,
-  severity: "error",
+  severity: severityOf(code),
   file,
   line: 0,
   column: 0,
@@ -124,19 +129,9 @@ export const formatSummary = (all: readonly Diagnostic[], files: number): string
   return fixable === 0 ? counted : `${counted} ${fixable} can be fixed: npm run data -- fix`;
 };
 
-/** Codes that `fix` repairs for any value; other diagnostics carry `fixable` themselves. */
-const FIXABLE: ReadonlySet<string> = new Set([
-  "control-character",
-  "not-nfc",
-  "not-sorted",
-  "not-utf-8",
-  "stray-space",
-  "wrong-separator",
-]);
-
 /** True when `fix` repairs the problem. */
 export const isFixable = ({ code, fixable }: Pick<Diagnostic, "code" | "fixable">): boolean =>
-  fixable ?? FIXABLE.has(code);
+  fixable ?? DIAGNOSTIC_KINDS[code].isFixable === true;
 
 /**
  * Whether an error was thrown for people to read: a plain Error with a message. Runtime errors have names of their own,

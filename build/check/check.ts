@@ -1,4 +1,5 @@
 /** Checks a data folder and its overlays: the tables, then the places one country at a time. */
+import type { DiagnosticCode } from "#core/columns/diagnostic-codes.ts";
 import { CURATED_ID_MAX, isImportedId } from "#core/values/ids.ts";
 import { openAtlas } from "../base/atlas.ts";
 import { type Diagnostic, fileDiagnostic, sortDiagnostics } from "../base/diagnostics.ts";
@@ -49,7 +50,7 @@ export interface Check {
 }
 
 /** The table that a finding depends on; if that table has errors, the finding may be false. */
-const REFERRED: Readonly<Record<string, string>> = {
+const REFERRED: Partial<Readonly<Record<DiagnosticCode, string>>> = {
   "lost-ids": "retired.csv",
   "lost-retirement": "retired.csv",
   "removed-without-retirement": "retired.csv",

@@ -121,9 +121,11 @@ const refresh = async (
   }
   if (what === "dictionary") {
     const { withDictionary } = await import("../data/derive/files.ts");
+    const { withCodes } = await import("../data/derive/code-list.ts");
     const path = join(dataDir, "README.md");
-    const readme = withDictionary(await readFile(path, "utf8"));
-    if (readme === null) throw new Error(`${path} has no marks for the dictionary`);
+    const withTables = withDictionary(await readFile(path, "utf8"));
+    const readme = withTables === null ? null : withCodes(withTables);
+    if (readme === null) throw new Error(`${path} has no marks for the dictionary or the codes`);
     await writeFile(path, readme);
     return `${path}: written`;
   }

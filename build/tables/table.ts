@@ -14,7 +14,8 @@ import {
   parserOf,
   type RowOf,
 } from "#core/columns/cell-schema.ts";
-import type { Diagnostic } from "../base/diagnostics.ts";
+import type { DiagnosticCode } from "#core/columns/diagnostic-codes.ts";
+import { type Diagnostic, severityOf } from "../base/diagnostics.ts";
 import { likelyWord } from "../base/similarity.ts";
 import { type CsvRow, OTHER_HEADER, readCsv, recordKinds } from "../csv/csv.ts";
 
@@ -133,7 +134,7 @@ const missingProblem = (
 /** What is wrong with a header; its columns may be in any order. */
 const headerProblems = (header: CsvRow, expected: readonly string[], report: Report): readonly Diagnostic[] => {
   const found = header.fields;
-  const whole = (code: string, message: string, hint: string): readonly Diagnostic[] => [
+  const whole = (code: DiagnosticCode, message: string, hint: string): readonly Diagnostic[] => [
     report("header", code, message, { message, hint, ...header.position(0) }),
   ];
   if (found.length > MANY_TIMES * expected.length) {
@@ -181,7 +182,7 @@ export interface Table<C extends Columns> {
 }
 
 /** A diagnostic about one column of a row. */
-export type Report = (column: string, code: string, message: string, more?: Partial<Diagnostic>) => Diagnostic;
+export type Report = (column: string, code: DiagnosticCode, message: string, more?: Partial<Diagnostic>) => Diagnostic;
 
 export interface Row<C extends Columns> {
   readonly value: RowOf<C>;
@@ -216,7 +217,7 @@ const reporter =
   (file: string, names: readonly string[], columns: Columns, { position }: CsvRow): Report =>
   (name, code, message, more = {}) => ({
     code,
-    severity: "error",
+    severity: severityOf(code),
     file,
     ...position(names.indexOf(name)),
     ...(Object.hasOwn(columns, name) && { field: name }),

@@ -7,6 +7,7 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { filesBelow } from "./folders.ts";
 import { places } from "../../build/tables/places.ts";
 
 /** The data folder that ships. */
@@ -56,7 +57,7 @@ const EMPTY_TABLES: Readonly<Record<string, string>> = Object.fromEntries(
 /** The files that are used as they ship, by path. */
 const SHIPPED: Readonly<Record<string, Uint8Array>> = Object.fromEntries(
   AS_SHIPPED.flatMap((name) =>
-    name.includes(".") ? [name] : readdirSync(join(SHIPPED_DATA, name)).map((one) => `${name}/${one}`),
+    name.includes(".") ? [name] : filesBelow(join(SHIPPED_DATA, name)).map((one) => `${name}/${one}`),
   ).map((path) => [path, readFileSync(join(SHIPPED_DATA, path))]),
 );
 

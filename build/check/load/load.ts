@@ -41,6 +41,7 @@ import {
 } from "../../tables/reference.ts";
 import { readTable, type Report, type Row, type Table, type TableFile, unread } from "../../tables/table.ts";
 import { timetable } from "../../tables/times.ts";
+import { suggestionTextProblems } from "./suggestion-texts.ts";
 
 export interface SourceFile {
   /** Path in messages: data/places/gb.csv, which does not depend on the folder's name on the host. */
@@ -202,14 +203,30 @@ const loadJson = (file: SourceFile, diagnostics: Diagnostic[]): unknown => {
   }
 };
 
+/** Reports what the texts of a language lack; the server has them in its code, and reads them nowhere else. */
+const checkSuggestionTexts = (dataDir: string, language: string, diagnostics: Diagnostic[]): void => {
+  const file = fileAt(dataDir, `i18n/suggestions/${language}.json`);
+  if (!existsSync(file.path)) {
+    const message = `no texts for suggestions in ${language}, so they are answered in English`;
+    diagnostics.push(fileDiagnostic(file.label, "missing-texts", message));
+    return;
+  }
+  const json = loadJson(file, diagnostics);
+  if (json === null) return;
+  for (const problem of suggestionTextProblems(json))
+    diagnostics.push(fileDiagnostic(file.label, "bad-labels", problem));
+};
+
 const loadLabels = (dataDir: string, diagnostics: Diagnostic[]): ReadonlyMap<string, Labels> => {
   const byLanguage = new Map<string, Labels>();
   for (const file of filesIn(dataDir, "i18n", ".json")) {
     const json = loadJson(file, diagnostics);
     if (json === null) continue;
     const parsed = labels.safeParse(json);
-    if (parsed.success) byLanguage.set(stemOf(file), parsed.data);
-    else {
+    if (parsed.success) {
+      byLanguage.set(stemOf(file), parsed.data);
+      if (stemOf(file) !== "en") checkSuggestionTexts(dataDir, stemOf(file), diagnostics);
+    } else {
       for (const { path, message } of parsed.error.issues) {
         diagnostics.push(fileDiagnostic(file.label, "bad-labels", `${path.join(".")}: ${message}`));
       }

@@ -87,7 +87,7 @@ const checkKept = (row: PlaceTableRow, before: BasePlace, base: Base): readonly 
   if (!(movedM > FAR_M)) return NOTHING;
   const message = `${titleOf(value)} moves by ${formatDistance(movedM)}, from lat ${before.lat}, lng ${before.lng}`;
   const hint = `by mistake? write ${before.lat} and ${before.lng} again; if the old point was wrong, say so in the pull request; another building needs a row of its own`;
-  return [report("lat", "moved-far", message, { severity: "warning", message, hint })];
+  return [report("lat", "moved-far", message, { message, hint })];
 };
 
 /** Checks a row whose id is not in the base, or that has none. */

@@ -84,7 +84,7 @@ export const nearCity: Rule = ({ value, report }, context) => {
     nearest === null || nearest.slug === city
       ? "copy lat and lng again from a map"
       : `the nearest city of cities.csv is ${nearest.slug}, ${Math.round(nearest.metres / 1000)} km away`;
-  return [report("lat", "far-from-city", message, { severity: "warning", message, hint })];
+  return [report("lat", "far-from-city", message, { message, hint })];
 };
 
 /** Names at least this similar count as the same: one letter in ten may differ. */
@@ -158,10 +158,9 @@ export const nearDuplicate: FileRule = (rows, { exceptions, country }) => {
 
 const warning = (row: PlaceTableRow, twin: PlaceTableRow) => {
   const metres = Math.round(distanceM(row.value, twin.value));
-  const line = twin.report("slug", "", "").line;
+  const line = twin.report("slug", "near-duplicate", "").line;
   const message = `${titleOf(row.value)} is ${metres} m from ${titleOf(twin.value)} (line ${line}); are they one place?`;
   return row.report("name_en", "near-duplicate", message, {
-    severity: "warning",
     message,
     hint: "if so, keep the richer row; if not, say why in data/exceptions.csv",
   });

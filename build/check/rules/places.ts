@@ -107,7 +107,6 @@ const fresh: Rule = ({ value: { verified_on: day }, report }, { today }) => {
   const message = `verified_on is ${day}, more than ${MAX_AGE_YEARS} years before ${today}`;
   return [
     report("verified_on", "stale-verification", message, {
-      severity: "warning",
       hint: "read the source again and write the day, or leave the field empty",
     }),
   ];

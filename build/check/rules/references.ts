@@ -32,13 +32,16 @@ const checkEventDates = ({ value, report }: EventTableRow): readonly Diagnostic[
   return [report("ends_at", "ends-before-start", `ends_at ${end} is before starts_at ${start}`)];
 };
 
-interface Keyed {
+interface Keyed<C extends string> {
   readonly key: string;
-  readonly column: string;
+  readonly column: C;
   readonly report: Report;
 }
 
-const repeated = (rows: readonly Keyed[]): readonly Diagnostic[] => {
+/** Columns whose values occur once in their table. */
+type UniqueColumn = "code" | "id" | "kind" | "slug" | "type" | "word";
+
+const repeated = (rows: readonly Keyed<UniqueColumn>[]): readonly Diagnostic[] => {
   const seen = new Set<string>();
   return rows.flatMap(({ key, column, report }) => {
     if (seen.has(key)) return [report(column, `duplicate-${column}`, `${column} ${key} occurs twice`)];
@@ -47,11 +50,23 @@ const repeated = (rows: readonly Keyed[]): readonly Diagnostic[] => {
   });
 };
 
-const unknown = (rows: readonly Keyed[], known: ReadonlySet<string>, file: string): readonly Diagnostic[] =>
+/** The code of a value that another table does not have, by column. */
+const UNKNOWN = {
+  country: "unknown-country",
+  kind: "unknown-kind",
+  observance_id: "unknown-observance-id",
+  type: "unknown-type",
+} as const;
+
+const unknown = (
+  rows: readonly Keyed<keyof typeof UNKNOWN>[],
+  known: ReadonlySet<string>,
+  file: string,
+): readonly Diagnostic[] =>
   rows
     .filter(({ key }) => !known.has(key))
     .map(({ key, column, report }) =>
-      report(column, `unknown-${column.replaceAll("_", "-")}`, `${column} ${JSON.stringify(key)} is not in ${file}`),
+      report(column, UNKNOWN[column], `${column} ${JSON.stringify(key)} is not in ${file}`),
     );
 
 /** The search index has four bits for the place type; one value is taken by events. */
@@ -82,7 +97,7 @@ export const checkReferences = (tables: Tables): readonly Diagnostic[] => {
   const rules = new Set(observances.map(({ value }) => String(value.id)));
   const monthOf = new Map(observances.map(({ value }) => [value.id, value.hijri_month]));
   const placed = [...observances, ...events].flatMap(({ value: { country }, report }) =>
-    country === null ? [] : [{ key: country, column: "country", report }],
+    country === null ? [] : [{ key: country, column: "country" as const, report }],
   );
   const slugs = new Set(cities.map(({ value }) => `${value.country} ${value.slug}`));
   const inCities = [...observances, ...events].flatMap(({ value: { city, country }, report }) =>
@@ -107,7 +122,7 @@ export const checkReferences = (tables: Tables): readonly Diagnostic[] => {
     ...unknown(
       tables.searchWords.flatMap(({ value, report }) =>
         value.role === "type"
-          ? (value.value ?? []).map((key): Keyed => ({
+          ? (value.value ?? []).map((key): Keyed<"type"> => ({
               key,
               column: "type",
               report: (_, code, message) => report("value", code, message),

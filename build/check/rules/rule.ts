@@ -4,6 +4,7 @@
  * report. An exception that is no longer needed is an error, so that the list stays true.
  */
 import { existsSync } from "node:fs";
+import type { DiagnosticCode } from "#core/columns/diagnostic-codes.ts";
 import type { Atlas } from "../../base/atlas.ts";
 import type { Diagnostic } from "../../base/diagnostics.ts";
 import type { places } from "../../tables/places.ts";
@@ -70,7 +71,7 @@ export const NOTHING: readonly Diagnostic[] = [];
 /** The exceptions that apply to one file. */
 interface Allowances {
   /** Whether the finding `code` about `place` (gb/east-london-mosque) and `other` is accepted. */
-  readonly allows: (code: string, place: string, other?: string) => boolean;
+  readonly allows: (code: DiagnosticCode, place: string, other?: string) => boolean;
   /** Exceptions that matched a finding. */
   readonly asked: ReadonlySet<string>;
 }
@@ -97,7 +98,7 @@ export const loadExceptions = (dataDir: string): Exceptions => {
   const all = new Map(rows.map((row) => [exceptionKey(row.value.code, row.value.place, row.value.other ?? ""), row]));
   const open = (): Allowances => {
     const asked = new Set<string>();
-    const allows = (code: string, place: string, other = ""): boolean => {
+    const allows = (code: DiagnosticCode, place: string, other = ""): boolean => {
       if (all.size === 0) return false;
       const key = exceptionKey(code, place, other);
       if (!all.has(key)) return false;

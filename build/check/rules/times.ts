@@ -26,8 +26,6 @@ interface TimesContext {
   readonly today: string | null;
 }
 
-const warning = { severity: "warning" } as const;
-
 /** Rows of places and sources that do not exist. */
 const strays = (all: Schedules, { zones, unsound, isUnread, sources }: TimesContext): readonly Diagnostic[] =>
   [...all.rules, ...all.methods, ...all.lists].flatMap(({ value: { place_id: id, source }, report }) => [
@@ -89,7 +87,7 @@ const gaps = (group: readonly Read[]): readonly Diagnostic[] => {
     if (!isGap) return [];
     const last = rule.fromDay - 1;
     const message = `${row.value.prayer} has no rule from ${formatDate(first)} to ${formatDate(last)}`;
-    return [row.report("from", "times-gap", message, { ...warning, message })];
+    return [row.report("from", "times-gap", message, { message })];
   });
 };
 
@@ -139,7 +137,7 @@ const dayOrder = (days: readonly DayRow[]): readonly Diagnostic[] => {
       ];
     if (missing === 0) return [];
     const message = `${missing === 1 ? "a day is" : `${missing} days are`} missing between ${before} and ${date}`;
-    return [row.report("date", "times-gap", message, { ...warning, message })];
+    return [row.report("date", "times-gap", message, { message })];
   });
 };
 
@@ -236,7 +234,7 @@ const clockChanges = ({ days }: PrintedTable, zoneName: string | null): readonly
       change === 0
         ? `dhuhr moves by ${moved} minutes from ${before.date}, though the clock of ${zone.name} does not change`
         : `the clock of ${zone.name} changes by ${change} minutes on ${row.value.date}, but dhuhr moves by ${moved}`;
-    return [row.report("dhuhr", "clock-change", message, { ...warning, message })];
+    return [row.report("dhuhr", "clock-change", message, { message })];
   });
 };
 
@@ -258,7 +256,6 @@ const printedFaults = (
     isNewest && last !== undefined && today !== null && last < today
       ? [
           row.report("file", "timetable-ended", `file ${row.value.file} ended on ${last}`, {
-            ...warning,
             hint: "add the timetable of this year beside it",
           }),
         ]

@@ -50,6 +50,7 @@ import {
 } from "../../tables/reference.ts";
 import type { Table } from "../../tables/table.ts";
 import { placeMethods, times, timetable, timetables } from "../../tables/times.ts";
+import { replaceMarked } from "./marked.ts";
 
 type Yaml = string | number | boolean | readonly Yaml[] | { readonly [key: string]: Yaml };
 
@@ -300,12 +301,8 @@ const section = ({ path, doc, columns }: Table<Columns>): string => {
 };
 
 /** `readme` with the text between its two marks replaced by the current dictionary; `null` if the marks are missing. */
-export const withDictionary = (readme: string): string | null => {
-  const [before, rest] = readme.split(START);
-  const after = rest?.split(END)[1];
-  if (before === undefined || after === undefined) return null;
-  return `${before}${START}\n\n${TABLES.map(section).join("\n\n")}\n\n${END}${after}`;
-};
+export const withDictionary = (readme: string): string | null =>
+  replaceMarked(readme, START, END, TABLES.map(section).join("\n\n"));
 
 /** Derived files by path below the project, whose data folder is `dataDir`. */
 export const derivedFiles = (dataDir: string): ReadonlyMap<string, string> => {

@@ -21,6 +21,7 @@ import {
 import { type DoubleEncoding, doubleEncodingFault, findDoubleEncoding } from "../../csv/double-encoding.ts";
 import { formatCsv, MAX_RECORDS, OTHER_HEADER, type RecordKind, recordKinds, recordSpans } from "../../csv/csv.ts";
 import type { Columns } from "#core/columns/cell-schema.ts";
+import type { DiagnosticCode } from "#core/columns/diagnostic-codes.ts";
 import { widthFault } from "../../tables/table.ts";
 import { type Fixable, inOrder } from "./order.ts";
 
@@ -31,7 +32,7 @@ interface TextRecord {
 }
 
 interface RecordProblem {
-  readonly code: string;
+  readonly code: DiagnosticCode;
   readonly message: string;
   readonly hint?: string;
   /** Line number where the record begins. */
@@ -209,7 +210,7 @@ const MAX_COLUMNS = 1000;
 const problemsOf = (
   file: string,
   line: number,
-  problems: readonly { readonly code: string; readonly message: string; readonly hint?: string }[],
+  problems: readonly { readonly code: DiagnosticCode; readonly message: string; readonly hint?: string }[],
 ): FileResult => {
   const at = line === 0 ? 0 : 1;
   const diagnostics = problems.map(({ code, message, hint }): Diagnostic => ({

@@ -3,6 +3,7 @@
  * possible, a hint; an empty field is `null` unless required.
  */
 import * as z from "zod";
+import type { DiagnosticCode } from "./diagnostic-codes.ts";
 
 export interface Column<T> {
   readonly cell: Cell<T>;
@@ -24,7 +25,7 @@ export type RowOf<C extends Columns> = { readonly [K in keyof C]: C[K] extends C
 
 /** Why a field was refused. */
 export interface Fault {
-  readonly code: string;
+  readonly code: DiagnosticCode;
   readonly message: string;
   readonly hint?: string;
 }
@@ -63,7 +64,7 @@ export const isRefusal = (value: unknown): value is Refusal =>
   typeof value === "object" && value !== null && "fault" in value;
 
 /** A refusal. */
-export const fault = (code: string, message: string, hint?: string): Refusal => ({
+export const fault = (code: DiagnosticCode, message: string, hint?: string): Refusal => ({
   fault: hint === undefined ? { code, message } : { code, message, hint },
 });
 

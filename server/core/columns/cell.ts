@@ -9,6 +9,7 @@ import { DAY_MS } from "#core/base/time.ts";
 import { isZone } from "#core/base/zone.ts";
 import { asciiDigits, asciiSigns, hasInvisible, INVISIBLE_CLASS, quoted } from "./text.ts";
 import { cell, type Cell, fault, type Refusal } from "./cell-schema.ts";
+import type { DiagnosticCode } from "./diagnostic-codes.ts";
 
 /** UTF-16 code units; texts should be a sentence or two. */
 const MAX_LENGTH = 1000;
@@ -129,7 +130,7 @@ export const text = cell((value) => textFault(value) ?? value).meta({ form: TEXT
 /** Text matching a pattern; `hintFor` suggests what may have been meant. */
 export const pattern = (
   form: RegExp,
-  code: string,
+  code: DiagnosticCode,
   what: string,
   hintFor: (value: string) => string | undefined = () => undefined,
 ): Cell<string> =>
@@ -198,7 +199,7 @@ export const degrees = (name: "lat" | "lng", limit: 90 | 180): Cell<number> =>
   }).meta({ form: { type: "number", minimum: -limit, maximum: limit } });
 
 /** One of a fixed list. */
-export const choice = <const T extends string>(code: string, allowed: readonly T[]): Cell<T> =>
+export const choice = <const T extends string>(code: DiagnosticCode, allowed: readonly T[]): Cell<T> =>
   cell(
     (value) =>
       allowed.find((one) => one === value) ?? fault(code, `${quoted(value)} must be one of ${allowed.join(", ")}`),

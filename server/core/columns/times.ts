@@ -27,6 +27,7 @@ import {
   type RowOf,
   type ColumnFault,
 } from "./cell-schema.ts";
+import type { DiagnosticCode } from "./diagnostic-codes.ts";
 import * as cell from "./cell.ts";
 
 /** 5:45, 05.45 and 5:45 am are what people write instead. */
@@ -128,7 +129,7 @@ export const ruleOf = (row: TimesRow): Rule =>
 /** Faults of a single row of a schedule. */
 export const rowFaults = (value: TimesRow, rule: Rule): readonly ColumnFault[] => {
   const faults: ColumnFault[] = [];
-  const report = (name: string, code: string, message: string, more: Pick<Fault, "hint"> = {}): number =>
+  const report = (name: string, code: DiagnosticCode, message: string, more: Pick<Fault, "hint"> = {}): number =>
     faults.push({ column: name, code, message, ...more });
   if (value.from !== null && value.to !== null && value.to < value.from)
     report("to", "ends-before-start", `to ${value.to} is before from ${value.from}`);

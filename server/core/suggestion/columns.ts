@@ -6,6 +6,7 @@
 import { isWellFormed } from "#core/base/clean.ts";
 import { type Column, type Fault, isRefusal, parserOf } from "#core/columns/cell-schema.ts";
 import { textByLanguage } from "#core/columns/cell.ts";
+import type { DiagnosticCode } from "#core/columns/diagnostic-codes.ts";
 import { misplacedHalalFields, placeColumns, type PlaceRow, unknownTypes } from "#core/columns/places.ts";
 import { rowFaults, ruleOf, timesColumns, type TimesRow } from "#core/columns/times.ts";
 import { canonicalOf, cleanText, NO_WORDS } from "#core/columns/text.ts";
@@ -104,7 +105,7 @@ const columnOf = (field: string, value: unknown): keyof typeof placeColumns | nu
 /** Fields whose text may hold no web address. */
 const LINKLESS = /^(?:name|names\..*|description|address\..*|halal\.certified_by|opening_hours)$/;
 
-const refused = (parameter: string, code: string, message: string, hint?: string): FieldFault => ({
+const refused = (parameter: string, code: DiagnosticCode, message: string, hint?: string): FieldFault => ({
   parameter: `fields.${parameter}`,
   code,
   message,

@@ -1,11 +1,10 @@
 /**
  * The bodies of requests about suggestions, as JSON and as a form (there `fields` is JSON as text). Every bad field is
  * named at once: first in the body, then in `fields`, in the language of the page. English messages are those of the
- * check (columns.ts), word for word, with their hint; in Arabic there is one for each code of a fault, since those
- * texts quote columns and tables.
+ * check (columns.ts), word for word, with their hint; those of other languages are in texts.ts.
  */
 import * as z from "zod";
-import type { Fault } from "#core/columns/cell-schema.ts";
+import type { DiagnosticCode } from "#core/columns/diagnostic-codes.ts";
 import {
   missingOr,
   oneOf,
@@ -30,69 +29,7 @@ import {
   readRules,
 } from "./columns.ts";
 import { countLinks } from "./links.ts";
-
-const ARABIC: Readonly<Record<string, string>> = {
-  required: "هذا الحقل مطلوب ولا يمكن أن يكون فارغًا",
-  "unknown-field": "لا يمكن اقتراح هذا الحقل هنا",
-  "unknown-value": "القيمة ليست من القيم المسموح بها",
-  "unknown-type": "نوع المكان غير معروف",
-  "unknown-category": "هذا التصنيف لا يناسب نوع المكان",
-  "bad-value": "القيمة ليست من النوع المطلوب",
-  "bad-phone": "اكتب رقم الهاتف بالصيغة الدولية، مثل +442076528000",
-  "bad-url": "اكتب عنوان الموقع كاملًا في حقله، ويجب أن يكون مفتوحًا للجميع: https://…",
-  "bad-date": "اكتب تاريخًا موجودًا بالصيغة YYYY-MM-DD، أو أيامًا وموسمًا بالصيغة المطلوبة",
-  "bad-time": "اكتب الوقت بنظام 24 ساعة، مثل 05:45، أو دقائق بعد الأذان، مثل +20",
-  "bad-language": "رمز اللغة غير معروف",
-  "bad-opening-hours": "اكتب أوقات العمل بأرقام وعلامات لاتينية، مثل Mo-Fr 09:00-17:00",
-  "bad-pair": "اكتب اسمًا واحدًا للغة معروفة الرمز، دون فاصلة منقوطة",
-  "bad-slug": "القيمة ليست معرّفًا صالحًا",
-  "control-character": "النص يحوي محرفًا لا يظهر",
-  "duplicate-id": "اختر مكانًا آخر",
-  "ends-before-start": "النهاية قبل البداية",
-  "formula-error": "النص خطأ من جدول بيانات؛ اكتبه من جديد",
-  "formula-injection": "لا يجوز أن يبدأ النص بعلامة صيغة حسابية مثل = أو + أو @",
-  "halal-misplaced": "هذا الحقل للأماكن من نوع «حلال» فقط",
-  "khutbah-misplaced": "الخطبة لصلاة الجمعة والعيدين فقط",
-  "lat-out-of-range": "خط العرض يجب أن يكون بين -90 و90",
-  "lng-out-of-range": "خط الطول يجب أن يكون بين -180 و180",
-  "not-a-number": "اكتب عددًا عشريًا، مثل 21.42250",
-  "not-an-integer": "اكتب عددًا صحيحًا",
-  "not-arabic": "النص ليس فيه حرف عربي",
-  "not-nfc": "النص ليس بصيغة يونيكود NFC",
-  "out-of-range": "القيمة خارج النطاق المسموح به",
-  "outside-country": "النقطة في البحر أو خارج كل الدول؛ اختر موضع المبنى على الخريطة",
-  "repeated-name": "هذا الاسم مكرر",
-  "stray-space": "في النص مسافة زائدة",
-  "too-long": "النص طويل جدًا",
-  "unknown-place": "لا يوجد مكان بهذا الرقم",
-};
-
-/** What a member of the body beside the members of `fields` must be, in Arabic: one sentence, whatever is wrong with it. */
-const ARABIC_MEMBERS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    kind: `حدّد نوع الاقتراح، وهو واحد من: ${SUGGESTION_KINDS.join("، ")}`,
-    place_id: "رقم المكان عدد صحيح موجب، وهو مطلوب في كل اقتراح إلا اقتراح مكان جديد",
-    fields: "يجب أن تكون الحقول كائن JSON",
-    evidence: `اكتب عنوان صفحة متاحة للجميع يبدأ بـ https://، في ${EVIDENCE_MAX} محرف على الأكثر`,
-    note: `اكتب نصًا لا يزيد على ${NOTE_MAX} محرف، وفيه عنوانا ويب على الأكثر`,
-    name: `اكتب نصًا لا يزيد على ${NAME_MAX} محرفًا، دون عناوين ويب`,
-  }),
-);
-
-/** Errors of members of the body in a language, so that no answer is in two. */
-const spokenIn = (lang: string, errors: readonly ParameterError[]): readonly ParameterError[] =>
-  lang === "ar"
-    ? errors.map(({ parameter, message }) => ({
-        parameter,
-        message: ARABIC_MEMBERS.get(parameter) ?? ARABIC["unknown-field"] ?? message,
-      }))
-    : errors;
-
-/** What to tell about a fault in a language. */
-const faultMessage = ({ code, message, hint }: Fault, lang: string): string => {
-  const own = lang === "ar" ? ARABIC[code] : undefined;
-  return own ?? (hint === undefined ? message : `${message}; ${hint}`);
-};
+import { faultMessage, memberErrors } from "./texts.ts";
 
 /** The most web addresses in a note. */
 const NOTE_LINKS_MAX = 2;
@@ -153,7 +90,11 @@ export interface ParsedSuggestion {
 
 const NO_CHANGES: ColumnChanges = { columns: {}, names: {} };
 
-const fieldFault = (parameter: string, code: string, message: string): FieldFault => ({ parameter, code, message });
+const fieldFault = (parameter: string, code: DiagnosticCode, message: string): FieldFault => ({
+  parameter,
+  code,
+  message,
+});
 
 /** The members of `fields` of a kind that takes no fields of places. */
 const own = (value: object, allowed: readonly string[], of: SuggestionKind): readonly FieldFault[] =>
@@ -293,15 +234,15 @@ export const parseSuggestion = (form: "json" | "fields", value: unknown, lang: s
   const outer = parseFields(schema, value, "suggestion");
   const { kind: claimed, fields: given } = (value ?? {}) as { readonly kind?: unknown; readonly fields?: unknown };
   const of = SUGGESTION_KINDS.find((one) => one === claimed);
-  const beside = outer.ok ? [] : spokenIn(lang, outer.problem.errors);
+  const beside = outer.ok ? [] : memberErrors(lang, outer.problem.errors);
   if (of === undefined && !outer.ok)
     return beside.length === 0 ? outer : { ok: false, problem: problem("bad-body", { errors: beside }) };
   const fields = form === "json" ? { ok: true as const, value: given } : fieldsOfForm(given);
   const placeId = outer.ok ? outer.value.place_id : undefined;
   const inner = of === undefined || !fields.ok ? null : readFields(of, fields.value, placeId ?? null);
   const errors = [
-    ...(outer.ok ? spokenIn(lang, placeErrors(outer.value.kind, placeId)) : beside),
-    ...(fields.ok ? errorsOf(inner?.faults ?? [], lang) : spokenIn(lang, fields.problem.errors)),
+    ...(outer.ok ? memberErrors(lang, placeErrors(outer.value.kind, placeId)) : beside),
+    ...(fields.ok ? errorsOf(inner?.faults ?? [], lang) : memberErrors(lang, fields.problem.errors)),
   ];
   if (!outer.ok && errors.length === 0) return outer;
   if (!outer.ok || inner === null || errors.length > 0) return { ok: false, problem: problem("bad-body", { errors }) };

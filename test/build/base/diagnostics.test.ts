@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type Diagnostic, formatDiagnostic, formatSummary, sortDiagnostics } from "../../../build/base/diagnostics.ts";
 
 const one = (more: Partial<Diagnostic>): Diagnostic => ({
-  code: "bad-thing",
+  code: "bad-place",
   severity: "error",
   file: "data/places/gb.csv",
   line: 2,
@@ -22,7 +22,7 @@ describe("formatDiagnostic", () => {
   test("places it, shows the line, marks the field, gives the hint", () => {
     expect(formatDiagnostic({ ...at("a,514.3,b", "514.3"), hint: "did you mean 51.43?" })).toBe(
       [
-        "data/places/gb.csv:2:3: error[bad-thing] it is bad",
+        "data/places/gb.csv:2:3: error[bad-place] it is bad",
         "   a,514.3,b",
         "     ^^^^^",
         "   hint: did you mean 51.43?",
@@ -32,7 +32,7 @@ describe("formatDiagnostic", () => {
 
   test("names the file alone where the problem is the file's", () => {
     const whole = one({ line: 0, column: 0, endColumn: 0, severity: "warning" });
-    expect(formatDiagnostic(whole)).toBe("data/places/gb.csv: warning[bad-thing] it is bad");
+    expect(formatDiagnostic(whole)).toBe("data/places/gb.csv: warning[bad-place] it is bad");
   });
 
   test("marks an empty field with one sign", () => {
@@ -78,8 +78,8 @@ describe("sortDiagnostics", () => {
     const sorted = [
       one({ file: "data/a.csv", line: 9 }),
       one({ file: "data/b.csv", line: 2, column: 3 }),
-      one({ file: "data/b.csv", line: 2, column: 10, code: "a" }),
-      one({ file: "data/b.csv", line: 2, column: 10, code: "b" }),
+      one({ file: "data/b.csv", line: 2, column: 10, code: "bad-name" }),
+      one({ file: "data/b.csv", line: 2, column: 10, code: "bad-slug" }),
       one({ file: "data/b.csv", line: 10, column: 1 }),
     ];
     const shuffled = [4, 2, 0, 3, 1].flatMap((i) => sorted.slice(i, i + 1));

@@ -112,10 +112,7 @@ describe("json", () => {
 });
 
 test("what needs a person is not called fixable", () => {
-  expect(["stray-space", "not-nfc", "lat-out-of-range", "outside-country"].map((code) => isFixable({ code }))).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ]);
+  expect(
+    (["stray-space", "not-nfc", "lat-out-of-range", "outside-country"] as const).map((code) => isFixable({ code })),
+  ).toEqual([true, true, false, false]);
 });

@@ -101,8 +101,8 @@ describe("readTable", () => {
 
   test("a row's report points at its column and names it", () => {
     const [row] = readTable(fruit, "data/fruit.csv", "name,count\nfig,3\n").rows;
-    expect(row?.report("count", "odd", "3 is odd")).toEqual({
-      code: "odd",
+    expect(row?.report("count", "out-of-range", "3 is odd")).toEqual({
+      code: "out-of-range",
       severity: "error",
       file: "data/fruit.csv",
       line: 2,
@@ -112,7 +112,7 @@ describe("readTable", () => {
       field: "count",
       message: "count: 3 is odd",
     });
-    expect(row?.report("count", "odd", "count is odd", { severity: "warning" })).toMatchObject({
+    expect(row?.report("count", "out-of-range", "count is odd", { severity: "warning" })).toMatchObject({
       message: "count is odd",
       severity: "warning",
     });
