@@ -1,7 +1,8 @@
 /**
  * Regenerates data/cities.csv: GeoNames places with an Arabic name or enough people, joined with names in other
  * languages and time zones. data/city-names.csv adds or overrides Arabic names by hand (an empty one says that the
- * source's is wrong), and adds names in languages for which the source has none. Ids are GeoNames ids. Slugs are unique
+ * source's is wrong), adds names in languages for which the source has none, and by `en=` replaces the English name that is
+ * shown ("Makkah" where GeoNames has "Mecca"). Ids are GeoNames ids. Slugs are unique
  * within a country and frozen: of namesakes the most populous keeps the plain slug, the others append their region's
  * code, then a number. Coordinates have 5 decimals (about 1 m). Attribution: GeoNames, CC BY 4.0.
  */
@@ -241,14 +242,14 @@ interface CityRow extends SourceCity {
   readonly timezone: string;
 }
 
-/** A row of data/city-names.csv; country and English name guard against a wrong id. */
+/** A row of data/city-names.csv; country and the source's English name guard against a wrong id. */
 export interface HandName {
   /** GeoNames id. */
   readonly id: number;
   readonly nameAr: string;
   readonly country: string;
   readonly nameEn: string;
-  /** Names in other languages, `lang=name` pairs separated by `;`. */
+  /** `lang=name` pairs separated by `;`: names that the source lacks; `en` replaces its English name. */
   readonly names: string;
 }
 
@@ -316,13 +317,25 @@ interface CityPlan {
   readonly refused: readonly HandName[];
 }
 
-/** The names of the source, and those by hand in languages for which it has none; sorted by language. */
-const withHandNames = (ofSource: string, byHand: string): string => {
-  const pairs = (cell: string): readonly string[] => (cell === "" ? [] : cell.split(";"));
-  const languageOf = (pair: string): string => pair.slice(0, pair.indexOf("="));
-  const known = new Set(pairs(ofSource).map(languageOf));
-  const added = pairs(byHand).filter((pair) => !known.has(languageOf(pair)));
-  return [...pairs(ofSource), ...added].sort((a, b) => compareText(languageOf(a), languageOf(b))).join(";");
+const pairsOf = (cell: string): readonly string[] => (cell === "" ? [] : cell.split(";"));
+const languageOf = (pair: string): string => pair.slice(0, pair.indexOf("="));
+
+/** The English name given by hand; `null` if the source's is shown. */
+const englishByHand = (byHand: string): string | null =>
+  pairsOf(byHand)
+    .find((pair) => languageOf(pair) === "en")
+    ?.slice("en=".length) ?? null;
+
+/**
+ * The names of the source, and those by hand in languages for which it has none; sorted by language. English has a column of
+ * its own, and a name equal to it is left out.
+ */
+const withHandNames = (ofSource: string, byHand: string, nameEn: string): string => {
+  const known = new Set(["en", ...pairsOf(ofSource).map(languageOf)]);
+  const added = pairsOf(byHand).filter(
+    (pair) => !known.has(languageOf(pair)) && pair.slice(pair.indexOf("=") + 1) !== nameEn,
+  );
+  return [...pairsOf(ofSource), ...added].sort((a, b) => compareText(languageOf(a), languageOf(b))).join(";");
 };
 
 /** Joins the sources with what is kept. */
@@ -345,8 +358,9 @@ export function planCities(sources: CitySources, kept: CityKept): CityPlan {
   const rows: CityRow[] = [];
   for (const { city, nameAr, byHand } of listed) {
     const slug = slugs.get(city.id) ?? "";
-    const names = withHandNames(formatNames(sources.catalogues, city.id, city.name), byHand);
-    rows.push({ ...city, slug, nameAr, names, timezone: sources.zoneAt(city.latDeg, city.lngDeg) });
+    const name = englishByHand(byHand) ?? city.name;
+    const names = withHandNames(formatNames(sources.catalogues, city.id, name), byHand, name);
+    rows.push({ ...city, name, slug, nameAr, names, timezone: sources.zoneAt(city.latDeg, city.lngDeg) });
   }
   rows.sort((a, b) => compareText(a.country, b.country) || compareText(a.slug, b.slug));
   return { rows, refused: [...hand.values()] };

@@ -97,6 +97,13 @@ describe("planCities", () => {
     expect(rows[1]?.names).toBe("fr=La Mecque;ms=Makkah;tr=Mekke");
   });
 
+  test("shows an English name by hand in place of the source's; the slug stays", () => {
+    const named = { ...mecca, names: "en=Makkah;ms=Makkah" };
+    const { rows, refused } = planCities(sources, { handNames: [named], slugs: new Map([[2, "mecca"]]) });
+    expect(refused).toEqual([]);
+    expect(rows[1]).toMatchObject({ slug: "mecca", name: "Makkah", names: "fr=La Mecque;tr=Mekke" });
+  });
+
   test.each<readonly [string, Partial<HandName>]>([
     ["an unknown id", { id: 8 }],
     ["another country", { country: "AE" }],
