@@ -142,7 +142,7 @@ describe.skipIf(isChromiumAbsent)("the frame (needs chromium)", () => {
 
   it("names the view in the title and moves the focus to what is new", async () => {
     const { page, problems, close } = await site.visit("/place/?id=401", { language: "en" });
-    expect(await page.title()).toBe("Quba Mosque, Medina – Musalla");
+    expect(await page.title()).toBe("Quba Mosque, Madinah – Musalla");
     await page.getByRole("link", { name: "Places" }).click();
     await page.getByRole("heading", { name: "Find a place to pray" }).waitFor();
     expect(await page.title()).toBe("Musalla: places to pray, prayer times and events");

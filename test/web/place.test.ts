@@ -199,9 +199,9 @@ describe.skipIf(isChromiumAbsent)("the page of a place (needs chromium)", () => 
   it.each([
     ["/place/?id=401", "en", ["Quba Mosque", "مسجد قباء", "Fajr", "Isha", "Facilities", "Last updated"]],
     ["/place/?id=401", "ar", ["مسجد قباء", "الفجر", "العشاء"]],
-    ["/en/sa/medina", "en", ["Medina", "المدينة المنورة", "Fajr", "Quba Mosque"]],
+    ["/en/sa/medina", "en", ["Madinah", "المدينة المنورة", "Fajr", "Quba Mosque"]],
     ["/ar/sa/medina", "ar", ["المدينة المنورة", "الفجر", "مسجد قباء"]],
-    ["/en/sa", "en", ["Saudi Arabia", "Medina", "Mecca", "curated by hand"]],
+    ["/en/sa", "en", ["Saudi Arabia", "Madinah", "Makkah", "curated by hand"]],
     ["/ar/sa", "ar", ["السعودية", "المدينة المنورة"]],
     ["/en/gh", "en", ["Ghana", "Elsewhere in Ghana", "Larabanga Mosque"]],
     ["/en/tr/istanbul", "en", ["Istanbul", "Fajr", "Hagia Sophia"]],
