@@ -47,6 +47,13 @@ const intentOf = async (store: ShardCache, q: string): Promise<AskedIntent | nul
 const isAnswer = ({ score, type }: SearchResult, { types, isTypeOnly }: ParsedQuery): boolean =>
   score >= POOR && (types.length === 0 || isTypeOnly || types.includes(type ?? ""));
 
+/** `meta` of an answer that does not consider every word: the words, and the types of places that they name. */
+const leftOutMeta = async (store: ShardCache, leftOut: readonly string[]) => {
+  if (leftOut.length === 0) return {};
+  const { types } = parseQuery(await need(store, SEARCH_WORDS_FILE, readSearchWords), leftOut.join(" "));
+  return { left_out: leftOut, ...(types.length > 0 && { left_out_types: types }) };
+};
+
 /** What has a name like the query; without one, what comes nearest to it. */
 const named = async (
   context: ApiContext,
@@ -85,7 +92,7 @@ export const search: Endpoint = async ({ path, search: query }, context) =>
     const owed = attributionOfPlaces(directory, documents.map(countryOf));
     const found = {
       ...listMetaOf(context, owed, lang, page, total),
-      ...(leftOut.length > 0 && { left_out: leftOut }),
+      ...(await leftOutMeta(store, leftOut)),
     };
     if (total > 0) return listReply(path, query, cards, found, CACHE.data);
     const { ranked, types } = await rankPlaces(store, directory, q, country);

@@ -33,8 +33,16 @@ const placeListMeta = listMeta.extend({
     .describe(
       "Only of /search: the words of the query that nothing matches, in their order; the answer is for the others",
     ),
+  left_out_types: z
+    .array(z.string())
+    .optional()
+    .describe("Only of /search: the types of places that the words left out name, such as halal"),
 });
-export type PlaceListMeta = ListMeta & { readonly around?: Around; readonly left_out?: readonly string[] };
+export type PlaceListMeta = ListMeta & {
+  readonly around?: Around;
+  readonly left_out?: readonly string[];
+  readonly left_out_types?: readonly string[];
+};
 
 /** `meta` of an answer without pages. */
 const recordMeta = listMeta.omit({ total: true, limit: true, offset: true }).extend({

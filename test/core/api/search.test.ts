@@ -58,6 +58,15 @@ describe("/search", () => {
     },
   );
 
+  test.each([
+    ["cemetery london", ["cemetery"]],
+    ["weather london", undefined],
+    ["mosque london", undefined],
+  ])("%s: names the types of what is left out, %j", async (q, types) => {
+    const { meta } = await askSearch(`q=${encodeURIComponent(q)}&limit=1`);
+    expect(meta["left_out_types"]).toEqual(types);
+  });
+
   test("a poor match that has all words but one comes before their parts", async () => {
     const { data, meta } = await askSearch(`q=${encodeURIComponent("grande mosquée east london")}`);
     expect(data.map(({ name }) => name)).toEqual(["East London Mosque"]);

@@ -19,6 +19,8 @@ interface Meta {
   readonly unknown?: readonly string[];
   /** Words of a search that nothing matches: the answer is for the others. */
   readonly left_out?: readonly string[];
+  /** The types of places that those words name. */
+  readonly left_out_types?: readonly string[];
   /** Only of moderation: whose token it was. */
   readonly moderator?: string;
 }
