@@ -84,6 +84,72 @@ describe.skipIf(isChromiumAbsent)("the explorer (needs chromium)", () => {
     await close();
   });
 
+  it.each([
+    ["en", "prayer times kuala lumpur", /^Prayer times in Kuala Lumpur\n.*(?:Fajr|Dhuhr|Asr|Maghrib|Isha) \d/s],
+    ["ar", "مواقيت الصلاة كوالالمبور", /(?:الفجر|الظهر|العصر|المغرب|العشاء) \d/],
+    ["en", "qibla jakarta", /295\.\d° · north-west/],
+    ["en", "hijri date in cairo", /\d+ [^\d]+ 14\d\d AH/],
+  ] as const)("answers in the row itself, in %s: %s; Enter opens it", async (language, typed, said) => {
+    const visit = await site.visit("/", { language, size: "phone" });
+    const { page, problems, close } = visit;
+    await page.locator("#q").fill(typed);
+    const row = page.locator("a.result").first();
+    await expect.poll(async () => row.innerText(), { timeout: 10_000 }).toMatch(said);
+    const href = await row.getAttribute("href");
+    await visit.picture(`answer-${typed.replaceAll(" ", "-")}`);
+    expect(await visit.violations()).toEqual([]);
+    await page.locator("#q").press("Enter");
+    await page.waitForURL((url) => `${url.pathname}${url.search}${url.hash}` === href);
+    expect(problems()).toEqual([]);
+    await close();
+  });
+
+  it("opens what is typed and entered before its results are there", async () => {
+    const { page, close } = await site.visit("/", { language: "en" });
+    await page.locator("#q").fill("prayer times jakarta");
+    await page.locator("#q").press("Enter");
+    await page.waitForURL(/\/prayer\/\?.*city=jakarta/);
+    await close();
+  });
+
+  it.each([
+    ["en", "cemetery paris", "Cemetery in Paris: none listed yet. Other places there:"],
+    ["ar", "مقبرة باريس", "مقبرة في باريس: لا شيء مسجّلًا بعد. أماكن أخرى هناك:"],
+    ["en", "mosque parking london", "Parking: not known yet for places in London. Places there:"],
+    ["en", "turkish mosque london", "Nothing found for “turkish”. These are results without it."],
+  ] as const)("says what it understood of the words left out, in %s: %s", async (language, q, said) => {
+    const visit = await site.visit(`/?q=${encodeURIComponent(q)}`, { language, size: "phone" });
+    expect(await visit.page.locator(".list .list-links").first().innerText()).toBe(said);
+    expect(await visit.violations()).toEqual([]);
+    await visit.close();
+  });
+
+  it("says beside a filtered list for how many places the fact is stated", async () => {
+    const { page, close } = await site.visit("/?country=TR&amenities=wudu", {
+      language: "en",
+      isBare: true,
+      prepare: async (browser) =>
+        browser.route(/\/api\/v1\/places\?.*amenities=wudu/, async (route) => {
+          const reply = await route.fetch({
+            url: route.request().url().replace("&amenities=wudu", "").replace("limit=20", "limit=3"),
+          });
+          const body = (await reply.json()) as { meta: { total: number } };
+          body.meta.total = 3;
+          await route.fulfill({ json: body });
+        }),
+    });
+    await page.getByText(/^Stated for 3 of \d+\. For the others it is not known, or not so\./).waitFor();
+    await page.getByRole("link", { name: /^Show all \d+$/ }).click();
+    await page.waitForURL((url) => !url.searchParams.has("amenities"));
+    await close();
+  });
+
+  it("takes a fact of a country that nobody has stated for unknown", async () => {
+    const { page, close } = await site.visit("/?country=TR&amenities=wudu", { language: "en" });
+    await page.getByText(/^Stated for 0 of \d+\. For the others it is not known, or not so\./).waitFor();
+    await close();
+  });
+
   it("does not take the focus on a phone", async () => {
     const { page, close } = await site.visit("/", { size: "phone" });
     expect(await page.evaluate("document.activeElement.tagName")).toBe("BODY");

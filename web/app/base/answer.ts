@@ -82,6 +82,8 @@ export interface Asked<T> {
   /** The last answer; kept while a new one loads, so that nothing jumps. */
   readonly answer: Answer<T> | Failure | null;
   readonly isLoading: boolean;
+  /** What the answer is for, once it is not loading. */
+  readonly address: string | null;
 }
 
 /** What is shown at an address before anything is asked: what came with the page, or what was shown there before. */
@@ -89,8 +91,6 @@ const answerHere = <T>(address: string | null, isNeeded: boolean): Answer<T> | F
   givenAnswer<T>(address, isNeeded) ?? (address === null ? null : remembered<T>(address));
 
 interface Held<T> extends Asked<T> {
-  /** What the answer is for. */
-  readonly address: string | null;
   /** Whether the last request for it was in vain. */
   readonly isLost: boolean;
 }
@@ -148,5 +148,5 @@ export const useAnswer = <T>(address: string | null, isNeeded = true): Asked<T> 
   }, [address, round]);
   // At another address at once what was shown there before: until the effect runs, the page would show the last one.
   const other = held.address === address ? null : answerHere<T>(address, false);
-  return other === null ? held : { answer: other, isLoading: true };
+  return other === null ? held : { answer: other, isLoading: true, address };
 };

@@ -7,17 +7,8 @@ import { addressOf } from "../base/api.ts";
 import { dataLanguage, language, t } from "../base/language.ts";
 import type { Key } from "../i18n/texts.ts";
 import { countryText } from "../ui/dates.ts";
+import { AMENITIES } from "./facts.ts";
 import { type ExploreState, isNear } from "./state.ts";
-
-/** Amenities as values of the API's parameter. */
-const AMENITIES: readonly (readonly [value: string, key: Key])[] = [
-  ["women-space", "amenity.women_space"],
-  ["wudu", "amenity.wudu"],
-  ["wheelchair", "amenity.wheelchair"],
-  ["parking", "amenity.parking"],
-  ["toilets", "amenity.toilets"],
-  ["janazah", "amenity.janazah"],
-];
 
 const HALAL: readonly (readonly [value: string, key: Key])[] = [
   ["only", "halal.only"],

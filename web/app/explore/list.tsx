@@ -23,8 +23,12 @@ import { Dotted, Pages, Request, Romanised, Trouble } from "../ui/parts.tsx";
 import { clockText, congregationText, lengthText } from "../ui/words.tsx";
 import "./list.css";
 import { Coverage } from "./coverage.tsx";
+import { IntentLine } from "./intent-line.tsx";
+import { Isolated } from "./isolated.tsx";
+import { LeftOutNote } from "./left-out.tsx";
 import type { Row } from "./rows.ts";
-import { AROUND_M, type ExploreState, isNear, isOfCountry, PAGE, withChange } from "./state.ts";
+import { AROUND_M, type ExploreState, isAboutFacts, isNear, isOfCountry, PAGE, withChange } from "./state.ts";
+import { Stated } from "./stated.tsx";
 import { Nothing } from "./welcome.tsx";
 
 /** Further ahead than this the hour says more than the minutes. */
@@ -139,9 +143,10 @@ const Item = ({
         </span>
         <Romanised class="result-where" name={row.romanised} />
         <span class="result-where">
-          <Dotted parts={[label, ...row.where]} />
+          <Dotted parts={row.intent === null ? [label, ...row.where] : row.where} />
         </span>
         {isAsked && row.timesId !== null && <Congregation id={row.timesId} />}
+        {row.intent !== null && <IntentLine {...row.intent} />}
       </span>
       <span class="result-figures">
         {row.distanceM !== null && <bdi>{lengthText(row.distanceM)}</bdi>}
@@ -184,23 +189,12 @@ interface ListProps extends ResultsProps {
   readonly home: string | null;
 }
 
-/** A text with one value, which has a direction of its own; the text keeps that of the page. */
-const Isolating = ({ text, value }: { readonly text: Key; readonly value: string }) => {
-  const [before, after] = t(text).split(/\{\w+\}/);
-  return (
-    <>
-      {before}
-      <bdi>{value}</bdi>
-      {after}
-    </>
-  );
-};
-
 /** The title of the list. */
 const Title = ({ state }: { readonly state: ExploreState }) => {
   const { q, at, country } = state;
-  if (isNear(state)) return at === undefined ? <>{t("list.near-point")}</> : <Isolating text="list.near" value={at} />;
-  if (q !== undefined) return <Isolating text="list.found" value={q} />;
+  if (isNear(state))
+    return at === undefined ? <>{t("list.near-point")}</> : <Isolated text="list.near" values={{ where: at }} />;
+  if (q !== undefined) return <Isolated text="list.found" values={{ q }} />;
   // A malformed code is refused by the API, with a message.
   if (country === undefined || !/^[a-z]{2}$/i.test(country)) return <>{t("list.places")}</>;
   return <>{t("list.places-in", { country: countryInText(country.toUpperCase(), language.value) })}</>;
@@ -217,7 +211,8 @@ export const List = ({ state, address, asked, home, rows, labels, near, hasMap, 
   const total = answer?.ok === true ? (answer.meta.total ?? rows.length) : 0;
   const pageAt = (offset: number): string =>
     viewAt("/", withChange(state, { offset: offset === 0 ? "" : String(offset) }));
-  const leftOut = (answer?.ok === true ? answer.meta.left_out : null) ?? [];
+  const meta = answer?.ok === true ? answer.meta : null;
+  const { left_out: leftOut = [], left_out_types: leftOutTypes = [] } = meta ?? {};
   return (
     <section class="list" aria-busy={isLoading} aria-labelledby="list-title">
       <header class="list-head">
@@ -247,9 +242,10 @@ export const List = ({ state, address, asked, home, rows, labels, near, hasMap, 
       )}
       {leftOut.length > 0 && rows.length > 0 && (
         <p class="list-links">
-          <Isolating text="list.left-out" value={leftOut.join(" ")} />
+          <LeftOutNote words={leftOut} types={leftOutTypes} rows={rows} />
         </p>
       )}
+      {isAboutFacts(state) && total > 0 && <Stated state={state} total={total} />}
       {rows.length > 0 && <Results rows={rows} labels={labels} hasMap={hasMap} onPoint={onPoint} />}
       <Pages offset={Number(state.offset ?? 0)} size={PAGE} total={total} at={pageAt} />
       {isOfCountry(state) && total > 0 && <Coverage code={state.country} />}

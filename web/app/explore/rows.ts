@@ -11,7 +11,7 @@ import { citiesOf } from "../base/ask.ts";
 import { dataLanguage, isKey, language, t } from "../base/language.ts";
 import type { DataLanguage } from "../i18n/languages.ts";
 import { countryText, dateText } from "../ui/dates.ts";
-import { nameIn, statusText } from "../ui/words.tsx";
+import { nameIn, nameOfSlug, statusText } from "../ui/words.tsx";
 import { nearPoint } from "./state.ts";
 
 /** Lists with more countries are not worth the download. */
@@ -39,6 +39,13 @@ export const useCityNames = (countries: readonly string[], lang: DataLanguage): 
   return names;
 };
 
+/** A question that a row answers of a point. */
+export interface RowIntent {
+  readonly intent: "prayer-times" | "qibla" | "hijri-date";
+  readonly lat: number;
+  readonly lng: number;
+}
+
 export interface Row {
   readonly key: string;
   readonly kind: SearchResult["kind"];
@@ -56,6 +63,8 @@ export interface Row {
   readonly rating: Place["rating"] | null;
   /** Id of a place that has stated its times. */
   readonly timesId: number | null;
+  /** What its line answers; `null` if it is no answer, or not one of a point. */
+  readonly intent: RowIntent | null;
 }
 
 const isPlace = (record: Place | SearchResult): record is Place => !("kind" in record);
@@ -76,14 +85,8 @@ const rowOfPlace = (place: Place): Row => ({
   distanceM: place.distance_m ?? null,
   rating: place.rating,
   timesId: place.has_times ? place.id : null,
+  intent: null,
 });
-
-/** Turns a slug into a name, for cities without another. */
-const nameOfSlug = (slug: string): string =>
-  slug.replace(
-    /(^|-)([a-z])/g,
-    (_, dash: string, letter: string) => `${dash === "" ? "" : " "}${letter.toUpperCase()}`,
-  );
 
 /** The view that answers an intent; "near me" is answered by {@link nearIntentIn}. */
 const intentHref = ({ intent, slug, country, city, lat, lng, starts_at: day, url }: SearchResult): string => {
@@ -132,6 +135,13 @@ export const nearIntentIn = (records: readonly (Place | SearchResult)[]): Search
 const regionText = ({ region, country }: SearchResult): string =>
   region !== null && region.length === 2 && region !== country ? region : "";
 
+const ANSWERED = ["prayer-times", "qibla", "hijri-date"] as const satisfies readonly RowIntent["intent"][];
+
+const rowIntentOf = ({ intent, lat, lng }: SearchResult): RowIntent | null => {
+  const known = ANSWERED.find((one) => one === intent);
+  return known === undefined || lat === null || lng === null ? null : { intent: known, lat, lng };
+};
+
 const rowOfHit = (hit: SearchResult, names: ReadonlyMap<string, string>): Row => {
   const city = cityOf(hit, names);
   const country = hit.country === null ? "" : countryText(hit.country, language.value);
@@ -150,6 +160,7 @@ const rowOfHit = (hit: SearchResult, names: ReadonlyMap<string, string>): Row =>
     distanceM: null,
     rating: null,
     timesId: null,
+    intent: rowIntentOf(hit),
   };
 };
 

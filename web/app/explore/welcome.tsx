@@ -8,14 +8,22 @@ import type { Around } from "#core/model/envelope.ts";
 import type { Place } from "#core/model/place.ts";
 import { docsStart, viewAt } from "../base/address.ts";
 import { useAnswer } from "../base/answer.ts";
-import { addressOf } from "../base/api.ts";
 import { countText, dataLanguage, language, t, textOr } from "../base/language.ts";
+import { numberText } from "../i18n/texts.ts";
 import cities from "../start-cities.json";
 import "./welcome.css";
 import { countryInText } from "../ui/dates.ts";
 import { Sources } from "./coverage.tsx";
 import { rowOf } from "./rows.ts";
-import { AROUND_M, type ExploreState, isNear, nearPoint, withChange } from "./state.ts";
+import {
+  AROUND_M,
+  type ExploreState,
+  isAboutFacts,
+  isNear,
+  nearPoint,
+  unfilteredAddress,
+  withChange,
+} from "./state.ts";
 import { lengthText } from "../ui/words.tsx";
 
 interface StartCity {
@@ -161,17 +169,20 @@ const textOf = (state: ExploreState): string => {
   return t(isOfKind ? "list.none-kind" : "list.none-near", { distance: lengthText(AROUND_M) });
 };
 
-/** Whether a filter asks for what most records do not say. */
-const isAboutFacts = (state: ExploreState): boolean =>
-  isNear(state) && [state.amenities, state.halal, state.has].some((value) => value !== undefined);
-
-/** How many places near the point do not say what is asked for: that is unknown, and no "no". */
+/** How many places do not say what is asked for: that is unknown, and no "no". */
 const NoneSaid = ({ state }: { readonly state: ExploreState }) => {
-  const { lat, lng, type } = state;
-  const { answer } = useAnswer<Place>(addressOf("/places", { lat, lng, type, limit: 1, lang: dataLanguage.value }));
+  const { answer } = useAnswer<Place>(unfilteredAddress(state, dataLanguage.value));
   const total = answer?.ok === true ? (answer.meta.total ?? 0) : 0;
   if (answer === null) return null;
-  return <p>{total === 0 ? textOf(state) : t("list.none-said", { places: countText("place", total) })}</p>;
+  if (total === 0) return <p>{textOf(state)}</p>;
+  const all = numberText(total, language.value);
+  return (
+    <p>
+      {isNear(state)
+        ? t("list.none-said", { places: countText("place", total) })
+        : t("list.said", { known: numberText(0, language.value), all })}
+    </p>
+  );
 };
 
 /** `around` is that of the answer; none where the device answered with an older copy. */

@@ -6,6 +6,7 @@ import { useCallback, useEffect, useState } from "preact/hooks";
 import type { PrayerRecord } from "#core/model/prayer.ts";
 import { t } from "../base/language.ts";
 import { lengthText } from "../ui/words.tsx";
+import { windOf } from "./wind.ts";
 
 type Heading = { readonly state: "off" | "waiting" | "none" } | { readonly state: "on"; readonly deg: number };
 
@@ -54,11 +55,6 @@ const useHeading = (): { readonly heading: Heading; readonly start: () => void }
   }, []);
   return { heading, start };
 };
-
-/** The eight winds, clockwise from north. */
-const WINDS = ["n", "ne", "e", "se", "s", "sw", "w", "nw"] as const;
-
-const windOf = (bearingDeg: number): (typeof WINDS)[number] => WINDS[Math.round(bearingDeg / 45) % 8] ?? "n";
 
 const TICKS = Array.from({ length: 36 }, (_, index) => index * 10);
 

@@ -35,6 +35,13 @@ export const observanceName = (slug: string): Name | null => {
   return name === "" ? null : { name, lang: language.value };
 };
 
+/** Turns a slug into a name, for cities without another. */
+export const nameOfSlug = (slug: string): string =>
+  slug.replace(
+    /(^|-)([a-z])/g,
+    (_, dash: string, letter: string) => `${dash === "" ? "" : " "}${letter.toUpperCase()}`,
+  );
+
 /** What stands beside an event that does not simply take place: `Expected, not announced yet`; `null` for others. */
 export const statusText = (status: EventStatus | null): string | null =>
   status === null || status === "scheduled" ? null : t(`events.status.${status}`);

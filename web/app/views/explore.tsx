@@ -79,10 +79,12 @@ interface SearchFieldProps {
   readonly value: string;
   readonly onSearch: (q: string) => void;
   /** Moves into the list of results. */
-  readonly onEnter: () => void;
+  readonly onDown: () => void;
+  /** Called with what is in the field, which is searched for by then. */
+  readonly onEnter: (q: string) => void;
 }
 
-export const SearchField = ({ value, onSearch, onEnter }: SearchFieldProps) => {
+export const SearchField = ({ value, onSearch, onDown, onEnter }: SearchFieldProps) => {
   const [text, setText] = useState(value);
   const field = useRef<HTMLInputElement>(null);
   const asked = useRef(value);
@@ -103,9 +105,18 @@ export const SearchField = ({ value, onSearch, onEnter }: SearchFieldProps) => {
     }, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);
+  const enter = (): void => {
+    const q = text.trim();
+    if (q !== asked.current) {
+      asked.current = q;
+      onSearch(q);
+    }
+    onEnter(q);
+  };
   const onKey = (event: KeyboardEvent): void => {
     if (event.key === "Escape" && text !== "") setText("");
-    else if (event.key === "ArrowDown" || event.key === "Enter") onEnter();
+    else if (event.key === "ArrowDown") onDown();
+    else if (event.key === "Enter") enter();
     else return;
     event.preventDefault();
   };
@@ -115,7 +126,7 @@ export const SearchField = ({ value, onSearch, onEnter }: SearchFieldProps) => {
       class="search"
       onSubmit={(event) => {
         event.preventDefault();
-        onEnter();
+        enter();
       }}
     >
       <label class="visually-hidden" for="q">
@@ -207,6 +218,26 @@ const OwnLater = () => {
   return loaded === null ? <div class={lastPlace.value === null ? "" : "own-waiting"} /> : <loaded.Own />;
 };
 
+/**
+ * What Enter in the field does, once the results of what was typed are there: it opens an answer ("prayer times kuala lumpur"), and
+ * moves to the first of other results. `rows` are those of `q`; `null` while they are awaited.
+ */
+const useEnter = (
+  q: string | undefined,
+  rows: readonly Row[] | null,
+  open: (href: string) => void,
+): ((typed: string) => void) => {
+  const [entered, setEntered] = useState<string | null>(null);
+  useEffect(() => {
+    if (entered === null || rows === null || (q ?? "") !== entered) return;
+    setEntered(null);
+    const [first] = rows;
+    if (first?.kind === "intent") open(first.href);
+    else focusResults();
+  }, [entered, q, rows]);
+  return setEntered;
+};
+
 const NOTHING: readonly (Place | SearchResult)[] = [];
 
 /** Where the times are of: the point that is shown, else where the visitor is, if that is known. */
@@ -262,6 +293,8 @@ export const Explore = () => {
   const go = (to: ExploreState, isReplaced = false): void => route(viewAt("/", to), isReplaced);
   useHead(state.q ?? state.at ?? null, t("explore.about"));
 
+  const enter = useEnter(state.q, asked.isLoading || asked.address !== address ? null : rows, route);
+
   const isWelcome = address === null && state.map === undefined;
   const hasMap = state.map !== undefined || (isWide && address !== null);
   const openMap = useShownMap(hasMap, (map) => go(withChange(state, { map })));
@@ -276,7 +309,8 @@ export const Explore = () => {
         <SearchField
           value={state.q ?? ""}
           onSearch={(q) => go(withChange(state, { q }), state.q !== undefined && q !== "")}
-          onEnter={focusResults}
+          onDown={focusResults}
+          onEnter={enter}
         />
         <Ways state={state} go={go} />
         {isWelcome && <OwnLater />}
