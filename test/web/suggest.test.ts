@@ -296,7 +296,12 @@ describe.skipIf(isChromiumAbsent)("suggestions (needs chromium)", () => {
   it("tells what became of it, and withdraws it", async () => {
     const { page, problems, violations, picture, close } = await visit(`/suggest/?id=${PLACE}&kind=duplicate`, "en");
     const { press, type } = handOf(page, "en");
-    await type("Number of the other place", String(PLACES.ar));
+    await type("The other place", "qiblatayn");
+    await page.getByRole("option", { name: "Masjid al-Qiblatayn" }).waitFor();
+    expect(await violations()).toEqual([]);
+    await page.keyboard.press("Enter");
+    await page.getByRole("link", { name: "Masjid al-Qiblatayn" }).waitFor();
+    await picture("suggest-duplicate-en-phone-light");
     const isNew = await unseen();
     await press("Send");
     await page.locator(".suggest-sent").waitFor();

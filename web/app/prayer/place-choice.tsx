@@ -13,7 +13,7 @@ import { dataLanguage, language, t, textOr } from "../base/language.ts";
 import { isHere, locate } from "../base/position.ts";
 import type { Key } from "../i18n/texts.ts";
 import startCities from "../start-cities.json";
-import { CityPicker } from "../ui/city-picker.tsx";
+import { RecordPicker } from "../ui/record-picker.tsx";
 import { countryText } from "../ui/dates.ts";
 import { atPlace, cityAddress, nearAddress, type PrayerState, roundedDegrees } from "./state.ts";
 
@@ -131,7 +131,7 @@ export const PlaceChoice = ({ state, onChoose }: PlaceChoiceProps) => {
           </button>
           <p role="status">{note === null ? t("here.why") : t(note)}</p>
         </div>
-        <CityPicker label={t("prayer.city")} onChoose={chooseCity} />
+        <RecordPicker label={t("prayer.city")} kind="city" none="city.none" onChoose={chooseCity} />
       </div>
       <nav aria-label={t("prayer.known")}>
         <ul class="known-cities chips">

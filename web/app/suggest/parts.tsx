@@ -1,5 +1,5 @@
 /** The parts of the form by kind of suggestion. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
 import type { Place, PlaceType } from "#core/model/place.ts";
 import { CONFIRMABLE } from "#core/values/suggestion.ts";
 import { HALAL_LEVELS, STATUSES } from "#core/values/place.ts";
@@ -9,7 +9,8 @@ import { addressOf } from "../base/api.ts";
 import { askOnce } from "../base/ask.ts";
 import { language, t } from "../base/language.ts";
 import type { Point } from "../map/view.ts";
-import { Choice, Group, SelectField, TextField } from "./fields.tsx";
+import { RecordPicker } from "../ui/record-picker.tsx";
+import { Choice, Group, SelectField, TextField, wrongId, WrongText } from "./fields.tsx";
 import type { Form } from "./form-state.ts";
 import { PointField } from "./point-field.tsx";
 import { HoursField, TimesFields } from "./times-fields.tsx";
@@ -319,6 +320,55 @@ const ClosedPart = ({ form }: PartProps) => (
   />
 );
 
+/** The other place of a duplicate: found by its name, then shown. */
+const OtherPlace = ({ form }: PartProps) => {
+  const id = useId();
+  const chosen = form.valueOf("duplicate_of");
+  const { answer } = useAnswer<Place>(chosen === "" ? null : addressOf("/place", { id: chosen, lang: language.value }));
+  const other = answer?.ok === true ? answer.data[0] : undefined;
+  const field = useRef<HTMLDivElement>(null);
+  const choose = (value: string): void => {
+    form.set({ duplicate_of: value });
+    form.leave("duplicate_of");
+    // What had the focus is replaced.
+    requestAnimationFrame(() => field.current?.querySelector<HTMLElement>("input, button")?.focus());
+  };
+  const described = [`${id}-help`, ...[wrongId(form, "duplicate_of", id) ?? []].flat()].join(" ");
+  return (
+    <div class="field" ref={field}>
+      {chosen === "" ? (
+        <>
+          <RecordPicker
+            label={t("suggest.duplicate")}
+            kind="place"
+            none="suggest.duplicate.none"
+            describedBy={described}
+            isWrong={form.wrongOf("duplicate_of") !== undefined}
+            {...(form.place !== null && { country: form.place.country, but: form.place.id })}
+            onChoose={(record) => choose(String(record.id))}
+          />
+          <span class="quiet small" id={`${id}-help`}>
+            {t("suggest.duplicate-help")}
+          </span>
+        </>
+      ) : (
+        <p class="suggest-other" role="status">
+          {t("suggest.duplicate")}:{" "}
+          {other !== undefined && (
+            <a href={placeAt(other)} target="_blank" rel="noreferrer">
+              <bdi lang={other.lang}>{other.name}</bdi>
+            </a>
+          )}{" "}
+          <button type="button" onClick={() => choose("")}>
+            {t("suggest.duplicate.other")}
+          </button>
+        </p>
+      )}
+      <WrongText form={form} path="duplicate_of" id={`${id}-wrong`} />
+    </div>
+  );
+};
+
 const DuplicatePart = ({ form }: PartProps) => (
   <>
     {form.place !== null && (
@@ -329,14 +379,7 @@ const DuplicatePart = ({ form }: PartProps) => (
         onSame={({ id }) => form.set({ duplicate_of: String(id) })}
       />
     )}
-    <TextField
-      form={form}
-      path="duplicate_of"
-      label={t("suggest.duplicate")}
-      help={t("suggest.duplicate-help")}
-      isLatin
-      input={{ inputMode: "numeric" }}
-    />
+    <OtherPlace form={form} />
   </>
 );
 

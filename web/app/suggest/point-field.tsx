@@ -5,7 +5,7 @@ import { freshPosition, isHere, locate } from "../base/position.ts";
 import { OverMap, useLiveMap } from "../map/live.tsx";
 import "../map/map.css";
 import type { Point } from "../map/view.ts";
-import { CityPicker } from "../ui/city-picker.tsx";
+import { RecordPicker } from "../ui/record-picker.tsx";
 import { fieldText } from "../ui/wrong-field.ts";
 import { wrongGroup, WrongText } from "./fields.tsx";
 import type { Form } from "./form-state.ts";
@@ -139,7 +139,9 @@ export const PointField = ({ form, from }: { readonly form: Form; readonly from:
       )}
       <WrongText form={form} path="point" id={`${id}-wrong`} />
       {point === null && from === null && (
-        <CityPicker
+        <RecordPicker
+          kind="city"
+          none="city.none"
           label={t("suggest.point.city")}
           onChoose={({ lat, lng }) => lat !== null && lng !== null && show({ lat, lng }, CITY)}
         />

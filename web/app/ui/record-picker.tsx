@@ -1,15 +1,17 @@
 /**
- * A combobox that finds cities while typing (ARIA pattern "editable combobox with list autocomplete"). Reports the
- * chosen city to its caller.
+ * A combobox that finds cities or places while typing (ARIA pattern "editable combobox with list autocomplete"). Reports the
+ * chosen one to its caller.
  */
 import { useEffect, useId, useState } from "preact/hooks";
 import type { SearchResult } from "#core/model/search.ts";
 import { useAnswer } from "../base/answer.ts";
 import { addressOf } from "../base/api.ts";
 import { dataLanguage, language, t } from "../base/language.ts";
-import "./city-picker.css";
+import type { Key } from "../i18n/texts.ts";
+import "./record-picker.css";
 import { countryText } from "./dates.ts";
 import { faultText } from "./parts.tsx";
+import { nameOfSlug } from "./words.tsx";
 
 const PAUSE_MS = 120;
 const MOST = 8;
@@ -24,34 +26,63 @@ const useRested = (text: string): string => {
   return rested;
 };
 
-interface CityPickerProps {
+interface RecordPickerProps {
   readonly label: string;
-  readonly onChoose: (city: SearchResult) => void;
+  readonly kind: "city" | "place";
+  /** Where records are sought; everywhere without it. */
+  readonly country?: string;
+  /** The record that cannot be chosen. */
+  readonly but?: number;
+  /** Said where no record has the name. */
+  readonly none: Key;
+  /** Ids of what describes the field. */
+  readonly describedBy?: string;
+  readonly isWrong?: boolean;
+  readonly onChoose: (record: SearchResult) => void;
 }
 
-export const CityPicker = ({ label, onChoose }: CityPickerProps) => {
+/** What tells records of one name apart: the city of a place, the country. */
+const whereText = ({ kind, city, country }: SearchResult): string =>
+  [
+    kind === "place" && city !== null ? nameOfSlug(city) : "",
+    country === null ? "" : countryText(country, language.value),
+  ]
+    .filter((part) => part !== "")
+    .join(t("list.comma"));
+
+export const RecordPicker = ({
+  label,
+  kind,
+  country,
+  but,
+  none,
+  describedBy,
+  isWrong = false,
+  onChoose,
+}: RecordPickerProps) => {
   const id = useId();
   const [text, setText] = useState("");
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(0);
   const q = useRested(text.trim());
-  const query = { q, kind: "city", limit: MOST, lang: dataLanguage.value };
+  const query = { q, kind, country, limit: MOST, lang: dataLanguage.value };
   const { answer, isLoading } = useAnswer<SearchResult>(q === "" ? null : addressOf("/search", query));
-  const cities = text.trim() !== "" && answer?.ok === true ? answer.data : [];
-  const isShown = isOpen && cities.length > 0;
+  const found = text.trim() !== "" && answer?.ok === true ? answer.data : [];
+  const records = found.filter((one) => one.id !== but);
+  const isShown = isOpen && records.length > 0;
   const isSettled = isOpen && q !== "" && q === text.trim() && !isLoading;
 
-  const choose = (city: SearchResult): void => {
+  const choose = (record: SearchResult): void => {
     setText("");
     setOpen(false);
-    onChoose(city);
+    onChoose(record);
   };
   const onKey = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const chosen = cities[Math.min(active, cities.length - 1)];
-    if (step !== undefined && cities.length > 0) {
+    const chosen = records[Math.min(active, records.length - 1)];
+    if (step !== undefined && records.length > 0) {
       setOpen(true);
-      setActive(isShown ? (active + step + cities.length) % cities.length : 0);
+      setActive(isShown ? (active + step + records.length) % records.length : 0);
     } else if (event.key === "Enter" && isShown && chosen !== undefined) choose(chosen);
     else if (event.key === "Escape") setOpen(false);
     else return;
@@ -59,7 +90,7 @@ export const CityPicker = ({ label, onChoose }: CityPickerProps) => {
   };
 
   return (
-    <div class="city-picker">
+    <div class="record-picker">
       <label for={`${id}-field`}>{label}</label>
       <input
         id={`${id}-field`}
@@ -68,10 +99,12 @@ export const CityPicker = ({ label, onChoose }: CityPickerProps) => {
         autocomplete="off"
         spellcheck={false}
         placeholder={t("city.placeholder")}
+        aria-describedby={describedBy}
+        aria-invalid={isWrong}
         aria-expanded={isShown}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
-        aria-activedescendant={isShown ? `${id}-${Math.min(active, cities.length - 1)}` : undefined}
+        aria-activedescendant={isShown ? `${id}-${Math.min(active, records.length - 1)}` : undefined}
         value={text}
         onInput={({ currentTarget }) => {
           setText(currentTarget.value);
@@ -82,23 +115,23 @@ export const CityPicker = ({ label, onChoose }: CityPickerProps) => {
         onBlur={() => setOpen(false)}
       />
       <ul id={`${id}-list`} role="listbox" aria-label={label} hidden={!isShown}>
-        {cities.map((city, index) => (
+        {records.map((record, index) => (
           <li
-            key={city.id}
+            key={record.id}
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === active}
             // Keep the focus in the field; otherwise the list closes before the click arrives.
             onPointerDown={(event) => event.preventDefault()}
-            onClick={() => choose(city)}
+            onClick={() => choose(record)}
           >
-            <bdi>{city.name}</bdi>
-            <span>{city.country !== null && countryText(city.country, language.value)}</span>
+            <bdi lang={record.lang}>{record.name}</bdi>
+            <span>{whereText(record)}</span>
           </li>
         ))}
       </ul>
-      <p class="city-picker-note" role="status">
-        {isSettled && answer?.ok === true && cities.length === 0 && t("city.none")}
+      <p class="record-picker-note" role="status">
+        {isSettled && answer?.ok === true && records.length === 0 && t(none)}
         {isSettled && answer?.ok === false && faultText(answer)}
       </p>
     </div>
