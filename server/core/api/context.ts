@@ -158,7 +158,7 @@ export const countryIn = async (store: ShardCache, lang: string, code: string): 
 export type StaticContext = Omit<ApiContext, "nowMs">;
 
 /** What a host may know besides the files. */
-interface HostParts extends Partial<Pick<ApiContext, "zoneAt" | "isOpen">>, Pick<Directory, "held"> {}
+interface HostParts extends Partial<Pick<ApiContext, "base" | "zoneAt" | "isOpen">>, Pick<Directory, "held"> {}
 
 const WITHOUT_REVIEWS: Pick<ApiContext, "reviews" | "knowsReviews" | "ratings"> = {
   reviews: {
@@ -171,10 +171,10 @@ const WITHOUT_REVIEWS: Pick<ApiContext, "reviews" | "knowsReviews" | "ratings"> 
 
 /**
  * Reads the directory of a build. Rejects if it is missing or of another format.
- * @param parts - `zoneAt` and `isOpen` answer unknown if left out; `held`: only these countries are downloaded
+ * @param parts - `base` is that of a site at the root of its host, and `zoneAt` and `isOpen` answer unknown, if left out; `held`: only these countries are downloaded
  */
 export const openStaticContext = async (store: ShardCache, parts: HostParts = {}): Promise<StaticContext> => {
-  const { zoneAt = () => null, isOpen = () => null, ...held } = parts;
+  const { base = API_BASE, zoneAt = () => null, isOpen = () => null, ...held } = parts;
   const directory = { ...(await need(store, DIRECTORY_FILE, readDirectory)), ...held };
-  return { store, directory, base: API_BASE, zoneAt, isOpen, ...WITHOUT_REVIEWS };
+  return { store, directory, base, zoneAt, isOpen, ...WITHOUT_REVIEWS };
 };

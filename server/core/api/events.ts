@@ -29,6 +29,7 @@ import { type Labels, readLabels } from "#core/shard/labels.ts";
 import { findPlace } from "#core/shard/listing.ts";
 import { labelsFile } from "#core/shard/paths.ts";
 import {
+  API_BASE,
   type ApiContext,
   type ApiRequest,
   CACHE,
@@ -123,7 +124,7 @@ const entryOf = (event: Event, lang: string, base: string, labels: Labels): Atom
   updated: instantOf(dayOf(event)),
   author: event.organizer ?? undefined,
   links: [
-    { rel: "alternate", type: "text/html", href: event.url ?? `/events/?id=${event.id}&lang=${lang}` },
+    { rel: "alternate", type: "text/html", href: event.url ?? `${siteOf(base)}/events/?id=${event.id}&lang=${lang}` },
     { rel: "alternate", type: "text/calendar", href: `${base}/events?id=${event.id}&format=ics&lang=${lang}` },
   ],
   categories: [
@@ -146,7 +147,12 @@ const pageOf = ({ place_id: id, country }: Whose, lang: string): string => {
   return `/events/?${country === undefined ? "" : `country=${country}&`}lang=${lang}`;
 };
 
+/** What pages are below, by the address of the API: nothing, or `/musalla`, the folder of a host. */
+const siteOf = (base: string): string => base.slice(0, -API_BASE.length);
+
 interface Told {
+  /** The address of the API on its host. */
+  readonly base: string;
   readonly whose: Whose;
   /** The name of the place or area. */
   readonly name: string | null;
@@ -159,9 +165,8 @@ interface Told {
 const eventFeed = (
   events: readonly Event[],
   { path, search }: ApiRequest,
-  { whose, name, lang, labels, attribution }: Told,
+  { base, whose, name, lang, labels, attribution }: Told,
 ): string => {
-  const base = path.replace(/\/events\/?$/, "");
   const feed: AtomFeed = {
     id: idOf(whose),
     title: name === null ? "Musalla" : `${name} · Musalla`,
@@ -171,7 +176,7 @@ const eventFeed = (
     rights: attribution.map((one) => `${one.name} (${one.license})`).join("; ") || undefined,
     links: [
       { rel: "self", type: "application/atom+xml", href: `${path}${search}` },
-      { rel: "alternate", type: "text/html", href: pageOf(whose, lang) },
+      { rel: "alternate", type: "text/html", href: `${siteOf(base)}${pageOf(whose, lang)}` },
     ],
     entries: events.map((event) => entryOf(event, lang, base, labels)),
   };
@@ -233,7 +238,14 @@ export const events: Endpoint = async ({ path, search }, context) => {
       const name = await nameOfWhose(asked, lang, context);
       const labels = await need(store, labelsFile(lang), readLabels);
       if (format === "atom") {
-        const told = { whose: asked, name, lang, labels, attribution: directory.attribution.events };
+        const told = {
+          base: context.base,
+          whose: asked,
+          name,
+          lang,
+          labels,
+          attribution: directory.attribution.events,
+        };
         return bareReply(eventFeed(answer.events, { path, search }, told), ATOM_TYPE, lang, CACHE.data);
       }
       const entries = answer.events.map((event) => ({

@@ -199,6 +199,16 @@ const titleOf = (title: string, status: Event["status"], lang: "en" | "ar"): str
 };
 
 describe("format=atom", () => {
+  test("names addresses below the folder of the site", async () => {
+    const changes = { ...FRIDAY, base: "/musalla/api/v1" };
+    const request = { path: "/musalla/api/v1/events", search: "?country=gb&past=30&format=atom" };
+    const text = new TextDecoder().decode(joinParts(await events(request, engine.context(changes))));
+    const own = [...text.matchAll(/href="(\/[^"]*)"/g)].map(([, href]) => href);
+    expect(own.length).toBeGreaterThan(3);
+    expect(own.filter((href) => href?.startsWith("/musalla/") !== true)).toEqual([]);
+    expect(own).toContain("/musalla/events/?country=GB&amp;lang=en");
+  });
+
   const feedOf = async (search: string, changes: Partial<ApiContext> = {}) =>
     readFeed(await textOf(events, `${search}&format=atom`, changes));
 

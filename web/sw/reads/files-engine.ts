@@ -2,7 +2,7 @@
  * The engine over files, for the service worker and for a page that has none (page-engine/page-engine.ts): its endpoints, and
  * the engine over the host's current build.
  */
-import { type Endpoint, openStaticContext, type StaticContext } from "#core/api/context.ts";
+import { API_BASE, type Endpoint, openStaticContext, type StaticContext } from "#core/api/context.ts";
 import { addressOf } from "#core/api/operation.ts";
 import { COPY_ENDPOINTS } from "#core/api/read-operations.ts";
 import type { Reply } from "#core/http/reply.ts";
@@ -18,11 +18,15 @@ export type Engine = StaticContext;
 /** Size of the shard cache in bytes. */
 const CACHE_BYTES = 12 * 1024 * 1024;
 
-type Parts = Omit<NonNullable<Parameters<typeof openStaticContext>[1]>, "zoneAt">;
+type Parts = Omit<NonNullable<Parameters<typeof openStaticContext>[1]>, "base" | "zoneAt">;
 
 /** An engine over a reader of files. */
 export const openOver = async (read: Read, parts: Parts): Promise<Engine> =>
-  openStaticContext(createShardCache(read, CACHE_BYTES, checkpoint), { zoneAt: zoneOfPoint, ...parts });
+  openStaticContext(createShardCache(read, CACHE_BYTES, checkpoint), {
+    base: siteAt(API_BASE),
+    zoneAt: zoneOfPoint,
+    ...parts,
+  });
 
 /** How long the host's build is assumed to be current, ms. */
 const LOOK_AGAIN_MS = 60_000;
