@@ -389,6 +389,25 @@ export const allCommand = (context: CommandContext) =>
       }),
     );
 
+export const nginxCommand = ({ cli }: CommandContext) =>
+  new Command("nginx")
+    .description("print the configuration of nginx for a static site, also below a folder of its host")
+    .addOption(
+      cli
+        .option(
+          "--base <folder>",
+          "the folder of the host that the site is in, as it was built (default: /, the root)",
+          folderOfHost,
+        )
+        .default("/"),
+    )
+    .action(
+      cli.action(async ({ base }) => {
+        const { formatNginx } = await import("../site/nginx.ts");
+        return { code: EXIT.clean, out: formatNginx(base) };
+      }),
+    );
+
 export const releaseCommand = (context: CommandContext) =>
   dataBuild("release", context)
     .description(

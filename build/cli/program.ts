@@ -17,7 +17,7 @@ import {
 } from "../../server/cli/command-line.ts";
 import { isForPeople } from "../base/diagnostics.ts";
 import { formatReport, FORMATS } from "../check/report.ts";
-import { allCommand, buildCommand, prepareCommand, releaseCommand } from "./build.ts";
+import { allCommand, buildCommand, nginxCommand, prepareCommand, releaseCommand } from "./build.ts";
 import { fixCommand, mintCommand, newPlaceCommand, refreshCommand } from "./edit.ts";
 import { importCommand, layersCommand, worldCommand } from "./import.ts";
 import {
@@ -262,6 +262,7 @@ const COMMANDS = [
   prepareCommand,
   allCommand,
   releaseCommand,
+  nginxCommand,
   commentCommand,
 ];
 

@@ -3,14 +3,17 @@
  * it may leave that folder, every link leads to a file of it, and first visits show no error.
  */
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { SECURITY } from "#core/http/headers.ts";
 import { BASE as NONE } from "../../web/site/site.ts";
 import { runCli } from "../build/run-cli.ts";
 import { temporaryFolder } from "../build/small-data.ts";
+import { send } from "../contract/client.ts";
 import { type Contexts, isChromiumAbsent, openContexts } from "../support/chromium.ts";
+import { isNginxAbsent, type RunningNginx, startNginx } from "../support/nginx.ts";
 import { startStaticHost, type StaticHost } from "../support/static-host.ts";
 import { writeData } from "./built.ts";
 import { each, inLanguage, kindsOf, visitCold } from "./cold.ts";
@@ -81,10 +84,10 @@ const FOLLOWED: Readonly<Record<string, RegExp>> = {
   "robots.txt": /^Sitemap: (.*)$/gm,
 };
 
-describe("a site below a folder of its host", () => {
-  beforeAll(publish, 300_000);
-  afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+beforeAll(publish, 300_000);
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
+describe("a site below a folder of its host", () => {
   test.each(Object.entries(FOLLOWED))("what %s files name is in the site", (ending, pattern) => {
     const files = filesOf(ending);
     expect(files.length).toBeGreaterThan(0);
@@ -165,6 +168,68 @@ describe("a site below a folder of its host", () => {
       await close();
     });
   });
+});
+
+describe.skipIf(isNginxAbsent)("below a folder behind nginx (nginx-light, libnginx-mod-http-brotli-static)", () => {
+  let nginx: RunningNginx | undefined;
+  beforeAll(async () => {
+    // nginx reads as nobody.
+    chmodSync(scratch, 0o755);
+    const { stdout } = await runCli(["nginx", "--base", BASE]);
+    nginx = await startNginx(site, { configuration: stdout, base: BASE });
+  });
+  afterAll(async () => nginx?.stop());
+
+  const ask = async (target: string) => {
+    if (nginx === undefined) throw new Error("no nginx");
+    return send(nginx.origin, { method: "GET", target, headers: {} });
+  };
+
+  test.each([
+    ["", 200, "text/html; charset=utf-8", "no-cache"],
+    ["en/gb/london", 200, "text/html; charset=utf-8", "public, max-age=300"],
+    ["place/", 200, "text/html; charset=utf-8", "no-cache"],
+    ["data/v1/manifest.json", 200, "application/json; charset=utf-8", "public, max-age=300"],
+    ["nothing", 404, "text/html; charset=utf-8", undefined],
+    ["_headers", 404, "text/html; charset=utf-8", undefined],
+    ["data/", 404, "text/html; charset=utf-8", undefined],
+  ])("/musalla/%s is %d", async (path, expected, type, cache) => {
+    const { status, headers, text } = await ask(`${BASE}${path}`);
+    expect([status, headers["content-type"], headers["cache-control"]]).toEqual([expected, type, cache]);
+    expect(headers).toMatchObject(SECURITY);
+    if (expected === 404) expect(text).toBe(readFileSync(join(site, "404.html"), "utf8"));
+  });
+
+  test("scripts are kept, data and embeds are open, and redirects stay in the folder", async () => {
+    const script = filesOf(".js").find((path) => path.startsWith("assets/")) ?? "";
+    expect((await ask(`${BASE}${script}`)).headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    for (const path of ["data/v1/manifest.json", "embed/musalla.js"])
+      expect((await ask(`${BASE}${path}`)).headers["access-control-allow-origin"]).toBe("*");
+    const { status, headers } = await ask(`${BASE}place`);
+    expect([status, headers["location"]]).toEqual([301, `${BASE}place/`]);
+    expect(nginx?.output()).toBe("");
+  });
+
+  test.skipIf(isChromiumAbsent)(
+    "a first visit shows the page, and feeds of the worker lead into the folder",
+    async () => {
+      const contexts = await openContexts();
+      const { page, faults, close } = await visitCold(contexts, `${nginx?.origin}${BASE}en/gb/london`);
+      expect(await faults()).toEqual([]);
+      await page.evaluate("navigator.serviceWorker.ready.then(() => undefined)");
+      const feed = await page.evaluate<string>(
+        `fetch("${BASE}api/v1/events?country=gb&format=atom").then((reply) => reply.text())`,
+      );
+      const found = await page.evaluate<string>(
+        `fetch("${BASE}api/v1/search?q=london").then((reply) => reply.json()).then(({ data }) => data[0].url)`,
+      );
+      const own = [...feed.matchAll(/href="(\/[^"]*)"/g)].map(([, href = ""]) => href);
+      expect(own.length).toBeGreaterThan(3);
+      expect([...own, found].filter((address) => !address.startsWith(BASE))).toEqual([]);
+      await close();
+      await contexts.close();
+    },
+  );
 });
 
 /** An address of this host that a script asks for, or shows, without `siteAt` (web/site/site.ts). */

@@ -218,7 +218,7 @@ describe.skipIf(isNginxAbsent)("the static site behind nginx (nginx-light, libng
 
     test("it passes the API on, whose headers are its own", async () => {
       const upstream = servers.at(-1)?.origin ?? "";
-      const before = await startNginx(site, upstream);
+      const before = await startNginx(site, { upstream });
       try {
         for (const target of READS.map((read) => `/api/v1${read}`)) {
           const [one, other] = [await ask(target, {}, before.origin), await ask(target, {}, upstream)];

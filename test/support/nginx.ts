@@ -25,15 +25,27 @@ export interface RunningNginx {
   readonly stop: () => Promise<void>;
 }
 
+interface NginxOptions {
+  /** The address of a server of ours that answers the API. */
+  readonly upstream?: string | null;
+  /** A configuration in the place of the shipped one. */
+  readonly configuration?: string;
+  /** Where the site is below the host. */
+  readonly base?: string;
+}
+
 const START_MS = 10_000;
 const CONFIGURATION = "server/deploy/nginx.conf";
 const TEMPORARY = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
 
-/** The shipped file for this port and folder; with the API of the server at `upstream`, if there is one. */
-const siteFor = (port: number, root: string, upstream: string | null): string => {
-  const shipped = readFileSync(CONFIGURATION, "utf8")
+/** The shipped file, or another one, for this port and folder; with the API of the server at `upstream`, if there is one. */
+const siteFor = (port: number, root: string, { upstream = null, configuration }: NginxOptions): string => {
+  const shipped = (configuration ?? readFileSync(CONFIGURATION, "utf8"))
     .replace("listen 80;", `listen 127.0.0.1:${port};`)
-    .replace("root /var/www/musalla;", `root ${root};`);
+    .replace(
+      /(root|alias) \/var\/www\/musalla(\/?);/,
+      (_, directive: string, slash: string) => `${directive} ${root}${slash};`,
+    );
   if (upstream === null) return shipped;
   const [before = "", after = ""] = shipped.split(/(?=^ {4}# location \/api\/ \{)/m);
   return before + after.replaceAll(/^ {4}# /gm, "    ").replace("http://127.0.0.1:3000", upstream);
@@ -54,12 +66,12 @@ ${TEMPORARY.map((name) => `  ${name}_temp_path ${folder}/${name};`).join("\n")}
 `;
 
 /** nginx in front of the folder `root`. */
-export const startNginx = async (root: string, upstream: string | null = null): Promise<RunningNginx> => {
+export const startNginx = async (root: string, options: NginxOptions = {}): Promise<RunningNginx> => {
   if (EXECUTABLE === undefined) throw new Error("nginx is not installed; the Debian package is nginx-light");
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), "musalla-nginx-"));
   chmodSync(folder, 0o777);
-  writeFileSync(join(folder, "site.conf"), siteFor(port, root, upstream));
+  writeFileSync(join(folder, "site.conf"), siteFor(port, root, options));
   writeFileSync(join(folder, "nginx.conf"), mainFor(folder));
   const isRoot = process.getuid?.() === 0;
   const nobody = Number(spawnSync("id", ["-u", "nobody"], { encoding: "utf8" }).stdout);
@@ -76,7 +88,7 @@ export const startNginx = async (root: string, upstream: string | null = null): 
   const origin = `http://127.0.0.1:${port}`;
   const giveUpAt = Date.now() + START_MS;
   for (;;) {
-    const isUp = await fetch(`${origin}/robots.txt`).then(
+    const isUp = await fetch(`${origin}${options.base ?? "/"}robots.txt`).then(
       (reply) => reply.ok,
       () => false,
     );
