@@ -73,6 +73,8 @@ interface Events {
   readonly "storage-failed": { readonly kind: string };
   /** What a storage found at its start: settings that lose reviews, unreadable records by their id. */
   readonly "storage-notice": { readonly notice: string };
+  /** The file of moderators cannot be used; once for each state of it. */
+  readonly "moderators-notice": { readonly notice: string };
   /** Requests were refused because there is too much to do; at most once in ten seconds, `refused` since the last line. */
   readonly overloaded: { readonly reason: "requests" | "delay"; readonly refused: number };
   /** Fewer connections are taken than the setting asks for, because no more files may be opened. */
@@ -104,6 +106,7 @@ export const LEVELS: Readonly<Record<LogEvent, "info" | "warning" | "error">> = 
   "data-failed": "error",
   "storage-failed": "error",
   "storage-notice": "warning",
+  "moderators-notice": "error",
   overloaded: "warning",
   "connections-limited": "warning",
   "origin-unknown": "warning",

@@ -24,6 +24,7 @@ import { onUnreadable, openDataSource, Unreadable } from "../data/data-source.ts
 import { type Engine, followData, OtherBuild } from "../data/engine.ts";
 import { onStorageFailure as onFailure, openReviewStorage } from "../storage/open.ts";
 import { memoryLimits, opening, redisLimits } from "../storage/rate-limit-counters.ts";
+import { followModerators } from "./moderator-file.ts";
 import { readSettings } from "./settings.ts";
 
 const pause = async (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
@@ -38,10 +39,15 @@ const followRatings = (storage: ContributionStorage, stateOf: ReviewRepository["
   return ratings;
 };
 
+const noticeOfModerators = (fault: string): void =>
+  log("moderators-notice", {
+    notice: `MUSALLA_MODERATION_TOKENS_FILE ${fault}; until it is mended nobody of the file moderates`,
+  });
+
 const open = () => {
   const settings = readSettings(process.env);
   if (!("data" in settings)) throw new Error(`settings: ${settings.join("; ")}`);
-  const { reviews: setting, rules, trustedProxies, origin, load } = settings;
+  const { reviews: setting, rules, moderatorFile, trustedProxies, origin, load } = settings;
   setLog(settings.log);
   setTransportSecurity(settings.hstsS);
   const source = openDataSource(settings.data);
@@ -52,13 +58,23 @@ const open = () => {
     setting.driver === "redis" ? opening(async () => redisLimits(setting.url, onFailure)) : memoryLimits(IS_OF_CLUSTER);
   const { counters } = limits;
   const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length));
-  const service = openReviewService(storage, {
+  const moderatorsNow =
+    moderatorFile === null
+      ? () => rules.moderators
+      : followModerators(moderatorFile, rules.moderators, noticeOfModerators);
+  const parts = openReviewService(storage, {
     ...rules,
     counters,
     random,
     onFailure,
     onModerated: (act) => log("moderated", act),
   });
+  const service: typeof parts = {
+    ...parts,
+    get moderators() {
+      return moderatorsNow();
+    },
+  };
   const ratings = followRatings(service.storage, service.repository.stateOf);
   onChange = (placeId) => inBackground(ratings.touch(placeId));
   // What was cut off by a kill. A storage that is away is told by its probe; the next start tries again.

@@ -13,6 +13,7 @@ import type { LoadLimits } from "../base/load-shedding.ts";
 import { LOG_SETTINGS, type LogSetting } from "../base/log.ts";
 import { type Platform, PLATFORM } from "../base/platform.ts";
 import { faultOfSource } from "../data/data-source.ts";
+import { faultOfModerators, isToken, readModeratorFile, readModerators } from "./moderator-file.ts";
 import { parseReviewsSetting, reviewsDefault, type ReviewsSetting } from "../storage/open.ts";
 
 const PREFIX = "MUSALLA";
@@ -62,6 +63,8 @@ export interface Settings {
   /** The storage of reviews. */
   readonly reviews: ReviewsSetting;
   readonly rules: ServiceRules;
+  /** A file of further moderators, which is followed; `null`: none. */
+  readonly moderatorFile: string | null;
   /** Scheme and host that pages name as theirs; `null`: nobody has said them (http/site.ts). */
   readonly origin: string | null;
   /** Proxies in front of the server that add to X-Forwarded-For. */
@@ -124,35 +127,6 @@ const choice = <T extends string>(documented: Documented, choices: readonly T[],
 
 /** Two years, the longest in common use. */
 const HSTS_MAX_S = 63_072_000;
-const TOKEN = /^[\x21-\x7e]{16,}$/;
-const MODERATOR_NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,39}$/u;
-
-/** A moderator of `name:token`, or what is wrong with it; quotes no token, nor what may be one. */
-const moderatorIn = (text: string, i: number): Moderator | Wrong => {
-  const at = text.indexOf(":");
-  const [name, token] = [text.slice(0, at).trim().normalize("NFC"), text.slice(at + 1).trim()];
-  if (at === -1) return { wrong: `has no name and no token in entry ${i + 1}, which must be name:token` };
-  if (!MODERATOR_NAME.test(name))
-    return {
-      wrong: `has a name in entry ${i + 1} that is not 1 to 40 letters, digits, spaces, dots, hyphens and underscores, a letter or digit first`,
-    };
-  if (TOKEN.test(token)) return { name, token };
-  return {
-    wrong: `gives ${JSON.stringify(name)} a token that is not at least 16 visible ASCII characters without spaces and commas`,
-  };
-};
-
-/** Why two moderators cannot be told apart; `null` if they can. */
-const faultOfModerators = (all: readonly Moderator[]): string | null => {
-  for (const [i, one] of all.entries()) {
-    const before = all.slice(0, i);
-    const namesake = before.find(({ name }) => name.toLowerCase() === one.name.toLowerCase());
-    if (namesake !== undefined) return `names ${JSON.stringify(one.name)} twice`;
-    const twin = before.find(({ token }) => token === one.token);
-    if (twin !== undefined) return `gives ${JSON.stringify(twin.name)} and ${JSON.stringify(one.name)} the same token`;
-  }
-  return null;
-};
 /** An address or a host name; IPv6 without brackets. */
 const HOST = /^[\w.:%-]+$/;
 
@@ -210,7 +184,7 @@ const DECLARED = {
       "one token for a moderator without a name of their own, whom the audit log calls `moderator`: at least 16 visible ASCII characters; without this and the next setting `/moderation/…` does not exist",
     ],
     (text) =>
-      text === undefined || TOKEN.test(text)
+      text === undefined || isToken(text)
         ? (text ?? null)
         : {
             wrong: "must be at least 16 visible ASCII characters without spaces; leave it out for no moderation",
@@ -220,18 +194,28 @@ const DECLARED = {
     [
       "MUSALLA_MODERATION_TOKENS",
       "none",
-      "moderators, each with a token of their own: `amina:TOKEN,bilal:TOKEN`. The audit log, the answers of moderation and the log name who judged; to take a token away, leave its entry out and start the server again ([Moderators](#moderators))",
+      "moderators, each with a token of their own: `amina:TOKEN,bilal:TOKEN`. The audit log, the answers of moderation and the log name who judged; a token in the next setting's file is taken away without a restart ([Moderators](#moderators))",
     ],
     (text) => {
       if (text === undefined) return [];
-      const entries = text.split(/[,\n]/).filter((entry) => entry.trim() !== "");
-      const read = entries.map(moderatorIn);
-      const wrong = read.flatMap((one) => ("wrong" in one ? [one.wrong] : []));
-      const named = read.flatMap((one) => ("wrong" in one ? [] : [one]));
-      const fault = faultOfModerators(named);
-      if (entries.length === 0) return { wrong: "names nobody, must be name:token,name:token; leave it out for none" };
-      const faults = [...wrong, ...(fault === null ? [] : [fault])];
-      return faults.length === 0 ? named : { wrong: faults.join("; ") };
+      const read = readModerators(text);
+      if ("wrong" in read) return read;
+      if (read.length === 0) return { wrong: "names nobody, must be name:token,name:token; leave it out for none" };
+      return read;
+    },
+  ),
+  moderationTokensFile: declare<string | null>(
+    [
+      "MUSALLA_MODERATION_TOKENS_FILE",
+      "none",
+      "a file of moderators, a line `amina:TOKEN` each; it is read again when it changes, so that a token is given or taken away without a restart ([Moderators](#moderators)); not in a worker, which has no files",
+    ],
+    (text, platform) => {
+      if (text === undefined) return null;
+      if (platform === "cloudflare")
+        return { wrong: "needs files, which a worker has none of: set MUSALLA_MODERATION_TOKENS" };
+      const read = readModeratorFile(text);
+      return "wrong" in read ? read : text;
     },
   ),
   rateLimit: wholeNumber(
@@ -348,6 +332,12 @@ const moderatorsOf = ({ moderationToken, moderationTokens }: Partial<Values>): r
   ...(moderationTokens ?? []),
 ];
 
+/** The moderators of the file, if it can be read. */
+const moderatorsOfFile = ({ moderationTokensFile: path }: Partial<Values>): readonly Moderator[] => {
+  const read = typeof path === "string" ? readModeratorFile(path) : [];
+  return "wrong" in read ? [] : read;
+};
+
 /** Checks all settings, and looks for misspelt names. */
 export const checkSettings = (environment: Environment, platform: Platform = PLATFORM): Checked => {
   const values: Record<string, unknown> = {};
@@ -359,7 +349,7 @@ export const checkSettings = (environment: Environment, platform: Platform = PLA
     else values[key] = value;
   }
   const known = SETTINGS.map(({ name }) => name);
-  const fault = faultOfModerators(moderatorsOf(values));
+  const fault = faultOfModerators([...moderatorsOf(values), ...moderatorsOfFile(values)]);
   return {
     values,
     problems: [
@@ -388,6 +378,7 @@ export const readSettings = (environment: Environment, platform: Platform = PLAT
     data,
     reviews,
     rules,
+    moderatorFile: values.moderationTokensFile,
     origin: values.origin,
     trustedProxies,
     connections: values.maxConnections,
