@@ -69,27 +69,43 @@ let foreignUntilMs = Number.NEGATIVE_INFINITY;
 /** Moderators' requests, which only a server answers. */
 const ONLY_SERVERS = `${API}/moderation/`;
 
-/** Reads are asked for again where the host has no API. */
-const answered = async (address: string, init: RequestInit): Promise<Received> => {
-  const isRead = (init.method ?? "GET") === "GET" && !address.startsWith(ONLY_SERVERS);
-  if (!isRead) return send(address, init);
-  if (!hasWorker() && Date.now() < foreignUntilMs) return (await answerHere(address)) ?? send(address, init);
+const isRead = (address: string, { method = "GET" }: RequestInit): boolean =>
+  method === "GET" && !address.startsWith(ONLY_SERVERS);
+
+/** Whether the host was just seen to have no API, and no worker answers in its place. */
+const isKnownForeign = (): boolean => !hasWorker() && Date.now() < foreignUntilMs;
+
+/** By the engine in the page, without asking a host that has no API; by the host after all if the engine has no answer. */
+const answeredInPage = async (address: string, init: RequestInit): Promise<Received> =>
+  (await answerHere(address)) ?? send(address, init);
+
+/** By the host or the worker; what was lost on the way is asked for again, as the engine in the page knows less. `null`: no reply. */
+const answeredByHost = async (address: string, init: RequestInit): Promise<Received | null> => {
   const attempt = async (): Promise<Received | null> =>
     send(address, init).catch((error: unknown) => {
       if (init.signal?.aborted === true) throw error;
       return null;
     });
-  // What was lost on the way is asked for again: the engine in the page knows less than the server.
-  const first = (await attempt()) ?? (await attempt());
-  if (first !== null && first.body !== null) return first;
-  if (first !== null) foreignUntilMs = Date.now() + FOREIGN_MS;
+  return (await attempt()) ?? attempt();
+};
+
+/** By whichever is there first: the engine in the page, or the worker once it controls the page. `null`: neither. */
+const answeredWithoutApi = async (address: string, init: RequestInit): Promise<Received | null> => {
   const again = async (): Promise<Received> => send(address, init);
   const here = answerHere(address).catch(async (error: unknown) => {
     if (hasWorker()) return again();
     throw error;
   });
-  const second = await Promise.race([here, ...(hasWorker() ? [] : [controlled.then(again)])]).catch(() => null);
-  const any = second ?? first;
+  return Promise.race([here, ...(hasWorker() ? [] : [controlled.then(again)])]).catch(() => null);
+};
+
+const answered = async (address: string, init: RequestInit): Promise<Received> => {
+  if (!isRead(address, init)) return send(address, init);
+  if (isKnownForeign()) return answeredInPage(address, init);
+  const first = await answeredByHost(address, init);
+  if (first !== null && first.body !== null) return first;
+  if (first !== null) foreignUntilMs = Date.now() + FOREIGN_MS;
+  const any = (await answeredWithoutApi(address, init)) ?? first;
   if (any === null) throw new Error(`${address}: got no answer, expected one`);
   return any;
 };
