@@ -73,8 +73,14 @@ interface ParserError extends NodeJS.ErrnoException {
 /** Characters of an address that are shown. */
 const ADDRESS_MAX = 1000;
 
-/** The address of the request line around a position, percent-encoded; `null` if it cannot be told. */
-const encodedAddress = (packet: Buffer, at: number): string | null => {
+interface TypedAddress {
+  readonly encoded: string;
+  /** Whether it has bytes that must be percent-encoded. */
+  readonly isRaw: boolean;
+}
+
+/** The address of the request line around a position; `null` if it cannot be told. */
+const typedAddress = (packet: Buffer, at: number): TypedAddress | null => {
   const from = packet.lastIndexOf("\n", Math.max(at - 1, 0)) + 1;
   const end = packet.indexOf("\n", at);
   const line = packet.toString("latin1", from, end === -1 ? packet.length : end);
@@ -84,16 +90,21 @@ const encodedAddress = (packet: Buffer, at: number): string | null => {
     /[^!-~]/g,
     (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`,
   );
-  return encoded.length > ADDRESS_MAX ? `${encoded.slice(0, ADDRESS_MAX)}…` : encoded;
+  const shown = encoded.length > ADDRESS_MAX ? `${encoded.slice(0, ADDRESS_MAX)}…` : encoded;
+  return { encoded: shown, isRaw: encoded !== target };
 };
 
+/** How parsers call an address with bytes that they do not take: Node and Bun, and Deno, which calls other errors so too. */
+const OF_ADDRESS: ReadonlySet<string> = new Set(["HPE_INVALID_URL", "HPE_ERROR"]);
+
 /**
- * The refusal of a request line. Letters beyond ASCII in an address are what people type into curl. They are not answered:
+ * The refusal of what a parser failed at. Letters beyond ASCII in an address are what people type into curl. They are not answered:
  * Node reads them only with `insecureHTTPParser`, which lets through what smuggles requests past a proxy.
  */
-const addressProblem = ({ rawPacket, bytesParsed = 0 }: ParserError): Problem => {
-  const address = rawPacket === undefined ? null : encodedAddress(rawPacket, bytesParsed);
-  const how = address === null ? "" : `: ask for ${address}`;
+export const problemOfParser = ({ code = "", rawPacket, bytesParsed = 0 }: ParserError): Problem => {
+  const address = OF_ADDRESS.has(code) && rawPacket !== undefined ? typedAddress(rawPacket, bytesParsed) : null;
+  if (code !== "HPE_INVALID_URL" && address?.isRaw !== true) return problem(REFUSED[code] ?? "bad-request");
+  const how = address === null ? "" : `: ask for ${address.encoded}`;
   return problem("bad-request", {
     error: `The address has characters that must be percent-encoded, such as spaces and letters beyond ASCII${how}`,
   });
@@ -110,8 +121,7 @@ export const refuseConnection = (error: ParserError, socket: Socket): void => {
     socket.destroy();
     return;
   }
-  const isAddress = error.code === "HPE_INVALID_URL";
-  const failure = isAddress ? addressProblem(error) : problem(REFUSED[error.code ?? ""] ?? "bad-request");
+  const failure = problemOfParser(error);
   const refuseIt = (): void => refuseRaw(failure, socket);
   const { request, response } = lastExchange(socket) ?? {};
   // The error is inside a request without an answer, or there is no earlier request.

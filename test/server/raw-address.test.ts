@@ -1,6 +1,7 @@
 /** Addresses with bytes that are not percent-encoded, as people type them into curl: refused with how to write them. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Host, openOurs } from "../contract/host.ts";
+import { problemOfParser } from "../../server/node/bad-requests.ts";
 import { openConnection } from "./connection.ts";
 
 let server: Host;
@@ -44,4 +45,25 @@ describe("an address with letters beyond ASCII", () => {
   it("that is very long is not sent back whole", async () => {
     expect((await sent(`GET /${"é".repeat(4000)}${END}`)).error.length).toBeLessThan(7000);
   });
+});
+
+describe("a parser that fails at such an address", () => {
+  const packet = (line: string): Buffer => Buffer.from(`${line} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  const TYPED = "GET /api/v1/search?q=é";
+
+  it.each([
+    ["Node 24", { code: "HPE_INVALID_URL", rawPacket: packet(TYPED), bytesParsed: 21 }],
+    ["Bun 1.4", { code: "HPE_INVALID_URL", rawPacket: packet(TYPED) }],
+    ["Deno 2.9", { code: "HPE_ERROR", rawPacket: packet(TYPED), bytesParsed: 21 }],
+  ])("says how to write it, on %s", (_runtime, told) => {
+    const { error } = problemOfParser(Object.assign(new Error("Parse Error"), told));
+    expect(error.endsWith(": ask for /api/v1/search?q=%C3%A9")).toBe(true);
+  });
+
+  it.each([
+    ["another error of Deno", { code: "HPE_ERROR", rawPacket: packet("FOO /"), bytesParsed: 1 }],
+    ["a method that is none", { code: "HPE_INVALID_METHOD", rawPacket: packet("FOÖ /é"), bytesParsed: 2 }],
+  ])("is not heard after %s", (_what, told) =>
+    expect(problemOfParser(Object.assign(new Error("Parse Error"), told)).error).not.toContain("percent-encoded"),
+  );
 });
