@@ -41,6 +41,8 @@ export interface CheckContext {
   /** Ids that data/retired.csv has; a place of a layer among them is left out. */
   readonly retired: ReadonlySet<number>;
   readonly atlas: Atlas;
+  /** Whether the layers of the data folder are read. */
+  readonly hasLayers: boolean;
   readonly today: string | null;
   /** False when a diagnostic may be caused by an error in a reference table. */
   readonly isCertain: (found: Diagnostic) => boolean;

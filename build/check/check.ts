@@ -93,6 +93,7 @@ export const openData = (
     exceptions,
     retired: new Set(loaded.tables.retired.map(({ value }) => value.id)),
     atlas: openAtlas(),
+    hasLayers: overlays.some(({ kind }) => kind === "layer"),
     today: today ?? null,
     isCertain,
   };

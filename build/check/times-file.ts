@@ -80,6 +80,7 @@ export const checkTimesFile = (file: string, text: string, place: OfPlace | null
     zones: new Map(place === null ? [] : ids.map((id) => [id, place.timezone])),
     unsound: new Set(),
     isUnread: true,
+    hasLayers: false,
     sources: new Set([...all.rules, ...all.lists].map(({ value }) => value.source)),
     authorities: new Set(),
     today,

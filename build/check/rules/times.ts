@@ -7,6 +7,7 @@ import { DAILY, rowFaults, ruleOf } from "#core/columns/times.ts";
 import { formatDate, parseDate } from "#core/base/date.ts";
 import { DAY_MIN, DAY_MS, HOUR_MS, MINUTE_MS } from "#core/base/time.ts";
 import { offsetMinAt, openZone } from "#core/base/zone.ts";
+import { isLayerId } from "#core/values/ids.ts";
 import { PRAYERS, type PrayerName, DAY_TIMES, type DayTime } from "#core/values/prayer.ts";
 import { canMeet, clockMinute, minuteOfDay, precedence, type Rule } from "#core/times/rule.ts";
 import { PRINTED_DAYS_MAX, PRINTED_SHIFTS } from "#core/times/schedule.ts";
@@ -21,15 +22,20 @@ interface TimesContext {
   /** Ids of rows that have errors, and so may be of places that exist. */
   readonly unsound: ReadonlySet<number>;
   readonly isUnread: boolean;
+  /** False where layers are left out: their places are then unknown, and no mistake. */
+  readonly hasLayers: boolean;
   readonly sources: ReadonlySet<string>;
   readonly authorities: ReadonlySet<string>;
   readonly today: string | null;
 }
 
 /** Rows of places and sources that do not exist. */
-const strays = (all: Schedules, { zones, unsound, isUnread, sources }: TimesContext): readonly Diagnostic[] =>
+const strays = (
+  all: Schedules,
+  { zones, unsound, isUnread, hasLayers, sources }: TimesContext,
+): readonly Diagnostic[] =>
   [...all.rules, ...all.methods, ...all.lists].flatMap(({ value: { place_id: id, source }, report }) => [
-    ...(zones.has(id) || unsound.has(id) || isUnread
+    ...(zones.has(id) || unsound.has(id) || isUnread || (isLayerId(id) && !hasLayers)
       ? []
       : [report("place_id", "unknown-place", `no place of this country has the id ${id}`)]),
     ...(zones.get(id) === null
