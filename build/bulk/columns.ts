@@ -7,6 +7,8 @@
 import { type Column, formOf } from "#core/columns/cell-schema.ts";
 import { placeColumns } from "#core/columns/places.ts";
 import { timesColumns } from "#core/columns/times.ts";
+import { factsIn, memberOf } from "#core/facts/parts.ts";
+import type { Part, PartOf } from "#core/facts/place.ts";
 import type { City } from "#core/model/city.ts";
 import type { Place } from "#core/model/place.ts";
 import type { IndexedEvent } from "#core/shard/event-index.ts";
@@ -52,6 +54,10 @@ const typeOf = ({ cell }: Column<unknown>): ColumnType => {
 /** A column that the data's own tables have too, documented there. */
 const declared = <R>(one: Column<unknown>, of: (record: R) => Value): BulkColumn<R> => column(typeOf(one), one.doc, of);
 
+/** What a part of a record says in a member. */
+const valueIn = (part: object | null, member: string): Value =>
+  part === null ? null : ((part as Readonly<Record<string, Value>>)[member] ?? null);
+
 /** `null` for an empty list or object. */
 const filled = <T extends object>(value: T): T | null => (Object.keys(value).length === 0 ? null : value);
 
@@ -74,7 +80,14 @@ export interface BulkPlace {
   readonly descriptionAr: string | null;
 }
 
-const { women_space, wudu, wheelchair, parking, toilets, janazah } = placeColumns;
+/** The columns of the data that the facts of a part have. */
+const declaredIn = <P extends Part>(part: P, of: (place: Place) => PartOf<P> | null) =>
+  Object.fromEntries(
+    factsIn(part).map((name) => [
+      name,
+      declared<BulkPlace>(placeColumns[name], ({ place }) => valueIn(of(place), memberOf(name))),
+    ]),
+  );
 
 export const PLACES: BulkTable<BulkPlace> = {
   name: "places",
@@ -104,27 +117,10 @@ export const PLACES: BulkTable<BulkPlace> = {
     lat: column("number", "Degrees north, WGS 84.", ({ place }) => place.lat),
     lng: column("number", "Degrees east, WGS 84.", ({ place }) => place.lng),
     timezone: column("text", "Time zone, IANA.", ({ place }) => place.timezone),
-    street_address: declared(placeColumns.street_address, ({ place }) => place.address.street_address),
-    locality: declared(placeColumns.locality, ({ place }) => place.address.locality),
-    region: declared(placeColumns.region, ({ place }) => place.address.region),
-    postal_code: declared(placeColumns.postal_code, ({ place }) => place.address.postal_code),
-    phone: declared(placeColumns.phone, ({ place }) => place.phone),
-    website: declared(placeColumns.website, ({ place }) => place.website),
-    opening_hours: declared(placeColumns.opening_hours, ({ place }) => place.opening_hours),
-    status: declared(placeColumns.status, ({ place }) => place.status),
-    women_space: declared(women_space, ({ place }) => place.amenities.women_space),
-    wudu: declared(wudu, ({ place }) => place.amenities.wudu),
-    wheelchair: declared(wheelchair, ({ place }) => place.amenities.wheelchair),
-    parking: declared(parking, ({ place }) => place.amenities.parking),
-    toilets: declared(toilets, ({ place }) => place.amenities.toilets),
-    janazah: declared(janazah, ({ place }) => place.amenities.janazah),
-    halal: declared(placeColumns.halal, ({ place }) => place.halal?.level ?? null),
-    halal_certified_by: declared(placeColumns.halal_certified_by, ({ place }) => place.halal?.certified_by ?? null),
-    halal_certificate_expires_on: declared(
-      placeColumns.halal_certificate_expires_on,
-      ({ place }) => place.halal?.certificate_expires_on ?? null,
-    ),
-    alcohol: declared(placeColumns.alcohol, ({ place }) => place.halal?.alcohol ?? null),
+    ...declaredIn("address", ({ address }) => address),
+    ...declaredIn("contact", (place) => place),
+    ...declaredIn("amenities", ({ amenities }) => amenities),
+    ...declaredIn("halal", ({ halal }) => halal),
     description_en: declared(placeColumns.description_en, ({ place }) => place.description),
     description_ar: column("text", "One sentence in Arabic.", ({ place, descriptionAr }) =>
       descriptionAr === place.description ? null : descriptionAr,
@@ -143,8 +139,7 @@ export const PLACES: BulkTable<BulkPlace> = {
     license: column("text", "Licences of the sources, SPDX.", ({ place }) =>
       [...new Set(place.sources.map((one) => one.license))].sort().join(" AND "),
     ),
-    verified_on: declared(placeColumns.verified_on, ({ place }) => place.verified_on),
-    updated_on: declared(placeColumns.updated_on, ({ place }) => place.updated_on),
+    ...declaredIn("dates", (place) => place),
   },
 };
 

@@ -2,7 +2,8 @@
  * The places of the test data, by country: every type, status, amenity and halal level, places outside
  * of every city, on both sides of the 180th meridian, without an Arabic name, and three pages of one country.
  */
-import { AMENITIES, AVAILABILITY, HALAL_LEVELS, STATUSES } from "#core/values/place.ts";
+import { AVAILABILITY, HALAL_LEVELS, STATUSES } from "#core/values/place.ts";
+import { AMENITIES } from "#core/facts/parts.ts";
 
 /** Columns of places/<cc>.csv; what is left out is empty, or as every plain mosque has it. */
 export type Fields = Readonly<Record<string, string | number>>;

@@ -5,6 +5,7 @@
 import { foldedWords } from "#core/base/fold.ts";
 import { nameFor, ROMANISED } from "#core/base/names.ts";
 import { CURATED_ID_MAX, PREVIEW_ID_START } from "#core/values/ids.ts";
+import { partFrom } from "#core/facts/parts.ts";
 import type { Place } from "#core/model/place.ts";
 import { summaryOf } from "#core/review/status.ts";
 import { briefsFile, cityBriefsFile } from "#core/shard/paths.ts";
@@ -26,22 +27,6 @@ export interface PlannedPlace {
   /** Whether it has stated times of its own. */
   readonly hasTimes: boolean;
 }
-
-const halalOf = ({
-  type,
-  halal,
-  halal_certified_by,
-  halal_certificate_expires_on,
-  alcohol,
-}: PlaceRow): Place["halal"] =>
-  type === "halal"
-    ? {
-        level: halal,
-        certified_by: halal_certified_by,
-        certificate_expires_on: halal_certificate_expires_on,
-        alcohol,
-      }
-    : null;
 
 /** A source of a row, its record's identifier there, and that record's address if known. */
 const referenceOf = (one: string, { sources }: PlanContext) => {
@@ -106,42 +91,25 @@ const sharedRuns = (place: PlannedPlace, context: PlanContext) => {
   const { id, row, country, city, timezone, names } = place;
   return [
     { id, slug: row.slug, type: row.type },
-    { category: row.category },
+    partFrom("kind", row),
     { names, names_computed: computedIn(place), alt_names: (row.alt_names ?? []).map((one) => ({ ...one })) },
     {
-      address: {
-        street_address: row.street_address,
-        locality: row.locality,
-        region: row.region,
-        postal_code: row.postal_code,
-      },
+      address: partFrom("address", row),
       country,
       city: city?.slug ?? null,
     },
     {
-      lat: row.lat,
-      lng: row.lng,
+      ...partFrom("point", row),
       timezone,
-      phone: row.phone,
-      website: row.website,
-      opening_hours: row.opening_hours,
-      status: row.status,
-      amenities: {
-        women_space: row.women_space,
-        wudu: row.wudu,
-        wheelchair: row.wheelchair,
-        parking: row.parking,
-        toilets: row.toilets,
-        janazah: row.janazah,
-      },
+      ...partFrom("contact", row),
+      amenities: partFrom("amenities", row),
       // These two depend on the day; /place fills them.
       jumuah: null,
       iqama: null,
       has_times: place.hasTimes,
-      halal: halalOf(row),
+      halal: row.type === "halal" ? partFrom("halal", row) : null,
       sources: sourcesOf(row, context),
-      verified_on: row.verified_on,
-      updated_on: row.updated_on,
+      ...partFrom("dates", row),
       edit_url: editUrlOf(place, context),
       rating: ratingOf(id, context),
     },

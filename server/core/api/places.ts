@@ -8,12 +8,13 @@ import * as grammar from "#core/http/parameters.ts";
 import { type Given, parseParameters } from "#core/http/parameters.ts";
 import type { ParameterError } from "#core/http/problem.ts";
 import type { Place } from "#core/model/place.ts";
-import { AMENITIES, HALAL_LEVELS, STATUSES } from "#core/values/place.ts";
+import { HALAL_LEVELS, STATUSES } from "#core/values/place.ts";
 import { citySlugCountries, listPlaces } from "#core/places/list.ts";
 import { rankPlaces } from "#core/search/results.ts";
 import { countriesOf } from "#core/shard/dense-ids.ts";
 import type { Directory } from "#core/shard/directory.ts";
 import { noteRatings, parseCards } from "#core/shard/listing.ts";
+import { AMENITIES } from "#core/facts/parts.ts";
 import { emptyMetaOf } from "./around.ts";
 import { attributionOfPlaces, CACHE, type Endpoint, languageOf, listMetaOf, withParameters } from "./context.ts";
 

@@ -1,14 +1,13 @@
 /** The records of places (mosques, prayer rooms, halal venues …) and of place types (/types). */
 import * as z from "zod";
-import { ALCOHOL, AVAILABILITY, HALAL_LEVELS, STATUSES } from "#core/values/place.ts";
-import { countryCode, isoDate, languageTag, latitude, longitude, names, slug, timeZone } from "./common.ts";
+import type { PartOf } from "#core/facts/place.ts";
+import { countryCode, languageTag, names, slug, timeZone } from "./common.ts";
+import { recordedIn } from "./place-facts.ts";
 
 const clockTime = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
   .describe("Local time, HH:MM");
-
-const availability = z.enum(AVAILABILITY).nullable().describe("yes, limited, no, or null where unknown");
 
 const jumuah = z.object({
   time: clockTime.describe("When the prayer begins"),
@@ -24,13 +23,6 @@ const iqama = z.object({
   asr: iqamaTime,
   maghrib: iqamaTime,
   isha: iqamaTime,
-});
-
-const halal = z.object({
-  level: z.enum(HALAL_LEVELS).nullable().describe("How much of what is sold is halal; null where unknown"),
-  certified_by: z.string().nullable(),
-  certificate_expires_on: isoDate.nullable(),
-  alcohol: z.enum(ALCOHOL).nullable().describe("Whether alcohol is sold; null where unknown"),
 });
 
 const otherName = z.object({
@@ -50,12 +42,40 @@ export const rating = z.object({
   count: z.int().min(0),
 });
 
+/** A place as the API answers it; its facts are those of the table. */
+export interface Place extends PartOf<"kind">, PartOf<"point">, PartOf<"contact">, PartOf<"dates"> {
+  id: number;
+  slug: string;
+  type: string;
+  type_label: string;
+  name: string;
+  names: Record<string, string>;
+  names_computed: string[];
+  alt_names: z.infer<typeof otherName>[];
+  lang: string;
+  description: string | null;
+  address: PartOf<"address">;
+  country: string;
+  city: string | null;
+  city_name: string | null;
+  timezone: string | null;
+  amenities: PartOf<"amenities">;
+  jumuah: z.infer<typeof jumuah>[] | null;
+  iqama: z.infer<typeof iqama> | null;
+  has_times: boolean;
+  halal: PartOf<"halal"> | null;
+  sources: z.infer<typeof placeSource>[];
+  edit_url: string | null;
+  rating: z.infer<typeof rating>;
+  distance_m?: number | undefined;
+}
+
 export const place = z.object({
   id: z.int().min(1),
   slug,
   type: z.string().describe("A type listed by /types, e.g. mosque"),
   type_label: z.string().describe("The type in the answer's language"),
-  category: z.string().nullable().describe("Kind of halal venue, e.g. restaurant"),
+  ...recordedIn("kind"),
   name: z.string(),
   names,
   names_computed: z
@@ -68,45 +88,27 @@ export const place = z.object({
     .describe("Other names that people use: old, short and official ones, airport codes; none of them is in `names`"),
   lang: languageTag.describe("Language that `name` came in"),
   description: z.string().nullable(),
-  address: z.object({
-    street_address: z.string().nullable(),
-    locality: z.string().nullable(),
-    region: z.string().nullable(),
-    postal_code: z.string().nullable(),
-  }),
+  address: z.object(recordedIn("address")),
   country: countryCode,
   city: slug.nullable(),
   city_name: z.string().nullable(),
-  lat: latitude,
-  lng: longitude,
+  ...recordedIn("point"),
   timezone: timeZone.nullable(),
-  phone: z.string().nullable().describe("E.164; null where unknown"),
-  website: z.string().nullable().describe("null where unknown"),
-  opening_hours: z.string().nullable().describe("OpenStreetMap opening_hours syntax; null where unknown"),
-  status: z.enum(STATUSES),
-  amenities: z.object({
-    women_space: availability,
-    wudu: availability,
-    wheelchair: availability,
-    parking: availability,
-    toilets: availability,
-    janazah: availability,
-  }),
+  ...recordedIn("contact"),
+  amenities: z.object(recordedIn("amenities")),
   jumuah: z
     .array(jumuah)
     .nullable()
     .describe("Friday prayers of this week; only of /place, and only while the schedule is fresh"),
   iqama: iqama.nullable().describe("Congregations of today; only of /place, and only while the schedule is fresh"),
   has_times: z.boolean().describe("Whether we have the place's own times, see /times"),
-  halal: halal.nullable().describe("null for places that are not about food"),
+  halal: z.object(recordedIn("halal")).nullable().describe("null for places that are not about food"),
   sources: z.array(placeSource),
-  verified_on: isoDate.nullable(),
-  updated_on: isoDate.nullable(),
+  ...recordedIn("dates"),
   edit_url: z.string().nullable().describe("Where to correct this record"),
   rating,
   distance_m: z.int().min(0).optional().describe("Metres from lat,lng; only when they are given"),
-});
-export type Place = z.infer<typeof place>;
+}) satisfies z.ZodType<Place>;
 
 export const placeType = z.object({
   type: z.string().describe("The value of the parameter `type`"),

@@ -3,7 +3,6 @@
  * names of the place record; core/suggestion/columns.ts turns them into the columns of the data.
  */
 import * as z from "zod";
-import { AMENITIES, AVAILABILITY, STATUSES } from "#core/values/place.ts";
 import {
   CONFIRMABLE,
   RULES_MAX,
@@ -13,10 +12,10 @@ import {
   SUGGESTION_STATUSES,
 } from "#core/values/suggestion.ts";
 import { latitude, longitude, moderatorName } from "./common.ts";
+import { suggestedIn, suggestedText } from "./place-facts.ts";
 import { place } from "./place.ts";
 
-/** A value to write; `null` removes the one that is there. */
-const value = z.string().nullable().optional();
+const value = suggestedText;
 const number = z.number().nullable().optional();
 
 /** A row of data/times, without its place and its source. */
@@ -35,33 +34,18 @@ const suggestedRule = z.strictObject({
   label_ar: value,
 });
 
-const availability = z.enum(AVAILABILITY).nullable().optional();
-
 /** What changes, in the names of the place record. Left out: unchanged; `null`: the value is removed. */
 export const suggestedFields = z.strictObject({
   name: z.string().optional().describe("The name; one in Arabic letters alone is the Arabic name"),
   names: z.record(z.string(), z.string().nullable()).optional().describe("Names by language (BCP 47)"),
   type: z.string().optional().describe("A type of /types"),
-  category: value,
+  ...suggestedIn("kind"),
   description: value.describe("One sentence; in Arabic letters alone it is the Arabic one"),
-  address: z.strictObject({ street_address: value, locality: value, region: value, postal_code: value }).optional(),
-  lat: latitude.optional(),
-  lng: longitude.optional(),
-  phone: value.describe("E.164"),
-  website: value,
-  opening_hours: value.describe("OpenStreetMap opening_hours syntax"),
-  status: z.enum(STATUSES).optional(),
-  amenities: z
-    .strictObject(
-      Object.fromEntries(AMENITIES.map((name) => [name, availability])) as Record<
-        (typeof AMENITIES)[number],
-        typeof availability
-      >,
-    )
-    .optional(),
-  halal: z
-    .strictObject({ level: value, certified_by: value, certificate_expires_on: value, alcohol: value })
-    .optional(),
+  address: z.strictObject(suggestedIn("address")).optional(),
+  ...suggestedIn("point"),
+  ...suggestedIn("contact"),
+  amenities: z.strictObject(suggestedIn("amenities")).optional(),
+  halal: z.strictObject(suggestedIn("halal")).optional(),
   rules: z.array(suggestedRule).max(RULES_MAX).optional().describe("Rows of a schedule; only for the kind times"),
   duplicate_of: z.int().min(1).optional().describe("The place that stays; only for the kind duplicate"),
   confirms: z.array(z.enum(CONFIRMABLE)).optional().describe("Only for the kind confirm; existence when left out"),

@@ -2,7 +2,7 @@
 import { once } from "#core/base/once.ts";
 import { type Box, boxAround, boxAt, distanceM, inBox, type LatLng, overlaps, touches } from "#core/base/geo.ts";
 import type { Steps } from "#core/base/steps.ts";
-import { AMENITIES, type Amenity, type HALAL_LEVELS, type PlaceStatus } from "#core/values/place.ts";
+import { type HALAL_LEVELS, type PlaceStatus } from "#core/values/place.ts";
 import { need, type ShardCache } from "#core/shard/cache.ts";
 import {
   amenityOf,
@@ -17,6 +17,8 @@ import {
 import { type Directory, type DirectoryCountry, heldOf, isHeld } from "#core/shard/directory.ts";
 import { COUNTRY_BOXES_FILE, leafTreeFile } from "#core/shard/paths.ts";
 import { readCountryBoxes } from "#core/shard/quadtree.ts";
+import { AMENITIES } from "#core/facts/parts.ts";
+import type { Amenity } from "#core/facts/place.ts";
 
 export interface PlaceFilter {
   /** Upper-case alpha-2 codes; `undefined` is everywhere. */

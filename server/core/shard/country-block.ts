@@ -3,7 +3,9 @@
  * rank, id), so that each city is one run of documents.
  */
 import type { Box, LatLng } from "#core/base/geo.ts";
-import { AMENITIES, type Amenity, AVAILABILITY, HALAL_LEVELS, type PlaceStatus, STATUSES } from "#core/values/place.ts";
+import { AVAILABILITY, HALAL_LEVELS, type PlaceStatus, STATUSES } from "#core/values/place.ts";
+import { AMENITIES } from "#core/facts/parts.ts";
+import type { Amenity } from "#core/facts/place.ts";
 import { readFrame, writeFrame } from "./frame.ts";
 
 const FORMAT = "B";

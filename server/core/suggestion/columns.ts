@@ -10,9 +10,10 @@ import type { DiagnosticCode } from "#core/columns/diagnostic-codes.ts";
 import { misplacedHalalFields, placeColumns, type PlaceRow, unknownTypes } from "#core/columns/places.ts";
 import { rowFaults, ruleOf, timesColumns, type TimesRow } from "#core/columns/times.ts";
 import { canonicalOf, cleanText, NO_WORDS } from "#core/columns/text.ts";
-import { AMENITIES } from "#core/values/place.ts";
 import type { SuggestedFields } from "#core/model/suggestion.ts";
 import { RULES_MAX } from "#core/values/suggestion.ts";
+import { FACT_NAMES, factOf, factsIn, pathOf } from "#core/facts/parts.ts";
+import { GROUPS, type Fact, type FactIn, type FactName } from "#core/facts/place.ts";
 import { countLinks } from "./links.ts";
 
 /**
@@ -61,49 +62,46 @@ export interface ColumnChanges {
   readonly names: Readonly<Record<string, string | null>>;
 }
 
-/** Columns by the name of the field, where it is always the same. */
-const COLUMN_OF: ReadonlyMap<string, keyof typeof placeColumns> = new Map([
+/** The facts that visitors may suggest: all that the record says but its dates. */
+const SUGGESTED: readonly FactName[] = FACT_NAMES.filter((name) => !["dates", undefined].includes(factOf(name).part));
+
+/** Columns by the path of the field, where it is always the same. */
+const COLUMN_OF: ReadonlyMap<string, FactName> = new Map<string, FactName>([
   ["type", "type"],
-  ["category", "category"],
-  ["phone", "phone"],
-  ["website", "website"],
-  ["opening_hours", "opening_hours"],
-  ["status", "status"],
-  ["lat", "lat"],
-  ["lng", "lng"],
-  ["address.street_address", "street_address"],
-  ["address.locality", "locality"],
-  ["address.region", "region"],
-  ["address.postal_code", "postal_code"],
   ["names.en", "name_en"],
   ["names.ar", "name_ar"],
-  ["halal.level", "halal"],
-  ["halal.certified_by", "halal_certified_by"],
-  ["halal.certificate_expires_on", "halal_certificate_expires_on"],
-  ["halal.alcohol", "alcohol"],
-  ...AMENITIES.map((name) => [`amenities.${name}`, name] as const),
+  ...SUGGESTED.map((name) => [pathOf(name), name] as const),
 ]);
 
-/** Fields that hold fields. */
-const GROUPS: ReadonlySet<string> = new Set(["address", "names", "amenities", "halal"]);
+/** The fact that a field says; `null` of names and descriptions, which may be in any language. */
+const factAt = (field: string): Fact | null => {
+  const name = COLUMN_OF.get(field);
+  return name === undefined ? null : factOf(name);
+};
 
-/** Fields that are numbers, and their decimals: about a metre. */
-const DEGREES: ReadonlySet<string> = new Set(["lat", "lng"]);
+/** Fields that hold fields. */
+const FIELD_GROUPS: ReadonlySet<string> = new Set([...GROUPS, "names"]);
+
+/** Numbers of a point, and their decimals: about a metre. */
+const isDegrees = (field: string): boolean => factAt(field)?.part === "point";
 const DECIMALS = 5;
 
 /** Whether a text is in Arabic letters alone. */
 const isArabic = (text: string): boolean => /\p{Script=Arabic}/u.test(text) && !/\p{Script=Latin}/u.test(text);
 
 /** The column of a field; `null` if it has none. */
-const columnOf = (field: string, value: unknown): keyof typeof placeColumns | null => {
+const columnOf = (field: string, value: unknown): FactName | null => {
   if (field === "name") return typeof value === "string" && isArabic(value) ? "name_ar" : "name_en";
   if (field === "description")
     return typeof value === "string" && isArabic(value) ? "description_ar" : "description_en";
   return COLUMN_OF.get(field) ?? null;
 };
 
-/** Fields whose text may hold no web address. */
-const LINKLESS = /^(?:name|names\..*|description|address\..*|halal\.certified_by|opening_hours)$/;
+/** Whether the text of a field may hold no web address: names, sentences and free text. */
+const isLinkless = (field: string): boolean => {
+  const kind = factAt(field)?.kind;
+  return /^(?:name|names\..*|description)$/.test(field) || kind === "text" || kind === "hours";
+};
 
 const refused = (parameter: string, code: DiagnosticCode, message: string, hint?: string): FieldFault => ({
   parameter: `fields.${parameter}`,
@@ -134,9 +132,9 @@ const readColumn = (
 
 /** Spam in a text that a column accepts. */
 const linkFault = (field: string, text: string): Fault | null => {
-  if (field === "website" && !isPublicAddress(text, true))
+  if (factAt(field)?.kind === "url" && !isPublicAddress(text, true))
     return { code: "bad-url", message: "must be an address that anybody on the web can open" };
-  if (LINKLESS.test(field) && countLinks(text) > 0)
+  if (isLinkless(field) && countLinks(text) > 0)
     return { code: "bad-url", message: "must not hold a web address; that is what website is for" };
   return null;
 };
@@ -147,7 +145,7 @@ type Value = string | number | null;
 const flatten = (fields: object, faults: FieldFault[]): ReadonlyMap<string, unknown> => {
   const flat = new Map<string, unknown>();
   for (const [name, value] of Object.entries(fields)) {
-    if (!GROUPS.has(name)) flat.set(name, value);
+    if (!FIELD_GROUPS.has(name)) flat.set(name, value);
     else if (typeof value !== "object" || value === null || Array.isArray(value))
       faults.push(refused(name, "bad-value", "must be an object"));
     else for (const [inner, one] of Object.entries(value)) flat.set(`${name}.${inner}`, one);
@@ -157,7 +155,7 @@ const flatten = (fields: object, faults: FieldFault[]): ReadonlyMap<string, unkn
 
 /** The value of a field as text; `undefined` if it is of another type. */
 const textOf = (field: string, value: unknown): string | null | undefined => {
-  if (DEGREES.has(field)) {
+  if (isDegrees(field)) {
     if (typeof value !== "number" || !Number.isFinite(value)) return undefined;
     return String(Number(value.toFixed(DECIMALS)));
   }
@@ -196,7 +194,7 @@ const readField = (field: string, value: unknown, reading: Reading): void => {
   }
   const given = textOf(field, value);
   if (given === undefined) {
-    faults.push(refused(field, "bad-value", DEGREES.has(field) ? "must be a number" : "must be text, or null"));
+    faults.push(refused(field, "bad-value", isDegrees(field) ? "must be a number" : "must be text, or null"));
     return;
   }
   const link = given === null ? null : linkFault(field, given.trim());
@@ -214,7 +212,7 @@ const readField = (field: string, value: unknown, reading: Reading): void => {
     faults.push(refused(field, "repeated-name", `says the same as another field, which both write ${name}`));
   else {
     columns[name] = given === null ? null : read.text;
-    values.set(field, given === null ? null : DEGREES.has(field) ? Number(read.text) : read.text);
+    values.set(field, given === null ? null : isDegrees(field) ? Number(read.text) : read.text);
   }
 };
 
@@ -264,15 +262,10 @@ export const faultsTogether = (
   types: ReadonlyMap<string, { readonly categories: readonly string[] | null }>,
 ): readonly FieldFault[] => {
   const type = columns["type"] ?? present.type;
-  const [level, by, until, alcohol] = ["halal", "halal_certified_by", "halal_certificate_expires_on", "alcohol"].map(
-    (name) => columns[name] ?? null,
-  );
-  const halal = {
-    halal: level as PlaceRow["halal"],
-    halal_certified_by: by ?? null,
-    halal_certificate_expires_on: until ?? null,
-    alcohol: alcohol as PlaceRow["alcohol"],
-  };
+  const halal = Object.fromEntries(factsIn("halal").map((name) => [name, columns[name] ?? null])) as Pick<
+    PlaceRow,
+    FactIn<"halal">
+  >;
   const fieldOf = (column: string): string => [...COLUMN_OF].find(([, one]) => one === column)?.[0] ?? column;
   return [
     ...unknownTypes({ type, category: columns["category"] ?? null }, types),

@@ -1,9 +1,5 @@
 /** The words that a place record may use. */
 
-/** Amenities of a place, in the order of their bits in a country block. */
-export const AMENITIES = ["women_space", "wudu", "wheelchair", "parking", "toilets", "janazah"] as const;
-export type Amenity = (typeof AMENITIES)[number];
-
 /** Availability of an amenity, in the order of the codes in a country block; `null` is unknown. */
 export const AVAILABILITY = ["yes", "limited", "no"] as const;
 

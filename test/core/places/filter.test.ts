@@ -2,9 +2,10 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { boxAround, distanceM, inBox } from "#core/base/geo.ts";
 import { atOnce } from "#core/base/steps.ts";
-import { AMENITIES, HALAL_LEVELS, STATUSES } from "#core/values/place.ts";
+import { HALAL_LEVELS, STATUSES } from "#core/values/place.ts";
 import { matchingLocals, type PlaceFilter } from "#core/places/filter.ts";
 import { type BlockRow, readBlock, writeBlock } from "#core/shard/country-block.ts";
+import { AMENITIES } from "#core/facts/parts.ts";
 import { anyAmenities } from "../shard/block-row.ts";
 
 const TYPES = ["mosque", "halal", "shop"] as const;

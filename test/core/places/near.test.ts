@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { boxAround, distanceM } from "#core/base/geo.ts";
 import { atOnce } from "#core/base/steps.ts";
-import { AMENITIES, HALAL_LEVELS, STATUSES } from "#core/values/place.ts";
+import { HALAL_LEVELS, STATUSES } from "#core/values/place.ts";
 import { candidateCountries, matchingLocals, type PlaceFilter } from "#core/places/filter.ts";
 import { LEAVES_MAX } from "#core/places/leaf-matches.ts";
 import { listPlaces } from "#core/places/list.ts";
@@ -13,6 +13,7 @@ import { type BlockRow, pointOf } from "#core/shard/country-block.ts";
 import { countryOf, documentOf, localOf } from "#core/shard/dense-ids.ts";
 import { blockFile, leafFile, leafTreeFile } from "#core/shard/paths.ts";
 import { leavesIn, readLeafTree } from "#core/shard/quadtree.ts";
+import { AMENITIES } from "#core/facts/parts.ts";
 import { type MadePlaces, openPlaces, point, TYPES, world } from "./made-places.ts";
 
 const maybe = <T>(part: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(part, { nil: undefined, freq: 1 });

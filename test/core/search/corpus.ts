@@ -1,6 +1,5 @@
 /** A small made-up corpus in memory: a handful of places in three cities, behind a Map. */
 import { nameWords } from "#core/base/fold.ts";
-import { AMENITIES } from "#core/values/place.ts";
 import { createShardCache, type ShardCache } from "#core/shard/cache.ts";
 import { type BlockRow, writeBlock } from "#core/shard/country-block.ts";
 import { documentOf, numbersOf } from "#core/shard/dense-ids.ts";
@@ -9,6 +8,7 @@ import { type Area, AREA_MAX } from "#core/shard/named-areas.ts";
 import { blockFile, briefsFile } from "#core/shard/paths.ts";
 import { classCode, classOf, EVENT, FIRST_EVENT } from "#core/shard/posting-list.ts";
 import { type Summary, writeSummaries } from "#core/shard/summaries.ts";
+import { AMENITIES } from "#core/facts/parts.ts";
 import { createLexiconCollector } from "../../../build/compile/plan/lexicon-collector.ts";
 import { type NamedArea, planLexicon } from "../../../build/compile/plan/lexicon.ts";
 import { SHIPPED_WORDS } from "./shipped-words.ts";

@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { inBox } from "#core/base/geo.ts";
-import { AMENITIES } from "#core/values/place.ts";
 import {
   amenityOf,
   cityRuns,
@@ -12,6 +11,7 @@ import {
   statusOf,
   writeBlock,
 } from "#core/shard/country-block.ts";
+import { AMENITIES } from "#core/facts/parts.ts";
 import { expectEveryBitMatters, expectNoiseRefused, expectWholeOnly } from "../../support/damage.ts";
 import { row } from "./block-row.ts";
 

@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { vectorOf } from "#core/base/geo.ts";
-import { AMENITIES } from "#core/values/place.ts";
 import { amenityOf, cityRuns, halalOf, pointOf, statusOf } from "#core/shard/country-block.ts";
 import { readLeaf, writeLeaf } from "#core/shard/quadtree.ts";
+import { AMENITIES } from "#core/facts/parts.ts";
 import { expectEveryBitMatters, expectNoiseRefused, expectWholeOnly } from "../../support/damage.ts";
 import { row } from "./block-row.ts";
 

@@ -8,7 +8,7 @@ import type { SuggestedFields } from "#core/model/suggestion.ts";
 import type { SuggestionKind } from "#core/values/suggestion.ts";
 import { PRAYERS } from "#core/values/prayer.ts";
 import { WEEKDAYS_FROM_MONDAY } from "#core/values/times.ts";
-import { AMENITIES } from "#core/values/place.ts";
+import { AMENITIES } from "#core/facts/parts.ts";
 import type { Point } from "../map/view.ts";
 import { parseHours } from "../place/hours.ts";
 
