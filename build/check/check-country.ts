@@ -10,7 +10,7 @@ import { overridden, type Overrides, places } from "../tables/places.ts";
 import type { Schedules } from "../tables/times.ts";
 import type { CityRow, PlaceTypeRow } from "../tables/reference.ts";
 import { MAX_FAULTS, type TableFile } from "../tables/table.ts";
-import type { CountryNotes, Exceptions, FileRule, PlaceTableRow, Rule, RuleContext } from "./rules/rule.ts";
+import { type Checks, type CountryNotes, type Exceptions, type PlaceTableRow, type RuleContext } from "./rules/rule.ts";
 import {
   type AddedFile,
   addedPlaces,
@@ -21,7 +21,7 @@ import {
   loadSchedules,
 } from "./load/country-files.ts";
 import { loadTable } from "./load/load.ts";
-import { ADDED_PLACE_RULES, FILE_RULES, PLACE_RULES } from "./rules/places.ts";
+import { PLACE_CHECKS } from "./rules/place-rules.ts";
 import { checkTimes } from "./rules/times.ts";
 
 /** Owners of each id and source identifier in the files checked so far. */
@@ -67,8 +67,7 @@ const NO_ROWS: TableFile<PlaceColumns> = { rows: [], diagnostics: [], unsound: [
 const applyRules = (
   rows: readonly PlaceTableRow[],
   context: RuleContext,
-  placeRules: readonly Rule[],
-  fileRules: readonly FileRule[],
+  { ofRow, ofFile }: Checks,
 ): readonly Diagnostic[] => {
   const found: Diagnostic[] = [];
   for (const row of rows) {
@@ -77,9 +76,9 @@ const applyRules = (
       const hint = "mend what they have in common first";
       return [...found, row.report("slug", "too-many-problems", message, { message, hint })];
     }
-    for (const rule of placeRules) for (const one of rule(row, context)) found.push(one);
+    for (const check of ofRow) for (const one of check(row, context)) found.push(one);
   }
-  for (const rule of fileRules) for (const one of rule(rows, context).slice(0, MAX_FAULTS)) found.push(one);
+  for (const check of ofFile) for (const one of check(rows, context).slice(0, MAX_FAULTS)) found.push(one);
   return found;
 };
 
@@ -136,10 +135,9 @@ const bareRowsOf = ({ rows, unsound }: TableFile<PlaceColumns>): number => {
 const checkRows = (
   { rows, diagnostics, unsound, isWhole }: TableFile<PlaceColumns>,
   context: RuleContext & Pick<CheckContext, "isCertain">,
-  placeRules: readonly Rule[],
-  fileRules: readonly FileRule[],
+  checks: Checks,
 ) => {
-  const found = applyRules(rows, context, placeRules, fileRules);
+  const found = applyRules(rows, context, checks);
   return {
     rows,
     diagnostics: [...diagnostics, ...found.filter(context.isCertain)],
@@ -212,17 +210,12 @@ export const checkCountry = (files: CountryFiles, context: CheckContext, seen: S
     slugs: new Map(),
   };
   const ownFile = curated === null ? NO_ROWS : loadTable(places, curated);
-  const own = checkRows(ownFile, rules, PLACE_RULES, FILE_RULES);
+  const own = checkRows(ownFile, rules, PLACE_CHECKS.curated);
   const checked = [own];
   const taken = new Set(recordsOf(own.rows));
   const overrides = loadOverrides(files.overrides);
   for (const file of added) {
-    const one = checkRows(
-      readAdded(file, { taken, retired: context.retired, overrides }),
-      rules,
-      ADDED_PLACE_RULES,
-      [],
-    );
+    const one = checkRows(readAdded(file, { taken, retired: context.retired, overrides }), rules, PLACE_CHECKS.added);
     for (const record of recordsOf(one.rows)) taken.add(record);
     checked.push(one);
   }

@@ -1,15 +1,14 @@
 /**
- * What a row of places may say, and all rules for the places files in reporting order. Ids and source identifiers are
- * unique across all files, slugs within a country. A row may only name what the tables list: its city in cities.csv
- * under the file's country, its sources in sources.csv, its type and category in place-types.csv. Rows are in order, so
- * that neighbours in the file are neighbours in life.
+ * What a row of places may say. Ids and source identifiers are unique across all files, slugs within a country. A row
+ * may only name what the tables list: its city in cities.csv under the file's country, its sources in sources.csv, its
+ * type and category in place-types.csv. Rows are in order, so that neighbours in the file are neighbours in life.
  */
 import { fold } from "#core/base/fold.ts";
 import { quoted } from "#core/columns/text.ts";
 import { misplacedHalalFields, type PlaceRow, unknownTypes } from "#core/columns/places.ts";
 import { compareFields } from "../../tables/table.ts";
-import { insideCountry, nearCity, nearDuplicate, nearestCity } from "./location.ts";
-import { type FileRule, NOTHING, type Rule } from "./rule.ts";
+import { nearestCity } from "./location.ts";
+import { NOTHING, ruleOfAdded, ruleOfAll, ruleOfCurated, ruleOfFile } from "./rule.ts";
 import { titleOf } from "../../tables/places.ts";
 
 /** The owner of `key`; `null` if `here` is the first. */
@@ -19,32 +18,33 @@ const holder = <K>(seen: Map<K, string>, key: K, here: string): string | null =>
   return first ?? null;
 };
 
-const uniqueId: Rule = ({ value: { id, slug }, report }, { ids, country }) => {
+export const uniqueId = ruleOfAll(({ value: { id, slug }, report }, { ids, country }) => {
   if (id === null) return NOTHING;
   const first = holder(ids, id, `${slug} (${country})`);
   if (first === null) return NOTHING;
   const hint = "leave the id of a new row empty";
   return [report("id", "duplicate-id", `id ${id} is taken by ${first}`, { hint })];
-};
+});
 
-const uniqueSlug: Rule = ({ value, report }, { slugs }) => {
+export const uniqueSlug = ruleOfAll(({ value, report }, { slugs }) => {
   const { slug } = value;
   const first = holder(slugs, slug, titleOf(value));
   if (first === null) return NOTHING;
   const hint = `if it is another place, add its city or district: ${slug}-…`;
   return [report("slug", "duplicate-slug", `slug ${slug} is taken by ${first}`, { hint })];
-};
+});
 
-const uniqueExternalId: Rule = ({ value: { source, slug }, report }, { externalIds, country }) =>
+export const uniqueExternalId = ruleOfAll(({ value: { source, slug }, report }, { externalIds, country }) =>
   source.flatMap((one) => {
     if (!one.includes(":")) return NOTHING;
     const first = holder(externalIds, one, `${slug} (${country})`);
     if (first === null) return NOTHING;
     const hint = "one of the two rows has the wrong identifier, or they are the same place";
     return [report("source", "duplicate-external-id", `source ${one} is taken by ${first}`, { hint })];
-  });
+  }),
+);
 
-const knownCity: Rule = ({ value, report }, { cities, country }) => {
+export const knownCity = ruleOfAll(({ value, report }, { cities, country }) => {
   const { city } = value;
   if (city === null || cities.has(city)) return NOTHING;
   const nearest = nearestCity(cities.values(), value);
@@ -54,29 +54,32 @@ const knownCity: Rule = ({ value, report }, { cities, country }) => {
       : `the nearest city of cities.csv is ${nearest.slug}`;
   const message = `city ${JSON.stringify(city)} is not a city of ${country} in cities.csv`;
   return [report("city", "unknown-city", message, { hint })];
-};
+});
 
-const knownSource: Rule = ({ value: { source }, report }, { sources }) =>
+export const knownSource = ruleOfAll(({ value: { source }, report }, { sources }) =>
   source
     .map((one) => one.split(":")[0] ?? one)
     .filter((id) => !sources.has(id))
-    .map((id) => report("source", "unknown-source", `source ${JSON.stringify(id)} is not in sources.csv`));
+    .map((id) => report("source", "unknown-source", `source ${JSON.stringify(id)} is not in sources.csv`)),
+);
 
-const knownType: Rule = ({ value, report }, { types }) =>
+export const knownType = ruleOfAll(({ value, report }, { types }) =>
   unknownTypes(value, types).map(({ column, code, message, hint }) =>
     report(column, code, message, hint === undefined ? {} : { hint }),
-  );
+  ),
+);
 
 /** Every place of a layer or an import has a name, in one language at least. */
-const named: Rule = ({ value: { name_en: en, name_ar: ar, names }, report }) =>
+export const named = ruleOfAdded(({ value: { name_en: en, name_ar: ar, names }, report }) =>
   en === null && ar === null && Object.keys(names ?? {}).length === 0
     ? [report("name_en", "name-missing", "one of name_en, name_ar and names must be given")]
-    : NOTHING;
+    : NOTHING,
+);
 
 const TAKE_OUT = { hint: "take it out" };
 
 /** No other name of a place repeats one of its names or another other name, however it is written. */
-const otherNames: Rule = ({ value: { name_en: en, name_ar: ar, names, alt_names: others }, report }) => {
+export const otherNames = ruleOfAll(({ value: { name_en: en, name_ar: ar, names, alt_names: others }, report }) => {
   if (others === null) return NOTHING;
   const known = new Set([en ?? "", ar ?? "", ...Object.values(names ?? {})].map(fold));
   return others.flatMap(({ name }) => {
@@ -85,11 +88,12 @@ const otherNames: Rule = ({ value: { name_en: en, name_ar: ar, names, alt_names:
     known.add(fold(name));
     return NOTHING;
   });
-};
+});
 
 /** Only halal venues have these fields; empty is unknown there too. */
-const halalFields: Rule = ({ value, report }) =>
-  misplacedHalalFields(value).map(({ column, code, message }) => report(column, code, message));
+export const halalFields = ruleOfAll(({ value, report }) =>
+  misplacedHalalFields(value).map(({ column, code, message }) => report(column, code, message)),
+);
 
 const MAX_AGE_YEARS = 3;
 
@@ -102,7 +106,7 @@ export const isStale = (day: string | null, today: string | null): boolean =>
   day !== null && today !== null && day < yearsBefore(today, MAX_AGE_YEARS);
 
 /** Warns about rows that were last verified too long ago. */
-const fresh: Rule = ({ value: { verified_on: day }, report }, { today }) => {
+export const fresh = ruleOfCurated(({ value: { verified_on: day }, report }, { today }) => {
   if (!isStale(day, today)) return NOTHING;
   const message = `verified_on is ${day}, more than ${MAX_AGE_YEARS} years before ${today}`;
   return [
@@ -110,7 +114,7 @@ const fresh: Rule = ({ value: { verified_on: day }, report }, { today }) => {
       hint: "read the source again and write the day, or leave the field empty",
     }),
   ];
-};
+});
 
 const compareRows = (a: PlaceRow, b: PlaceRow): number =>
   compareFields(a.city ?? "", b.city ?? "") ||
@@ -119,7 +123,7 @@ const compareRows = (a: PlaceRow, b: PlaceRow): number =>
   compareFields(a.slug, b.slug);
 
 /** Rows are sorted by city, type, rank and slug; one warning a file, at the first row out of order. */
-const sorted: FileRule = (rows) => {
+export const sorted = ruleOfFile((rows) => {
   const late = rows.find((row, i) => {
     const before = rows[i - 1];
     return before !== undefined && compareRows(before.value, row.value) > 0;
@@ -134,39 +138,4 @@ const sorted: FileRule = (rows) => {
       hint: "no need to move rows by hand; fix does it",
     }),
   ];
-};
-
-/** Rules for curated rows. */
-export const PLACE_RULES: readonly Rule[] = [
-  uniqueId,
-  uniqueSlug,
-  otherNames,
-  knownType,
-  knownCity,
-  insideCountry,
-  nearCity,
-  halalFields,
-  knownSource,
-  uniqueExternalId,
-  fresh,
-];
-
-/**
- * Rules for rows of layers and imports. Warnings are left out: nobody reads thousands of them about rows that cannot be edited, and
- * near duplicates are caught by the import.
- */
-export const ADDED_PLACE_RULES: readonly Rule[] = [
-  uniqueId,
-  uniqueSlug,
-  named,
-  otherNames,
-  knownType,
-  knownCity,
-  insideCountry,
-  halalFields,
-  knownSource,
-  uniqueExternalId,
-];
-
-/** Rules for all rows of a file together. */
-export const FILE_RULES: readonly FileRule[] = [nearDuplicate, sorted];
+});

@@ -61,9 +61,47 @@ export interface RuleContext {
   readonly slugs: Map<string, string>;
 }
 
-export type Rule = (row: PlaceTableRow, context: RuleContext) => readonly Diagnostic[];
+type CheckRow = (row: PlaceTableRow, context: RuleContext) => readonly Diagnostic[];
+type CheckFile = (rows: readonly PlaceTableRow[], context: RuleContext) => readonly Diagnostic[];
 
-export type FileRule = (rows: readonly PlaceTableRow[], context: RuleContext) => readonly Diagnostic[];
+/** Where rows come from: written by hand, or added by a layer or an import. */
+type Origin = "curated" | "added";
+
+/**
+ * A rule of places. It says itself which rows it is for. Rules that warn are for curated rows alone: nobody reads
+ * thousands of warnings about rows that cannot be edited.
+ */
+export type Rule = { readonly origins: readonly Origin[] } & (
+  | { readonly checkRow: CheckRow }
+  | { readonly checkFile: CheckFile }
+);
+
+/** Rules for the rows of one origin, as functions. */
+export interface Checks {
+  readonly ofRow: readonly CheckRow[];
+  readonly ofFile: readonly CheckFile[];
+}
+
+/** The rules of `all` that are for rows of an origin, in their order. */
+export const checksFor = (origin: Origin, all: readonly Rule[]): Checks => {
+  const own = all.filter(({ origins }) => origins.includes(origin));
+  return {
+    ofRow: own.flatMap((rule) => ("checkRow" in rule ? [rule.checkRow] : [])),
+    ofFile: own.flatMap((rule) => ("checkFile" in rule ? [rule.checkFile] : [])),
+  };
+};
+
+/** A rule for every row. */
+export const ruleOfAll = (checkRow: CheckRow): Rule => ({ origins: ["curated", "added"], checkRow });
+
+/** A rule for every row that is written by hand. */
+export const ruleOfCurated = (checkRow: CheckRow): Rule => ({ origins: ["curated"], checkRow });
+
+/** A rule for every row of a layer or an import. */
+export const ruleOfAdded = (checkRow: CheckRow): Rule => ({ origins: ["added"], checkRow });
+
+/** A rule for the rows of a curated file together. */
+export const ruleOfFile = (checkFile: CheckFile): Rule => ({ origins: ["curated"], checkFile });
 
 /** No findings. */
 export const NOTHING: readonly Diagnostic[] = [];

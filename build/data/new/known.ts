@@ -6,7 +6,7 @@ import type { PlaceRow } from "#core/columns/places.ts";
 import { distanceM, type LatLng } from "#core/base/geo.ts";
 import { slugify } from "#core/base/slug.ts";
 import { filesIn, loadTable, stemOf, type Tables } from "../../check/load/load.ts";
-import { haveSimilarNames, SAME_M, SIMILAR_M } from "../../check/rules/location.ts";
+import { haveSimilarNames, SAME_M, SIMILAR_M } from "../../check/rules/near-duplicate.ts";
 import { places } from "../../tables/places.ts";
 import type { CityRow } from "../../tables/reference.ts";
 

@@ -2,8 +2,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { distanceM } from "#core/base/geo.ts";
-import { nearDuplicate } from "../../../../build/check/rules/location.ts";
-import type { RuleContext } from "../../../../build/check/rules/rule.ts";
+import { nearDuplicate } from "../../../../build/check/rules/near-duplicate.ts";
+import { checksFor, type RuleContext } from "../../../../build/check/rules/rule.ts";
 import { places } from "../../../../build/tables/places.ts";
 import { readTable } from "../../../../build/tables/table.ts";
 import { completePlaces } from "../../small-data.ts";
@@ -26,7 +26,9 @@ const told = (spots: readonly Spot[], allowed: readonly string[] = []): readonly
   const allows = (_: string, a: string, b = ""): boolean => allowed.includes(`${a} ${b}`);
   const exceptions = { allows, diagnostics: [], files: 0, stale: () => [] };
   const context = { exceptions, country: "GB" } as unknown as RuleContext;
-  return nearDuplicate(rows, context).map(({ line }) => `p${line - 2}`);
+  return checksFor("curated", [nearDuplicate])
+    .ofFile.flatMap((check) => check(rows, context))
+    .map(({ line }) => `p${line - 2}`);
 };
 
 /** A metre of latitude in degrees, on the sphere of 6,371,008.8 m. */

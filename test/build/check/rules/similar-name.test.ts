@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { haveSimilarNames } from "../../../../build/check/rules/location.ts";
+import { haveSimilarNames } from "../../../../build/check/rules/near-duplicate.ts";
 
 describe("names of one place", () => {
   test.each([
