@@ -22,8 +22,7 @@ import { setTransportSecurity } from "../base/transport-security.ts";
 import { zoneOfPoint } from "../base/zone-of-point.ts";
 import { onUnreadable, openDataSource, Unreadable } from "../data/data-source.ts";
 import { type Engine, followData, OtherBuild } from "../data/engine.ts";
-import { onStorageFailure as onFailure, openReviewStorage } from "../storage/open.ts";
-import { memoryLimits, opening, redisLimits } from "../storage/rate-limit-counters.ts";
+import { onStorageFailure as onFailure, openReviewLimits, openReviewStorage } from "../storage/open.ts";
 import { followModerators } from "./moderator-file.ts";
 import { readSettings } from "./settings.ts";
 
@@ -54,8 +53,7 @@ const open = () => {
   // Set below: the storage reports own writes to the ratings, which need the repository first.
   let onChange: (placeId: number) => void = () => undefined;
   const storage = watchPlaces(openReviewStorage(setting), (placeId) => onChange(placeId));
-  const limits =
-    setting.driver === "redis" ? opening(async () => redisLimits(setting.url, onFailure)) : memoryLimits(IS_OF_CLUSTER);
+  const limits = openReviewLimits(setting, IS_OF_CLUSTER);
   const { counters } = limits;
   const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length));
   const moderatorsNow =

@@ -14,7 +14,7 @@ import { LOG_SETTINGS, type LogSetting } from "../base/log.ts";
 import { type Platform, PLATFORM } from "../base/platform.ts";
 import { faultOfSource } from "../data/data-source.ts";
 import { faultOfModerators, isToken, readModeratorFile, readModerators } from "./moderator-file.ts";
-import { parseReviewsSetting, reviewsDefault, type ReviewsSetting } from "../storage/open.ts";
+import { parseReviewsSetting, reviewsDefault, reviewsForms, type ReviewsSetting } from "../storage/open.ts";
 
 const PREFIX = "MUSALLA";
 
@@ -165,7 +165,9 @@ const DECLARED = {
     [
       "MUSALLA_REVIEWS",
       "on Cloudflare `cloudflare-kv:REVIEWS`, else `fs:.data/reviews`",
-      "where reviews are kept: `fs:FOLDER`, `redis://…`, `rediss://…`, `sqlite:FILE`, `cloudflare-kv:BINDING`; tried at the start ([Before it listens](#before-it-listens))",
+      `where reviews are kept: ${reviewsForms()
+        .map((form) => `\`${form}\``)
+        .join(", ")}; tried at the start ([Before it listens](#before-it-listens))`,
     ],
     (text, platform) => {
       const setting = parseReviewsSetting(text ?? reviewsDefault(platform));

@@ -64,19 +64,14 @@ const probeStorage = async (storage: ContributionStorage): Promise<void> => {
   if (read !== PROBE.value) throw new Error(`wrote ${JSON.stringify(PROBE.value)}, read ${JSON.stringify(read)}`);
 };
 
-/** The name of a storage in messages, without anything that may be a password. */
-const labelOf = (setting: ReviewsSetting): string => {
-  if (setting.driver === "fs") return `fs:${setting.folder}`;
-  return setting.driver === "sqlite" ? `sqlite:${setting.file}` : setting.driver;
-};
-
 const faultOfStorage = async ({ storage }: Parts, setting: ReviewsSetting | undefined): Promise<string | null> => {
   if (storage === null || setting === undefined || IS_FUNCTION) return null;
   const probed = probeStorage(storage);
-  if (setting.driver === "redis") {
-    // Redis may come back; meanwhile requests that need no storage are answered.
+  const { mayBeAway, labelOf } = setting.driver;
+  if (mayBeAway !== undefined) {
+    // It may come back; meanwhile requests that need no storage are answered.
     probed.catch((error: unknown) => {
-      const notice = `reviews: nothing can be kept in Redis yet (${messageOf(error)}); every use tries again`;
+      const notice = `reviews: nothing can be kept in ${mayBeAway} yet (${messageOf(error)}); every use tries again`;
       log("storage-notice", { notice });
     });
     return null;
@@ -85,7 +80,7 @@ const faultOfStorage = async ({ storage }: Parts, setting: ReviewsSetting | unde
     await probed;
     return null;
   } catch (error) {
-    return `MUSALLA_REVIEWS: nothing can be kept in ${labelOf(setting)}: ${messageOf(error)}`;
+    return `MUSALLA_REVIEWS: nothing can be kept in ${labelOf(setting.target)}: ${messageOf(error)}`;
   }
 };
 

@@ -6,6 +6,9 @@ import { registered } from "#core/contribution/folders.ts";
 import type { ContributionStorage } from "#core/contribution/storage.ts";
 import { logThrottle, log } from "../base/log.ts";
 import type { Platform } from "../base/platform.ts";
+import type { OpenStorage, StorageDriver, Tell } from "./driver.ts";
+import { DRIVERS } from "./drivers.ts";
+import { type Limits, memoryLimits, opening as openingLimits } from "./rate-limit-counters.ts";
 
 const seldom = logThrottle();
 let failures = 0;
@@ -19,61 +22,43 @@ export const onStorageFailure = (cause: unknown): void => {
   seldom(() => log("storage-failed", { kind: code ?? (cause instanceof Error ? cause.name : "unknown") }));
 };
 
-export type ReviewsSetting =
-  | { readonly driver: "fs"; readonly folder: string }
-  | { readonly driver: "redis"; readonly url: string }
-  | { readonly driver: "sqlite"; readonly file: string }
-  | { readonly driver: "cloudflare-kv"; readonly binding: string };
+/** A setting of MUSALLA_REVIEWS. */
+export interface ReviewsSetting {
+  readonly driver: StorageDriver;
+  /** What the driver opens: a folder, an address, a file, a binding. */
+  readonly target: string;
+}
 
 /** The default storage of a platform: a worker has no files. */
 export const reviewsDefault = (platform: Platform): string =>
   platform === "cloudflare" ? "cloudflare-kv:REVIEWS" : "fs:.data/reviews";
 
-const FORMS = "fs:FOLDER, redis://HOST:PORT/DB, rediss://…, sqlite:FILE or cloudflare-kv:BINDING";
+/** How the setting may be written. */
+export const reviewsForms = (drivers = DRIVERS): readonly string[] => drivers.flatMap(({ forms }) => forms);
 
-const parseRedis = (url: string): ReviewsSetting | string => {
-  if (!URL.canParse(url) || new URL(url).hostname === "") return "has a Redis address that is no URL";
-  const { pathname } = new URL(url);
-  if (!/^\/?\d*$/.test(pathname)) return "names a Redis database that is no number";
-  return { driver: "redis", url };
-};
+const alternatives = (forms: readonly string[]): string => `${forms.slice(0, -1).join(", ")} or ${forms.at(-1)}`;
 
 /** Parses the setting; returns an error text without anything that might be a password. */
-export const parseReviewsSetting = (text: string): ReviewsSetting | string => {
+export const parseReviewsSetting = (text: string, drivers = DRIVERS): ReviewsSetting | string => {
+  const expected = `must be ${alternatives(reviewsForms(drivers))}`;
   const at = text.indexOf(":");
   const [scheme, rest] = at === -1 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
-  if (scheme === "redis" || scheme === "rediss") return parseRedis(text);
-  if (!["fs", "sqlite", "cloudflare-kv"].includes(scheme)) return `must be ${FORMS}`;
-  if (rest.trim() === "" || rest.includes("\0")) return `names nothing after ${scheme}:, must be ${FORMS}`;
-  if (scheme === "fs") return { driver: "fs", folder: rest };
-  if (scheme === "sqlite") return { driver: "sqlite", file: rest };
-  if (!/^[A-Za-z_]\w*$/.test(rest)) return "names a binding that is no identifier";
-  return { driver: "cloudflare-kv", binding: rest };
+  const driver = drivers.find(({ schemes }) => schemes.includes(scheme));
+  if (driver === undefined) return expected;
+  const isNothing = rest.trim() === "" || rest.includes("\0");
+  if (isNothing && driver.isAddress !== true) return `names nothing after ${scheme}:, ${expected}`;
+  const target = driver.isAddress === true ? text : rest;
+  return driver.faultOf(target) ?? { driver, target };
 };
 
-type Tell = (line: string) => void;
-
-type Open = (tell: Tell) => ContributionStorage | Promise<ContributionStorage>;
-
 /** Loads the driver of a setting with its dependencies; resolves to a function that opens the storage. */
-export const loadDriver = async (setting: ReviewsSetting): Promise<Open> => {
-  if (setting.driver === "redis") {
-    const { redisStorage } = await import("./redis.ts");
-    return (tell) => redisStorage(setting.url, tell);
-  }
-  if (setting.driver === "sqlite") {
-    const { sqliteStorage } = await import("./sqlite.ts");
-    return () => sqliteStorage(setting.file);
-  }
-  if (setting.driver === "cloudflare-kv") {
-    const { kvStorage } = await import("./kv.ts");
-    return () => kvStorage(setting.binding);
-  }
-  const { filesStorage, healFiles, healLines } = await import("./files.ts");
-  return (tell) => {
-    void healFiles(setting.folder, Date.now()).then((healed) => healLines(healed).forEach(tell));
-    return filesStorage(setting.folder);
-  };
+export const loadDriver = async ({ driver, target }: ReviewsSetting): Promise<OpenStorage> => driver.load(target);
+
+/** Opens the counters of rate limits: those of the storage, else those of this process, or of its cluster. */
+export const openReviewLimits = ({ driver, target }: ReviewsSetting, isOfCluster: boolean): Limits => {
+  const { openLimits } = driver;
+  if (openLimits === undefined) return memoryLimits(isOfCluster);
+  return openingLimits(async () => openLimits(target, onStorageFailure));
 };
 
 /** Opens a storage now; if that fails, tries again on every use. */
@@ -111,4 +96,4 @@ export const openReviewStorage = (
   setting: ReviewsSetting,
   tell: Tell = (notice) => log("storage-notice", { notice }),
 ): ContributionStorage =>
-  registered(opening(setting.driver !== "cloudflare-kv", async () => (await loadDriver(setting))(tell)));
+  registered(opening(setting.driver.isExclusive, async () => (await loadDriver(setting))(tell)));

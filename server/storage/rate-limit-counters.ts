@@ -1,12 +1,12 @@
 /**
  * Counters of rate limits, with rate-limiter-flexible: in memory, in a cluster in the memory of the primary
- * (node/cluster.ts), or in Redis if the reviews are there, shared by all processes. Fails closed if Redis is down.
+ * (node/cluster.ts), or where the driver of the storage keeps them, shared by all processes. Fails closed if those are
+ * away.
  */
 import {
   type RateLimiterAbstract,
   RateLimiterCluster,
   RateLimiterMemory,
-  RateLimiterRedis,
   type RateLimiterRes,
 } from "rate-limiter-flexible";
 import {
@@ -25,13 +25,11 @@ export interface Limits {
 }
 
 /** No limit in the library: the decision is ours (core/contribution/rate-limit.ts). */
-const POINTS = Number.MAX_SAFE_INTEGER;
+export const POINTS = Number.MAX_SAFE_INTEGER;
 const WHAT = "the counter of requests";
-const PREFIX = "musalla-limit";
-/** How long Redis may take to answer, ms. */
-const REDIS_PATIENCE_MS = 2000;
 
-const counterOf = (limiter: RateLimiterAbstract, ready: () => Promise<void>): Counter => {
+/** A counter of the library; `ready` is awaited before each use. */
+export const counterOf = (limiter: RateLimiterAbstract, ready: () => Promise<void>): Counter => {
   // Windows end by a timer, but the library computes the remaining time from the clock, which may be set back.
   const told = (result: RateLimiterRes | null): Counted => ({
     count: Math.max(0, result?.consumedPoints ?? 0),
@@ -58,40 +56,6 @@ export const memoryLimits = (isOfCluster: boolean): Limits => {
       counterOf(new Limiter({ keyPrefix: name, points: POINTS, duration: WINDOWS_S[name] }), ready),
     ),
     close: ready,
-  };
-};
-
-/** Counters of all processes that share a Redis; calls `onFailure` once per outage. */
-export const redisLimits = async (url: string, onFailure: (cause: unknown) => void): Promise<Limits> => {
-  const { Redis } = await import("ioredis");
-  const client = new Redis(url, {
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 0,
-    commandTimeout: REDIS_PATIENCE_MS,
-    connectTimeout: REDIS_PATIENCE_MS,
-    retryStrategy: (times) => Math.min(100 * times, REDIS_PATIENCE_MS),
-  });
-  let isTold = false;
-  client.on("error", (error) => {
-    if (!isTold) onFailure(error);
-    isTold = true;
-  });
-  client.on("ready", () => (isTold = false));
-  const first = new Promise<void>((resolve) => {
-    client.once("ready", () => resolve());
-    setTimeout(resolve, REDIS_PATIENCE_MS).unref();
-  });
-  const counters = countersOf((name) => {
-    const keyPrefix = `${PREFIX}:${name}`;
-    const options = { storeClient: client, keyPrefix, points: POINTS, duration: WINDOWS_S[name] };
-    return counterOf(new RateLimiterRedis({ ...options, rejectIfRedisNotReady: true }), async () => first);
-  });
-  return {
-    counters,
-    close: async () => {
-      client.disconnect();
-      return Promise.resolve();
-    },
   };
 };
 

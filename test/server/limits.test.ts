@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Counters, openRateLimit } from "#core/contribution/rate-limit.ts";
 import { Unavailable } from "#core/contribution/storage.ts";
-import { type Limits, memoryLimits, redisLimits } from "../../server/storage/rate-limit-counters.ts";
+import { type Limits, memoryLimits } from "../../server/storage/rate-limit-counters.ts";
+import { redisLimits } from "../../server/storage/redis-limits.ts";
 import { isRedisAbsent, type RunningRedis, startRedis } from "../support/redis.ts";
 
 const KEYS = { current: "a".repeat(64), before: null };
@@ -45,7 +46,7 @@ describe.skipIf(isRedisAbsent)("in Redis", () => {
   const causes: unknown[] = [];
   beforeAll(async () => {
     redis = await startRedis();
-    for (let i = 0; i < 2; i += 1) opened.push(await redisLimits(redis.url, (cause) => causes.push(cause)));
+    for (let i = 0; i < 2; i += 1) opened.push(redisLimits(redis.url, (cause) => causes.push(cause)));
   });
   afterAll(async () => {
     await Promise.all(opened.map(async ({ close }) => close()));

@@ -1,6 +1,7 @@
 /** Settings: what stands without any, and that every wrong one is named at once, none guessed, no secret shown. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { filesDriver } from "../../server/storage/files-driver.ts";
 import { readSettings, SETTINGS } from "../../server/runtime/settings.ts";
 
 describe("readSettings", () => {
@@ -9,7 +10,7 @@ describe("readSettings", () => {
       port: 3000,
       host: null,
       data: null,
-      reviews: { driver: "fs", folder: ".data/reviews" },
+      reviews: { driver: filesDriver, target: ".data/reviews" },
       rules: { limit: 20, isHolding: false, moderators: [] },
       moderatorFile: null,
       origin: null,
@@ -46,7 +47,7 @@ describe("readSettings", () => {
       port: 8080,
       host: "::1",
       data: "/srv/data",
-      reviews: { driver: "fs", folder: "/srv/reviews" },
+      reviews: { driver: filesDriver, target: "/srv/reviews" },
       rules: { limit: 0, isHolding: true, moderators: [{ name: "moderator", token: "sixteen-letters!" }] },
       moderatorFile: null,
       origin: "https://musalla.example",
