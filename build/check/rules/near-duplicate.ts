@@ -5,7 +5,7 @@
  */
 import { words } from "#core/base/fold.ts";
 import { distanceM } from "#core/base/geo.ts";
-import { createGrid, type Grid } from "../../base/group.ts";
+import { createGrid, type Grid } from "../../base/grid.ts";
 import { similarity } from "../../base/similarity.ts";
 import { titleOf } from "../../tables/places.ts";
 import { type PlaceTableRow, ruleOfFile } from "./rule.ts";

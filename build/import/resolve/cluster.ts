@@ -6,7 +6,7 @@
  */
 import { distanceM } from "#core/base/geo.ts";
 import { compareText } from "#core/base/text.ts";
-import { createGrid } from "../../base/group.ts";
+import { createGrid } from "../../base/grid.ts";
 import { compare, DOUBT_SCORE, EVIDENCE, SAME_SCORE } from "./score-pair.ts";
 import type { Profile } from "./profile.ts";
 
