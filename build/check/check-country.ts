@@ -10,7 +10,8 @@ import { overridden, type Overrides, places } from "../tables/places.ts";
 import type { Schedules } from "../tables/times.ts";
 import type { CityRow, PlaceTypeRow } from "../tables/reference.ts";
 import { MAX_FAULTS, type TableFile } from "../tables/table.ts";
-import { type Checks, type CountryNotes, type Exceptions, type PlaceTableRow, type RuleContext } from "./rules/rule.ts";
+import type { Exceptions } from "./rules/exceptions.ts";
+import type { Checks, CountryNotes, PlaceTableRow, RuleContext } from "./rules/rule.ts";
 import {
   type AddedFile,
   addedPlaces,

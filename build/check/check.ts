@@ -17,8 +17,9 @@ import { loadTables, prayerProblems, type Tables } from "./load/load.ts";
 import type { Base } from "./load/revision.ts";
 import { checkAgainstBase, lostIds } from "./rules/against-base.ts";
 import { checkAuthorities } from "./rules/authorities.ts";
+import { loadExceptions } from "./rules/exceptions.ts";
 import { checkReferences, checkSearchIntents, checkSearchNames, checkSearchWords } from "./rules/references.ts";
-import { type CountryNotes, loadExceptions } from "./rules/rule.ts";
+import type { CountryNotes } from "./rules/rule.ts";
 
 /** Options of a check; rules that need a missing option are skipped. */
 interface CheckOptions {

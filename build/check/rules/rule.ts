@@ -1,16 +1,10 @@
-/**
- * What a rule is: one check of every row of a places file, or of its rows together. And what it may let through:
- * data/exceptions.csv has findings that were reviewed and accepted, each with its reason. Rules ask there before they
- * report. An exception that is no longer needed is an error, so that the list stays true.
- */
-import { existsSync } from "node:fs";
+/** What a rule is: one check of every row of a places file, or of its rows together. */
 import type { DiagnosticCode } from "#core/columns/diagnostic-codes.ts";
 import type { Atlas } from "../../base/atlas.ts";
 import type { Diagnostic } from "../../base/diagnostics.ts";
 import type { places } from "../../tables/places.ts";
-import { type CityRow, exceptions, type PlaceTypeRow } from "../../tables/reference.ts";
+import type { CityRow, PlaceTypeRow } from "../../tables/reference.ts";
 import type { Row } from "../../tables/table.ts";
-import { fileAt, loadTable } from "../load/load.ts";
 
 /** Notes on a checked country for the checks across countries; passed between threads. */
 export interface CountryNotes {
@@ -107,55 +101,9 @@ export const ruleOfFile = (checkFile: CheckFile): Rule => ({ origins: ["curated"
 export const NOTHING: readonly Diagnostic[] = [];
 
 /** The exceptions that apply to one file. */
-interface Allowances {
+export interface Allowances {
   /** Whether the finding `code` about `place` (gb/east-london-mosque) and `other` is accepted. */
   readonly allows: (code: DiagnosticCode, place: string, other?: string) => boolean;
   /** Exceptions that matched a finding. */
   readonly asked: ReadonlySet<string>;
 }
-
-export interface Exceptions {
-  readonly open: () => Allowances;
-  readonly diagnostics: readonly Diagnostic[];
-  readonly files: number;
-  /**
-   * Exceptions not in `asked`, once every file was checked; skips `faulty` countries, whose rows were not all checked.
-   */
-  readonly stale: (asked: ReadonlySet<string>, faulty: ReadonlySet<string>) => readonly Diagnostic[];
-}
-
-/** What an exception is known by: its finding and its places, in any order. */
-export const exceptionKey = (code: string, place: string, other: string): string =>
-  [code, ...[place, other].toSorted()].join(" ");
-
-/** Reads the exceptions of a data folder; none if it has no such file. */
-export const loadExceptions = (dataDir: string): Exceptions => {
-  const file = fileAt(dataDir, exceptions.path);
-  const isThere = existsSync(file.path);
-  const { rows, diagnostics } = isThere ? loadTable(exceptions, file) : { rows: [], diagnostics: [] };
-  const all = new Map(rows.map((row) => [exceptionKey(row.value.code, row.value.place, row.value.other ?? ""), row]));
-  const open = (): Allowances => {
-    const asked = new Set<string>();
-    const allows = (code: DiagnosticCode, place: string, other = ""): boolean => {
-      if (all.size === 0) return false;
-      const key = exceptionKey(code, place, other);
-      if (!all.has(key)) return false;
-      asked.add(key);
-      return true;
-    };
-    return { allows, asked };
-  };
-  return {
-    open,
-    diagnostics,
-    files: isThere ? 1 : 0,
-    stale: (asked, faulty) =>
-      [...all]
-        .filter(([key, { value }]) => !asked.has(key) && !faulty.has(value.place.slice(0, 2)))
-        .map(([, { value, report }]) => {
-          const message = `${value.place} no longer has the finding ${value.code}`;
-          const hint = "remove the line; nothing needs it";
-          return report("code", "stale-exception", message, { message, hint });
-        }),
-  };
-};

@@ -11,7 +11,7 @@ import { groupBy } from "../../base/group.ts";
 import { createRomaniser } from "../../base/romanise.ts";
 import type { CheckedCountry } from "../../check/check-country.ts";
 import { openData } from "../../check/check.ts";
-import { exceptionKey } from "../../check/rules/rule.ts";
+import { exceptionKey } from "../../check/rules/exceptions.ts";
 import { fileAt, loadTable } from "../../check/load/load.ts";
 import { type CountryFiles, layersOf } from "../../check/load/country-files.ts";
 import { openWhereabouts } from "../../import/gather/whereabouts.ts";
