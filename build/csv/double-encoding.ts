@@ -6,7 +6,7 @@
  */
 import { quoted } from "#core/columns/text.ts";
 import { type Diagnostic } from "../base/diagnostics.ts";
-import { SAVE_AS } from "./spreadsheet.ts";
+import { SAVE_AS } from "./encoding.ts";
 
 interface Page {
   /** Common name. */

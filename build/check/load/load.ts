@@ -13,7 +13,7 @@ import { type StarCounts, summaryOf } from "#core/review/status.ts";
 import { labels, type Labels } from "#core/shard/labels.ts";
 import { type Diagnostic, fileDiagnostic } from "../../base/diagnostics.ts";
 import { doubleEncodingFault, findDoubleEncoding } from "../../csv/double-encoding.ts";
-import { decodeBytes, ENCODINGS, rescue } from "../../csv/spreadsheet.ts";
+import { decodeBytes, ENCODINGS, rescue } from "../../csv/encoding.ts";
 import {
   authorities,
   authorityAreas,

@@ -8,16 +8,8 @@ import { CsvError, parse } from "csv-parse/sync";
 import { canonicalOf, isBlankText } from "#core/columns/text.ts";
 import type { Diagnostic } from "../../base/diagnostics.ts";
 import { type Aliases, headerKey } from "../../tables/reference.ts";
-import {
-  decodeBytes,
-  type Delimiter,
-  detectDialect,
-  type Dialect,
-  type Encoding,
-  ENCODINGS,
-  rescue,
-  SAVE_AS,
-} from "../../csv/spreadsheet.ts";
+import { type Delimiter, detectDialect, type Dialect } from "../../csv/dialect.ts";
+import { decodeBytes, type Encoding, ENCODINGS, rescue, SAVE_AS } from "../../csv/encoding.ts";
 import { type DoubleEncoding, doubleEncodingFault, findDoubleEncoding } from "../../csv/double-encoding.ts";
 import { formatCsv, MAX_RECORDS, OTHER_HEADER, type RecordKind, recordKinds, recordSpans } from "../../csv/csv.ts";
 import type { Columns } from "#core/columns/cell-schema.ts";

@@ -8,7 +8,7 @@ import readWorkbook from "read-excel-file/universal";
 import { MINUTE_MS } from "#core/base/time.ts";
 import { cleanText } from "#core/columns/text.ts";
 import { DAY_TIMES, PRAYERS } from "#core/values/prayer.ts";
-import { decodeBytes, ENCODINGS } from "../../csv/spreadsheet.ts";
+import { decodeBytes, ENCODINGS } from "../../csv/encoding.ts";
 import {
   checkJsonDepth,
   checkTableBytes,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { DELIMITERS, detectDialect } from "../../../build/csv/spreadsheet.ts";
+import { DELIMITERS, detectDialect } from "../../../build/csv/dialect.ts";
 
 const told = (text: string): string => {
   const found = detectDialect(text);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { decodeBytes } from "../../../build/csv/spreadsheet.ts";
+import { decodeBytes } from "../../../build/csv/encoding.ts";
 import { encodeAs, utf16, utf8 } from "../data/fix/encode.ts";
 
 const told = (bytes: Uint8Array, country: string | null = null): string => {

@@ -1,10 +1,8 @@
 /**
- * A spreadsheet's CSV: which encoding its bytes are in, then which dialect its text is in. Encodings are UTF-8, UTF-16
- * with a byte order mark, else Windows-1256 (Arabic) or Windows-1254 (Turkish), told apart by the words in the text;
- * anything else is refused rather than guessed, since wrongly decoded text cannot be repaired. Windows-1252 text with
- * only Turkish letters (ç ö ü) reads correctly as Windows-1254. The dialect is the delimiter and what precedes the
- * header, from the header and the first records; of two delimiters that fit equally well none is chosen. Reference:
- * WHATWG Encoding Standard; RFC 4180; Excel's `sep=;` line has no specification.
+ * The encoding of a spreadsheet's CSV: UTF-8, UTF-16 with a byte order mark, else Windows-1256 (Arabic) or Windows-1254
+ * (Turkish), told apart by the words in the text; anything else is refused rather than guessed, since wrongly decoded text
+ * cannot be repaired. Windows-1252 text with only Turkish letters (ç ö ü) reads correctly as Windows-1254. Reference: WHATWG
+ * Encoding Standard.
  */
 
 export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1256" | "windows-1254";
@@ -176,72 +174,4 @@ export const decodeBytes = (bytes: Uint8Array, country: string | null): Decoding
   if (hasByteOrderMark)
     return refused("broken-utf-8", `the file says it is ${ENCODINGS[encoding]}, but its bytes are not`);
   return brokenUtf8(bytes) ?? decodeSingleBytes(bytes, country);
-};
-
-export const DELIMITERS = [",", ";", "\t", "|"] as const;
-export type Delimiter = (typeof DELIMITERS)[number];
-
-export interface Dialect {
-  readonly delimiter: Delimiter;
-  /** Where the header begins: after Excel's `sep=` line, if any. */
-  readonly start: number;
-  /** Line number of the header, from 1. */
-  readonly firstLine: number;
-  /** Fields of the header; 0 if there is none. */
-  readonly width: number;
-}
-
-/** Number of records sampled. */
-const SAMPLE = 20;
-
-const SEPARATOR_LINE = /^"?sep=(.)"?(?:\r\n|\n|\r|$)/i;
-
-/** For each of the first non-empty records, its number of fields under each delimiter. */
-const sampleWidths = (text: string, start: number): readonly (readonly number[])[] => {
-  const records: number[][] = [];
-  let widths = DELIMITERS.map(() => 1);
-  let isQuoted = false;
-  let begin = start;
-  for (let i = start; i <= text.length && records.length < SAMPLE; i += 1) {
-    const character = text[i];
-    if (character === '"') isQuoted = !isQuoted;
-    const isEnd = character === undefined || (!isQuoted && (character === "\n" || character === "\r"));
-    if (isEnd) {
-      if (i > begin) records.push(widths);
-      widths = DELIMITERS.map(() => 1);
-      begin = i + 1;
-    } else if (!isQuoted) {
-      const which = DELIMITERS.indexOf(character as Delimiter);
-      if (which !== -1) widths[which] = (widths[which] ?? 1) + 1;
-    }
-  }
-  return records;
-};
-
-interface Candidate {
-  readonly delimiter: Delimiter;
-  readonly width: number;
-  /** Number of records as wide as the header. */
-  readonly agreeing: number;
-}
-
-const better = (a: Candidate, b: Candidate): number => b.agreeing - a.agreeing || b.width - a.width;
-
-/** The dialect of `text`; `null` if the delimiter is unclear or not in DELIMITERS. */
-export const detectDialect = (text: string): Dialect | null => {
-  const [line = "", declared] = SEPARATOR_LINE.exec(text) ?? [];
-  const start = line.length;
-  const widths = sampleWidths(text, start);
-  const candidates = DELIMITERS.map((delimiter, i): Candidate => {
-    const width = widths[0]?.[i] ?? 0;
-    return { delimiter, width, agreeing: widths.filter((record) => record[i] === width).length };
-  });
-  const found = (one: Candidate | undefined): Dialect | null =>
-    one === undefined
-      ? null
-      : { delimiter: one.delimiter, start, firstLine: declared === undefined ? 1 : 2, width: one.width };
-  if (declared !== undefined) return found(candidates.find(({ delimiter }) => delimiter === declared));
-  const [best, next] = candidates.filter(({ width }) => width > 1).sort(better);
-  if (best !== undefined && next !== undefined && better(best, next) === 0) return null;
-  return found(best ?? candidates[0]);
 };
