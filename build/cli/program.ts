@@ -164,7 +164,7 @@ const commentCommand = ({ cli }: CommandContext) =>
     .argument("<folder>", "the folder that holds them", cli.value("folder", folder))
     .action(
       cli.action(async (from) => {
-        const { commentFrom } = await import("../data/diff/format.ts");
+        const { commentFrom } = await import("../data/diff/comment.ts");
         return answer(commentFrom(from));
       }),
     );

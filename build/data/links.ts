@@ -9,7 +9,7 @@ import type { LookupAddress } from "node:dns";
 import { groupBy } from "../base/group.ts";
 import { type Fields, placesOf, readFolder, recordsOf } from "../check/load/revision.ts";
 import { isPublicAddress } from "../import/input/limits.ts";
-import { codeSpan, COMMENT_BYTES, cutLines, plain } from "./diff/format.ts";
+import { codeSpan, COMMENT_BYTES, cutLines, plain } from "./diff/markdown.ts";
 
 type Fetch = typeof globalThis.fetch;
 type Lookup = (host: string, options: { readonly all: true }) => Promise<readonly LookupAddress[]>;

@@ -1,47 +1,7 @@
-/**
- * A diff for a terminal and, as Markdown, for a pull request, where it is posted with the result of the check. Texts
- * from the data are put into code spans (CommonMark 0.31, 6.1), so that contributors cannot inject HTML, links,
- * mentions or references. Markdown stays below GitHub's size limit. The pull request could have changed the code that
- * made the JSON of its check and diff, so a comment validates both against schemas and does not trust them otherwise.
- */
-import { existsSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
-import * as z from "zod";
+/** A diff for a terminal and, as Markdown, for a pull request. */
 import { formatDistance } from "../../base/diagnostics.ts";
-import { dataDiff, type DataDiff, type FieldChange, type PlaceName, type TableDiff } from "./diff.ts";
-
-/** Characters that end lines, control terminals or change the text direction. */
-const UNSEEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
-
-/** The text with invisible and control characters replaced. */
-export const plain = (text: string): string => text.replaceAll(UNSEEN, "\uFFFD");
-
-/** The text as a code span: fenced by one backtick more than its longest run of them. */
-export const codeSpan = (text: string): string => {
-  const content = plain(text);
-  const longest = Math.max(0, ...(content.match(/`+/g) ?? []).map((run) => run.length));
-  const fence = "`".repeat(longest + 1);
-  const pad = /^`|`$|^ .*\S.* $/.test(content) ? " " : "";
-  return content === "" ? "(empty)" : `${fence}${pad}${content}${pad}${fence}`;
-};
-
-/** GitHub's limit is 65,536 characters per comment. */
-export const COMMENT_BYTES = 60_000;
-
-/** As many lines as fit into `maxBytes`, and a note of how many do not. Each line must be complete in itself. */
-export const cutLines = (lines: readonly string[], maxBytes: number): string => {
-  const whole = `${lines.join("\n")}\n`;
-  if (Buffer.byteLength(whole) <= maxBytes) return whole;
-  const note = (left: number): string => `\n… ${left} more lines are cut here; \`npm run data -- diff\` tells all.\n`;
-  let room = maxBytes - Buffer.byteLength(note(lines.length));
-  const kept: string[] = [];
-  for (const line of lines) {
-    room -= Buffer.byteLength(line) + 1;
-    if (room < 0) break;
-    kept.push(line);
-  }
-  return `${kept.join("\n")}\n${note(lines.length - kept.length)}`;
-};
+import type { DataDiff, FieldChange, PlaceName, TableDiff } from "./diff.ts";
+import { codeSpan, COMMENT_BYTES, cutLines, plain } from "./markdown.ts";
 
 const places = (count: number): string => `${count} place${count === 1 ? "" : "s"}`;
 
@@ -176,7 +136,7 @@ export const formatDiffText = (diff: DataDiff): string => {
 };
 
 /** The lines of the Markdown form: the summary first, since the end may be cut. */
-const diffMarkdownLines = (diff: DataDiff): readonly string[] => [
+export const diffMarkdownLines = (diff: DataDiff): readonly string[] => [
   `**${formatSummaryLine(diff, codeSpan)}**`,
   ...sectionsOf(diff, codeSpan).flatMap(({ title, lines }) => [
     "",
@@ -188,68 +148,3 @@ const diffMarkdownLines = (diff: DataDiff): readonly string[] => [
 
 /** Markdown of at most 60 kB. */
 export const formatDiffMarkdown = (diff: DataDiff): string => cutLines(diffMarkdownLines(diff), COMMENT_BYTES);
-
-const finding = z.object({
-  code: z.string(),
-  severity: z.enum(["error", "warning"]),
-  file: z.string(),
-  line: z.number(),
-  message: z.string(),
-  hint: z.string().nullish(),
-});
-const findings = z.array(finding);
-const checkAnswer = z.union([findings, z.object({ diagnostics: findings }).transform((one) => one.diagnostics)]);
-
-/** Findings shown; `check` shows all. */
-const MAX_FINDINGS = 50;
-
-/** Lets the job find its own comment again. */
-export const COMMENT_MARK = "<!-- musalla data check -->";
-
-const findingLine = ({ code, severity, file, line, message, hint }: z.infer<typeof finding>): string => {
-  const place = line === 0 ? file : `${file}:${line}`;
-  return `- ${severity} ${codeSpan(code)} ${codeSpan(place)} ${codeSpan(message)}${hint ? ` — ${codeSpan(hint)}` : ""}`;
-};
-
-const checkLines = (json: unknown): readonly string[] => {
-  const parsed = checkAnswer.safeParse(json);
-  if (!parsed.success) return ["The check gave no answer that can be read."];
-  const errors = parsed.data.filter(({ severity }) => severity === "error");
-  const count = (n: number, word: string): string => `${n} ${word}${n === 1 ? "" : "s"}`;
-  const summary = `**${count(errors.length, "error")}, ${count(parsed.data.length - errors.length, "warning")}**`;
-  const rest = parsed.data.length - MAX_FINDINGS;
-  return [
-    summary,
-    ...(parsed.data.length > 0 ? [""] : []),
-    ...parsed.data.slice(0, MAX_FINDINGS).map(findingLine),
-    ...(rest > 0 ? [`- and ${rest} more; \`npm run check\` tells all`] : []),
-  ];
-};
-
-const diffLines = (json: unknown): readonly string[] => {
-  const parsed = dataDiff.safeParse(json);
-  return parsed.success ? diffMarkdownLines(parsed.data) : ["The diff gave no answer that can be read."];
-};
-
-/** The comment as Markdown of at most 60 kB; `null` stands for a missing result. */
-export const formatComment = (diffJson: unknown, checkJson: unknown): string =>
-  cutLines(
-    [COMMENT_MARK, "### Check", "", ...checkLines(checkJson), "", "### Data", "", ...diffLines(diffJson)],
-    COMMENT_BYTES,
-  );
-
-/** Larger inputs are not read. */
-const MAX_ANSWER_BYTES = 20_000_000;
-
-const readAnswer = (path: string): unknown => {
-  if (!existsSync(path) || statSync(path).size > MAX_ANSWER_BYTES) return null;
-  try {
-    return JSON.parse(readFileSync(path, "utf8"));
-  } catch {
-    return null;
-  }
-};
-
-/** The comment from a folder with diff.json and check.json. */
-export const commentFrom = (folder: string): string =>
-  formatComment(readAnswer(join(folder, "diff.json")), readAnswer(join(folder, "check.json")));

@@ -4,7 +4,8 @@ import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { formatDistance } from "../../../../build/base/diagnostics.ts";
 import { dataDiff, type DataDiff, diffData, diffSnapshots } from "../../../../build/data/diff/diff.ts";
-import { formatDiffText, formatSummaryLine, plain } from "../../../../build/data/diff/format.ts";
+import { formatDiffText, formatSummaryLine } from "../../../../build/data/diff/format.ts";
+import { plain } from "../../../../build/data/diff/markdown.ts";
 import { temporaryFolder } from "../../small-data.ts";
 
 const scratch = temporaryFolder();

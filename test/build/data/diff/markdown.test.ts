@@ -1,13 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatCsv } from "../../../../build/csv/csv.ts";
-import {
-  codeSpan,
-  COMMENT_MARK,
-  cutLines,
-  formatComment,
-  formatDiffMarkdown,
-} from "../../../../build/data/diff/format.ts";
+import { COMMENT_MARK, formatComment } from "../../../../build/data/diff/comment.ts";
+import { formatDiffMarkdown } from "../../../../build/data/diff/format.ts";
+import { codeSpan, cutLines } from "../../../../build/data/diff/markdown.ts";
 import { diffSnapshots } from "../../../../build/data/diff/diff.ts";
 
 const HOSTILE = [
