@@ -19,7 +19,8 @@ export const fixCommand = (context: CommandContext) =>
     .action(
       context.cli.action(async (files, { data, dryRun = false }) => {
         const { formatDiagnostic } = await import("../base/diagnostics.ts");
-        const { formatChange, formatFixSummary, planFix, writeFix } = await import("../data/fix/plan.ts");
+        const { planFix, writeFix } = await import("../data/fix/plan.ts");
+        const { formatChange, formatFixSummary } = await import("../data/fix/report.ts");
         const plan = planFix(data, files);
         if (!dryRun) writeFix(plan.changes);
         const problems = plan.diagnostics.map((one) => `${formatDiagnostic(one)}\n\n`).join("");

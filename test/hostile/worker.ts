@@ -4,7 +4,8 @@
  */
 import { formatDiagnostic } from "../../build/base/diagnostics.ts";
 import { checkData } from "../../build/check/check.ts";
-import { formatChange, planFix, writeFix } from "../../build/data/fix/plan.ts";
+import { planFix, writeFix } from "../../build/data/fix/plan.ts";
+import { formatChange } from "../../build/data/fix/report.ts";
 
 const run = (what: string, dataDir: string): Outcome => {
   const startedMs = performance.now();

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { diffLines, unifiedDiff } from "../../../../build/data/fix/plan.ts";
+import { diffLines, unifiedDiff } from "../../../../build/data/fix/unified-diff.ts";
 
 const side = (edits: ReturnType<typeof diffLines>, without: string): readonly string[] =>
   edits.filter(({ kind }) => kind !== without).map(({ line }) => line);

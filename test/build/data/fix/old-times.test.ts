@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { dirname, join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { checkData } from "../../../../build/check/check.ts";
-import { formatChange, planFix, writeFix } from "../../../../build/data/fix/plan.ts";
+import { planFix, writeFix } from "../../../../build/data/fix/plan.ts";
+import { formatChange } from "../../../../build/data/fix/report.ts";
 import { completePlaces, temporaryFolder, writeSmallData } from "../../small-data.ts";
 
 const scratch = temporaryFolder();
