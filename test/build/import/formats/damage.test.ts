@@ -2,7 +2,9 @@
 import { expect, test } from "vitest";
 import { NO_ALIASES } from "../../../../build/tables/reference.ts";
 import { csvFormat } from "../../../../build/import/formats/csv.ts";
-import { geonames, json, wikidata } from "../../../../build/import/formats/formats.ts";
+import { geonames } from "../../../../build/import/formats/geonames.ts";
+import { json } from "../../../../build/import/formats/json.ts";
+import { wikidata } from "../../../../build/import/formats/wikidata.ts";
 import { geoparquetWithin, overtureGeojson } from "../../../../build/import/formats/overture.ts";
 import type { Format } from "../../../../build/import/records/record.ts";
 import { damaged, readDamaged } from "../../import/support/damaged.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { geonames } from "../../../../build/import/formats/formats.ts";
+import { geonames } from "../../../../build/import/formats/geonames.ts";
 import { memoryInput, readAll, readInPieces } from "../../import/support/memory-input.ts";
 
 const ROW =

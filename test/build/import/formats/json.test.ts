@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { json } from "../../../../build/import/formats/formats.ts";
+import { json } from "../../../../build/import/formats/json.ts";
 import { flatten } from "../../../../build/import/records/json.ts";
 import { memoryInput, readAll, readInPieces } from "../../import/support/memory-input.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { wikidata } from "../../../../build/import/formats/formats.ts";
+import { wikidata } from "../../../../build/import/formats/wikidata.ts";
 import { memoryInput, readAll, readInPieces } from "../../import/support/memory-input.ts";
 
 const uri = (id: string) => ({ type: "uri", value: `http://www.wikidata.org/entity/${id}` });
