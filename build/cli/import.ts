@@ -21,7 +21,7 @@ import {
 } from "../../server/cli/command-line.ts";
 import { isForPeople } from "../base/diagnostics.ts";
 import { datasetName, isDatasetName } from "../import/layer/paths.ts";
-import type { Politeness } from "../import/input/limits.ts";
+import type { Politeness } from "../import/input/politeness.ts";
 import type { Format, Input } from "../import/records/record.ts";
 import type { Aliases } from "../tables/reference.ts";
 import { type CommandContext, country, countryCodes, dataOption, date, formatOption, webAddress } from "./options.ts";
@@ -160,7 +160,8 @@ const openSource = async (
   word: string | undefined,
   outDir: string,
 ): Promise<Input> => {
-  const { DEFAULT_LIMITS, readHosts } = await import("../import/input/limits.ts");
+  const { readHosts } = await import("../import/input/hosts.ts");
+  const { DEFAULT_LIMITS } = await import("../import/input/limits.ts");
   const { openInput } = await import("../import/input/file.ts");
   const { openCountry } = await import("../import/overpass/overpass.ts");
   const { data: dataDir, country: code = "", endpoint = null, maxBytes, allowHost = [] } = values;
@@ -291,7 +292,8 @@ const runWorldCommand = async (context: CommandContext, values: WorldValues): Pr
   const { formatDiffText } = await import("../data/diff/format.ts");
   const { makeLayers } = await import("../data/layers/layers.ts");
   const { CHECKPOINT_ITEMS } = await import("../import/gather/gather.ts");
-  const { DEFAULT_LIMITS, readHosts } = await import("../import/input/limits.ts");
+  const { readHosts } = await import("../import/input/hosts.ts");
+  const { DEFAULT_LIMITS } = await import("../import/input/limits.ts");
   const { readAliases } = await import("../import/import.ts");
   const { readPlan, stepsOf } = await import("../import/world/plan.ts");
   const { countriesOf, formatWorldReport, missingIn, runWorld } = await import("../import/world/run.ts");

@@ -8,7 +8,7 @@
 import type { LookupAddress } from "node:dns";
 import { groupBy } from "../base/group.ts";
 import { type Fields, placesOf, readFolder, recordsOf } from "../check/load/revision.ts";
-import { isPublicAddress } from "../import/input/limits.ts";
+import { isPublicAddress } from "../import/input/hosts.ts";
 import { codeSpan, COMMENT_BYTES, cutLines, plain } from "./diff/markdown.ts";
 
 type Fetch = typeof globalThis.fetch;

@@ -21,7 +21,7 @@ import {
   STEWARD_RANDOM_BYTES,
 } from "#core/suggestion/steward.ts";
 import { request } from "../import/input/download.ts";
-import type { guardedLookup } from "../import/input/limits.ts";
+import type { guardedLookup } from "../import/input/hosts.ts";
 
 const BYTES_MAX = 256 * 1024;
 

@@ -24,20 +24,9 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import * as z from "zod";
 import { isOfDisk } from "../../base/files.ts";
-import {
-  bounded,
-  ForbiddenAddress,
-  guardedLookup,
-  type Hosts,
-  isPassing,
-  type Limits,
-  paced,
-  type Reading,
-  retryAfterMs,
-  TooLarge,
-  Unavailable,
-  whyForbidden,
-} from "./limits.ts";
+import { ForbiddenAddress, guardedLookup, type Hosts, whyForbidden } from "./hosts.ts";
+import { bounded, type Limits, paced, type Reading, TooLarge } from "./limits.ts";
+import { isPassing, retryAfterMs, Unavailable } from "./politeness.ts";
 
 export interface RequestOptions {
   readonly hosts: Hosts;

@@ -16,16 +16,8 @@ import * as yauzl from "yauzl";
 import type { Entry, ZipFile } from "yauzl";
 import type { Input } from "../records/record.ts";
 import { download, type DownloadOptions, requestFor, type RequestOptions } from "./download.ts";
-import {
-  bounded,
-  type Limits,
-  paced,
-  politely,
-  type Politeness,
-  type Reading,
-  TooLarge,
-  Unavailable,
-} from "./limits.ts";
+import { bounded, type Limits, paced, type Reading, TooLarge } from "./limits.ts";
+import { politely, type Politeness, Unavailable } from "./politeness.ts";
 
 export interface RangeOptions extends Politeness, Pick<RequestOptions, "hosts" | "lookup"> {
   readonly limits: Limits;

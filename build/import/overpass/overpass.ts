@@ -25,20 +25,17 @@ import { compareText } from "#core/base/text.ts";
 import { openAtlas, OUTLINE_MARGIN_DEG } from "../../base/atlas.ts";
 import { request, type RequestOptions, save, Silent } from "../input/download.ts";
 import { DOWNLOADS, openFile } from "../input/file.ts";
+import { keepAnswer } from "../input/kept-answer.ts";
+import { bounded, type Limits, paced, TooLarge } from "../input/limits.ts";
 import {
-  bounded,
   GaveUp,
   isPassing,
-  keepAnswer,
-  type Limits,
   PAUSE_MS,
-  paced,
   politely,
   type Politeness,
   retryAfterMs,
-  TooLarge,
   Unavailable,
-} from "../input/limits.ts";
+} from "../input/politeness.ts";
 import { readList } from "../records/json.ts";
 import type { Input } from "../records/record.ts";
 

@@ -13,7 +13,7 @@ import { type Aliases, countries as countriesTable, type WorldPlanRow } from "..
 import { fileAt, loadTable } from "../../check/load/load.ts";
 import { formatsOf } from "../formats/formats.ts";
 import { gather, NOTHING_READ } from "../gather/gather.ts";
-import { GaveUp } from "../input/limits.ts";
+import { GaveUp } from "../input/politeness.ts";
 import type { RangeOptions } from "../input/file.ts";
 import { countriesIn, datasetsIn, formatSources, layerPaths, type LayerPaths, READING } from "../layer/paths.ts";
 import { settle } from "../layer/settle.ts";

@@ -14,7 +14,7 @@ import {
   type StewardContext,
   tokensInHead,
 } from "../../../../build/data/stewards.ts";
-import { guardedLookup } from "../../../../build/import/input/limits.ts";
+import { guardedLookup } from "../../../../build/import/input/hosts.ts";
 
 const NOW = Date.UTC(2026, 10, 23);
 

@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { download } from "../../../../build/import/input/download.ts";
-import { DEFAULT_LIMITS, readHosts, Unavailable } from "../../../../build/import/input/limits.ts";
+import { readHosts } from "../../../../build/import/input/hosts.ts";
+import { DEFAULT_LIMITS } from "../../../../build/import/input/limits.ts";
+import { Unavailable } from "../../../../build/import/input/politeness.ts";
 import { openInput } from "../../../../build/import/input/file.ts";
 import { type Answer, type Loopback, startLoopback } from "../../import/support/loopback.ts";
 

@@ -1,6 +1,6 @@
 import type { lookup } from "node:dns";
 import { describe, expect, test } from "vitest";
-import { guardedLookup, whyForbidden, whyNotTo } from "../../../../build/import/input/limits.ts";
+import { guardedLookup, whyForbidden, whyNotTo } from "../../../../build/import/input/hosts.ts";
 
 const hosts = new Set([
   "data.example",

@@ -3,7 +3,8 @@ import type { ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { DEFAULT_LIMITS, retryAfterMs } from "../../../../build/import/input/limits.ts";
+import { DEFAULT_LIMITS } from "../../../../build/import/input/limits.ts";
+import { retryAfterMs } from "../../../../build/import/input/politeness.ts";
 import { fetchCountry, type FetchOptions, readQuerySettings } from "../../../../build/import/overpass/overpass.ts";
 import { type Asked, type Loopback, startLoopback } from "../../import/support/loopback.ts";
 
