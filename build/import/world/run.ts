@@ -27,7 +27,8 @@ import {
   withMapping,
 } from "../import.ts";
 import { fetchStep } from "./fetch.ts";
-import { openRun, type Outcome, type Run, type Step, stepsOf } from "./plan.ts";
+import { type Step, stepsOf } from "./plan.ts";
+import { openRun, type Outcome, type Run } from "./progress.ts";
 
 interface WorldOptions extends RangeOptions {
   readonly dataDir: string;
