@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import { haveSimilarNames } from "../../build/check/rules/near-duplicate.ts";
-import { searchWordsOf } from "../../build/compile/plan/lists.ts";
+import { searchWordsOf } from "../../build/compile/plan/search-words.ts";
 import type { Draft } from "../../build/import/records/record.ts";
 import { resolve } from "../../build/import/resolve/resolve.ts";
 import { searchWords } from "../../build/tables/reference.ts";

@@ -29,11 +29,16 @@ import {
   planManifest,
 } from "./plan/directory.ts";
 import { indexEvents, planEventFiles } from "./plan/events.ts";
+import { planIds, planRetired } from "./plan/ids.ts";
+import { planIntents } from "./plan/intents.ts";
 import { createLexiconCollector, type LexiconCollector } from "./plan/lexicon-collector.ts";
 import { planLexicon } from "./plan/lexicon.ts";
-import { planIds, planIntents, planMethods, planRatings, planRetired, planTypes, searchWordsOf } from "./plan/lists.ts";
+import { planMethods } from "./plan/methods.ts";
 import { type CountrySummary, placesOfAllTypes } from "./plan/places.ts";
 import { planAuthorities, planPrayer } from "./plan/prayer.ts";
+import { planRatings } from "./plan/ratings.ts";
+import { searchWordsOf } from "./plan/search-words.ts";
+import { planTypes } from "./plan/types.ts";
 import { openPrevious } from "./previous.ts";
 import { type Emitter, FILES_ALONE, HASH_LENGTH, openEmitter, type Shape } from "./swap-output.ts";
 import { isCompressed, VARIANTS, writeVariants } from "./variants.ts";

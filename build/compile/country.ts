@@ -10,8 +10,8 @@ import type { CountryNotes } from "../check/rules/rule.ts";
 import { planContext, type PlanContext, type PlanOptions } from "./plan/context.ts";
 import type { Written } from "./plan/directory.ts";
 import { type CollectedWords, createLexiconCollector } from "./plan/lexicon-collector.ts";
-import { searchWordsOf } from "./plan/lists.ts";
 import { type CountrySummary, planPlaces } from "./plan/places.ts";
+import { searchWordsOf } from "./plan/search-words.ts";
 import { createCountryWriter, type Shape } from "./swap-output.ts";
 
 /** Plain data, so that a worker can open the same workshop. */

@@ -13,7 +13,7 @@ import type { OnProgress } from "../base/progress.ts";
 import { createRomaniser } from "../base/romanise.ts";
 import type { Overlay } from "../check/load/country-files.ts";
 import { loadTables, type Tables } from "../check/load/load.ts";
-import { searchWordsOf } from "../compile/plan/lists.ts";
+import { searchWordsOf } from "../compile/plan/search-words.ts";
 import { type Aliases, parseAliases } from "../tables/reference.ts";
 import { gather, type GatherOptions, type Tally } from "./gather/gather.ts";
 import { openWhereabouts } from "./gather/whereabouts.ts";

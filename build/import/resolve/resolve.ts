@@ -145,7 +145,7 @@ const bySurest = (x: Pair, y: Pair): number => y.score - x.score || x.metres - y
 
 /**
  * Resolves the drafts of one country into places.
- * @param search - the words of data/search-words.csv (plan/lists.ts)
+ * @param search - the words of data/search-words.csv (plan/search-words.ts)
  */
 export const resolve = (
   drafts: readonly Draft[],

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { readIntents } from "#core/shard/intents.ts";
 import { intentIn } from "#core/search/query-parser.ts";
 import { loadTables } from "../../../build/check/load/load.ts";
-import { planIntents } from "../../../build/compile/plan/lists.ts";
+import { planIntents } from "../../../build/compile/plan/intents.ts";
 
 const [file] = planIntents(loadTables("data").tables);
 const TABLE = readIntents("x", Buffer.from(file?.content ?? ""));

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { SearchWords } from "#core/shard/search-words.ts";
-import { searchWordsOf } from "../../../build/compile/plan/lists.ts";
+import { searchWordsOf } from "../../../build/compile/plan/search-words.ts";
 import { searchWords } from "../../../build/tables/reference.ts";
 import { readTable } from "../../../build/tables/table.ts";
 import { SHIPPED_DATA } from "../../build/small-data.ts";

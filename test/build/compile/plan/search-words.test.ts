@@ -1,6 +1,6 @@
 /** search-words.csv as the search reads it; that each word means something is a rule of the check. */
 import { describe, expect, test } from "vitest";
-import { searchWordsOf } from "../../../../build/compile/plan/lists.ts";
+import { searchWordsOf } from "../../../../build/compile/plan/search-words.ts";
 import { searchWords } from "../../../../build/tables/reference.ts";
 import { readTable } from "../../../../build/tables/table.ts";
 
