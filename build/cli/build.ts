@@ -17,7 +17,8 @@ import { DAY_MS } from "#core/base/time.ts";
 import type { BuildOptions, BuildResult } from "../compile/build.ts";
 import type { PartName } from "../site/prepare.ts";
 import type { PageFiles } from "../site/rendered.ts";
-import { faultOfContact, newIssueOf, OWN_REPOSITORY, placeFormOf } from "../site/repository.ts";
+import { newIssueOf, OWN_REPOSITORY, placeFormOf } from "../site/repository.ts";
+import { faultOfContact } from "../site/security-txt.ts";
 import {
   codeOf,
   type CommandContext,

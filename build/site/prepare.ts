@@ -13,7 +13,8 @@ import { filesBelow, hashFiles, sourcesOf } from "../base/sources.ts";
 import { LAYERS, OVERLAY_PARTS } from "../check/load/country-files.ts";
 import { buildData, type BuildOptions, type BuildResult } from "../compile/build.ts";
 import { eventWindow } from "../compile/plan/events.ts";
-import { formatSecurityTxt, OWN_REPOSITORY, reportsOf, SECURITY_TXT } from "./repository.ts";
+import { OWN_REPOSITORY, reportsOf } from "./repository.ts";
+import { formatSecurityTxt, SECURITY_TXT } from "./security-txt.ts";
 
 const STAMP = ".cache/prepared.json";
 

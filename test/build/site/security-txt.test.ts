@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { formatDate, parseDate } from "#core/base/date.ts";
 import { partOf } from "../../../build/site/prepare.ts";
-import { faultOfContact, formatSecurityTxt } from "../../../build/site/repository.ts";
+import { faultOfContact, formatSecurityTxt } from "../../../build/site/security-txt.ts";
 
 const CONTACT = "https://github.com/o/n/security/advisories/new";
 const DAY_MS = 86_400_000;
