@@ -10,14 +10,8 @@ import { join } from "node:path";
 import { compareText } from "#core/base/text.ts";
 import type { Columns } from "#core/columns/cell-schema.ts";
 import type { Diagnostic } from "../../base/diagnostics.ts";
-import {
-  importedPlaces,
-  layerPlaces,
-  overrides,
-  type Overrides,
-  type places,
-  readOverrides,
-} from "../../tables/places.ts";
+import { overrides, type Overrides, readOverrides } from "../../tables/overrides.ts";
+import { importedPlaces, layerPlaces, type places } from "../../tables/places.ts";
 import {
   extracts,
   importedRetired,

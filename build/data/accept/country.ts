@@ -14,7 +14,7 @@ import { type CountryFiles, layersOf, loadSchedules, NO_SCHEDULES, OVERRIDES } f
 import { fileAt, isThere, readText, type SourceFile } from "../../check/load/load.ts";
 import { formatCsv, readCsv } from "../../csv/csv.ts";
 import type { Row } from "../../import/layer/row.ts";
-import { OVERRIDABLE } from "../../tables/places.ts";
+import { OVERRIDABLE } from "../../tables/overrides.ts";
 import { FIXABLE, inOrder } from "../fix/order.ts";
 import { rowsAt } from "../layers/folder.ts";
 

@@ -28,7 +28,8 @@ import {
   authorityZones,
 } from "../../tables/authorities.ts";
 import { eventKinds, events, observanceOffsets, observances } from "../../tables/events.ts";
-import { overrides, places } from "../../tables/places.ts";
+import { overrides } from "../../tables/overrides.ts";
+import { places } from "../../tables/places.ts";
 import {
   appliedSuggestions,
   cities,

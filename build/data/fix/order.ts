@@ -27,7 +27,8 @@ import {
 import type { Columns } from "#core/columns/cell-schema.ts";
 import { eventKinds, events, observanceOffsets, observances } from "../../tables/events.ts";
 import { compareFields, type Table } from "../../tables/table.ts";
-import { overrides, places } from "../../tables/places.ts";
+import { overrides } from "../../tables/overrides.ts";
+import { places } from "../../tables/places.ts";
 import { placeMethods, times, timetable, timetables } from "../../tables/times.ts";
 
 export interface Fixable {
