@@ -8,7 +8,7 @@ import type { Atlas } from "../base/atlas.ts";
 import { type Diagnostic, fileDiagnostic } from "../base/diagnostics.ts";
 import { overridden, type Overrides } from "../tables/overrides.ts";
 import { places } from "../tables/places.ts";
-import type { Schedules } from "../tables/times.ts";
+import type { Schedules } from "../tables/schedules.ts";
 import type { CityRow, PlaceTypeRow } from "../tables/reference.ts";
 import { MAX_FAULTS, type TableFile } from "../tables/table.ts";
 import type { Exceptions } from "./rules/exceptions.ts";

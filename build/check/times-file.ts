@@ -6,7 +6,9 @@
 import type { Schedule } from "#core/times/schedule.ts";
 import { type Diagnostic, hasErrors, sortDiagnostics } from "../base/diagnostics.ts";
 import { formatCsv } from "../csv/csv.ts";
-import { joinSchedules, scheduleOf, type Schedules, times, timetable, timetables } from "../tables/times.ts";
+import { scheduleOf } from "../tables/schedule-document.ts";
+import { joinSchedules, type Schedules } from "../tables/schedules.ts";
+import { times, timetable, timetables } from "../tables/times.ts";
 import { readTable, unread } from "../tables/table.ts";
 import { checkTimes } from "./rules/times.ts";
 

@@ -20,8 +20,9 @@ import {
   type SourceRow,
   sources,
 } from "../../tables/reference.ts";
+import { joinSchedules, type Schedules } from "../../tables/schedules.ts";
 import type { Table, TableFile } from "../../tables/table.ts";
-import { joinSchedules, placeMethods, type Schedules, times, timetable, timetables } from "../../tables/times.ts";
+import { placeMethods, times, timetable, timetables } from "../../tables/times.ts";
 import { fileAt, filesIn, loadTable, readText, type SourceFile, stemOf, type Tables } from "./load.ts";
 
 /** The schedule files of one country. */

@@ -13,7 +13,8 @@ import { canMeet, clockMinute, minuteOfDay, precedence, type Rule } from "#core/
 import { PRINTED_DAYS_MAX, PRINTED_SHIFTS } from "#core/times/schedule.ts";
 import { type Diagnostic, fileDiagnostic } from "../../base/diagnostics.ts";
 import { groupBy } from "../../base/group.ts";
-import type { DayRow, MethodRow, PrintedTable, RuleRow, Schedules } from "../../tables/times.ts";
+import type { PrintedTable, Schedules } from "../../tables/schedules.ts";
+import type { DayRow, MethodRow, RuleRow } from "../../tables/times.ts";
 
 /** What the rules may look up. */
 interface TimesContext {

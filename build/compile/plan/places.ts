@@ -25,7 +25,8 @@ import { type LeafEntry, writeLeaf, writeLeafTree } from "#core/shard/quadtree.t
 import { readSchedule, type Schedule, writeSchedule } from "#core/times/schedule.ts";
 import type { File } from "../../base/files.ts";
 import { groupBy } from "../../base/group.ts";
-import { type PlaceSchedule, scheduleOf } from "../../tables/times.ts";
+import { scheduleOf } from "../../tables/schedule-document.ts";
+import type { PlaceSchedule } from "../../tables/schedules.ts";
 import { attributionOf, namesOf, PLACE_SOURCES, type PlanContext, withRomanisation } from "./context.ts";
 import type { LexiconCollector } from "./lexicon-collector.ts";
 import { createPager, type Pager } from "./listing-files.ts";

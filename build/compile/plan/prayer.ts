@@ -33,7 +33,7 @@ import { DAY_TIMES } from "#core/values/prayer.ts";
 import type { File } from "../../base/files.ts";
 import { groupBy } from "../../base/group.ts";
 import { FIRST_YEAR, LAST_YEAR, type Tables } from "../../check/load/load.ts";
-import { printedYear } from "../../tables/times.ts";
+import { printedYear } from "../../tables/schedule-document.ts";
 import { attributionOf, type PlanContext } from "./context.ts";
 import { announcementsOf } from "./events.ts";
 import { listingFiles } from "./listing-files.ts";
