@@ -23,7 +23,7 @@ import { isForPeople } from "../base/diagnostics.ts";
 import { datasetName, isDatasetName } from "../import/layer/paths.ts";
 import type { Politeness } from "../import/input/politeness.ts";
 import type { Format, Input } from "../import/records/record.ts";
-import type { Aliases } from "../tables/reference.ts";
+import type { Aliases } from "../tables/aliases.ts";
 import { type CommandContext, country, countryCodes, dataOption, date, formatOption, webAddress } from "./options.ts";
 
 const upTo =

@@ -14,7 +14,7 @@ import { createRomaniser } from "../base/romanise.ts";
 import type { Overlay } from "../check/load/country-files.ts";
 import { loadTables, type Tables } from "../check/load/load.ts";
 import { searchWordsOf } from "../compile/plan/search-words.ts";
-import { type Aliases, parseAliases } from "../tables/reference.ts";
+import { type Aliases, parseAliases } from "../tables/aliases.ts";
 import { gather, type GatherOptions, type Tally } from "./gather/gather.ts";
 import { openWhereabouts } from "./gather/whereabouts.ts";
 import { countriesIn, formatSources, layerPaths, type LayerPaths } from "./layer/paths.ts";

@@ -1,18 +1,14 @@
 /**
- * Tables that others refer to: countries, cities, types, sources with the addresses of their records, search words,
- * other names of columns and words for yes and no. Then the exceptions to findings of the check, and the ratings
- * exported by `npm run reviews -- export --ratings`, which are not part of data/.
+ * Tables that others refer to: countries, cities, types, sources with the addresses of their records, search words. Then the
+ * exceptions to findings of the check, and the ratings exported by `npm run reviews -- export --ratings`, which are not part of
+ * data/.
  */
-import { fold, words } from "#core/base/fold.ts";
-import type { WordAliases } from "#core/columns/text.ts";
 import { type Cell, column, list, optional, required, type RowOf } from "#core/columns/cell-schema.ts";
-import { slugCell } from "#core/columns/cell.ts";
 import * as cell from "#core/columns/cell.ts";
+import { slugCell } from "#core/columns/cell.ts";
 import { ID_MAX, IMPORTED_ID_MAX, IMPORTED_ID_MIN, LAYER_ID_MAX, LAYER_ID_MIN } from "#core/values/ids.ts";
 import { INTENTS, WISHES } from "#core/values/search.ts";
-import { AVAILABILITY } from "#core/values/place.ts";
-import { groupBy } from "../base/group.ts";
-import { readTable, table } from "./table.ts";
+import { table } from "./table.ts";
 
 const { choice, pattern } = cell;
 
@@ -309,35 +305,3 @@ export const exceptions = table("exceptions.csv", "Findings of the check about r
   other: column(optional(place), "For near-duplicate, the other place of the two."),
   reason: column(required(cell.text), "Why it is right, one sentence."),
 });
-
-export const headerAliases = table("header-aliases.csv", "Other names of columns that `fix` understands.", {
-  alias: column(required(cell.text), "What people call the column, in any language; case does not matter."),
-  column: column(required(cell.text), "The column's name."),
-});
-
-export const valueAliases = table("value-aliases.csv", "Other words for yes, limited and no.", {
-  alias: column(required(cell.text), "The word, in any language; case does not matter."),
-  value: column(required(cell.choice("unknown-value", AVAILABILITY)), "What the data writes: yes, limited or no."),
-});
-
-export interface Aliases {
-  /** Column names by alias; one alias may name columns of several tables. */
-  readonly columns: ReadonlyMap<string, readonly string[]>;
-  readonly words: WordAliases;
-}
-
-export const NO_ALIASES: Aliases = { columns: new Map(), words: new Map() };
-
-/** The form in which names of columns are compared. */
-export const headerKey = (name: string): string => words(name).join("_");
-
-/** Parses the two alias files; invalid rows are skipped, since the check reports them. */
-export const parseAliases = (headers: string, values: string): Aliases => {
-  const named = readTable(headerAliases, headerAliases.path, headers).rows.map(({ value }) => value);
-  const byKey = groupBy(named, ({ alias }) => headerKey(alias));
-  const meant = readTable(valueAliases, valueAliases.path, values).rows.map(({ value }) => value);
-  return {
-    columns: new Map([...byKey].map(([key, some]) => [key, some.map((one) => one.column)])),
-    words: new Map(meant.map(({ alias, value }) => [fold(alias), value])),
-  };
-};

@@ -17,6 +17,7 @@ import { fileAt, loadTable } from "../../check/load/load.ts";
 import { checkTimesFile } from "../../check/times-file.ts";
 import { formatCsv } from "../../csv/csv.ts";
 import { formatNginx } from "../../site/nginx.ts";
+import { headerAliases, valueAliases } from "../../tables/aliases.ts";
 import {
   authorities,
   authorityAreas,
@@ -35,7 +36,6 @@ import {
   cities,
   countries,
   exceptions,
-  headerAliases,
   heldAreas,
   layers,
   type PlaceTypeRow,
@@ -46,7 +46,6 @@ import {
   searchNames,
   searchWords,
   sources,
-  valueAliases,
   worldPlan,
 } from "../../tables/reference.ts";
 import type { Table } from "../../tables/table.ts";

@@ -7,7 +7,7 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { canonicalOf, isBlankText } from "#core/columns/text.ts";
 import type { Diagnostic } from "../../base/diagnostics.ts";
-import { type Aliases, headerKey } from "../../tables/reference.ts";
+import { type Aliases, headerKey } from "../../tables/aliases.ts";
 import { type Delimiter, detectDialect, type Dialect } from "../../csv/dialect.ts";
 import { decodeBytes, type Encoding, ENCODINGS, rescue, SAVE_AS } from "../../csv/encoding.ts";
 import { type DoubleEncoding, doubleEncodingFault, findDoubleEncoding } from "../../csv/double-encoding.ts";

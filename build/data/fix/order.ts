@@ -2,17 +2,16 @@
  * The tables that `fix` writes, and their sort columns. Tables without any, and rows that compare equal, keep their
  * order.
  */
+import { headerAliases, valueAliases } from "../../tables/aliases.ts";
 import {
   appliedSuggestions,
   cities,
   countries,
   exceptions,
-  headerAliases,
   placeTypes,
   retired,
   romanisation,
   sources,
-  valueAliases,
 } from "../../tables/reference.ts";
 import {
   authorities,

@@ -8,7 +8,7 @@ import { compareText } from "#core/base/text.ts";
 import { type Diagnostic, fileDiagnostic, sortDiagnostics } from "../../base/diagnostics.ts";
 import { writeFiles } from "../../base/files.ts";
 import { fileAt, type SourceFile, stemOf } from "../../check/load/load.ts";
-import { type Aliases, headerAliases, NO_ALIASES, parseAliases, valueAliases } from "../../tables/reference.ts";
+import { type Aliases, headerAliases, NO_ALIASES, parseAliases, valueAliases } from "../../tables/aliases.ts";
 import { times } from "../../tables/times.ts";
 import { canonicalize, type Canonicalized, type FileResult } from "./file.ts";
 import { joinTimes, type Moved, oldTables, takeOldTimes } from "./old-times.ts";

@@ -9,8 +9,8 @@ import { CsvError, parse } from "csv-parse/sync";
 import { cleanText } from "#core/columns/text.ts";
 import { DELIMITERS, detectDialect, type Dialect } from "../../csv/dialect.ts";
 import { decodeBytes } from "../../csv/encoding.ts";
+import { type Aliases, headerKey } from "../../tables/aliases.ts";
 import { places } from "../../tables/places.ts";
-import { type Aliases, headerKey } from "../../tables/reference.ts";
 import { countedBytes } from "../records/bytes.ts";
 import type { Format, Item, Unread } from "../records/record.ts";
 

@@ -1,5 +1,5 @@
 /** Every format by its name on the command line; add new ones here. */
-import type { Aliases } from "../../tables/reference.ts";
+import type { Aliases } from "../../tables/aliases.ts";
 import type { Format } from "../records/record.ts";
 import { csvFormat } from "./csv.ts";
 import { geonames } from "./geonames.ts";

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { NO_ALIASES } from "../../../build/tables/reference.ts";
+import { NO_ALIASES } from "../../../build/tables/aliases.ts";
 import { doubleEncodingFault, findDoubleEncoding } from "../../../build/csv/double-encoding.ts";
 import { canonicalize } from "../../../build/data/fix/file.ts";
 import { FIXABLE } from "../../../build/data/fix/order.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseAliases } from "../../../../build/tables/reference.ts";
+import { parseAliases } from "../../../../build/tables/aliases.ts";
 import { canonicalize, type FileResult } from "../../../../build/data/fix/file.ts";
 import { FIXABLE } from "../../../../build/data/fix/order.ts";
 import { encodeAs, utf16, utf8 } from "./encode.ts";

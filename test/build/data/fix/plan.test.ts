@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, w
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { checkData } from "../../../../build/check/check.ts";
-import { headerKey } from "../../../../build/tables/reference.ts";
+import { headerKey } from "../../../../build/tables/aliases.ts";
 import { FIXABLE } from "../../../../build/data/fix/order.ts";
 import { planFix, writeFix } from "../../../../build/data/fix/plan.ts";
 import { formatChange, formatFixSummary } from "../../../../build/data/fix/report.ts";

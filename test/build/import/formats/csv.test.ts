@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseAliases } from "../../../../build/tables/reference.ts";
+import { parseAliases } from "../../../../build/tables/aliases.ts";
 import { csvFormat } from "../../../../build/import/formats/csv.ts";
 import { encodeAs, utf16 } from "../../data/fix/encode.ts";
 import { memoryInput, readAll, readInPieces } from "../../import/support/memory-input.ts";

@@ -1,6 +1,6 @@
 /** Files that were cut off, or have wrong bits: items, records that are reported, or an Error that names the input. */
 import { expect, test } from "vitest";
-import { NO_ALIASES } from "../../../../build/tables/reference.ts";
+import { NO_ALIASES } from "../../../../build/tables/aliases.ts";
 import { csvFormat } from "../../../../build/import/formats/csv.ts";
 import { geonames } from "../../../../build/import/formats/geonames.ts";
 import { json } from "../../../../build/import/formats/json.ts";

@@ -1,7 +1,7 @@
 /** The mappings of data/imports but that of OpenStreetMap: what a source writes in, what it means out. */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { NO_ALIASES } from "../../../../build/tables/reference.ts";
+import { NO_ALIASES } from "../../../../build/tables/aliases.ts";
 import { loadTables } from "../../../../build/check/load/load.ts";
 import { csvFormat } from "../../../../build/import/formats/csv.ts";
 import { geonames } from "../../../../build/import/formats/geonames.ts";

@@ -3,7 +3,7 @@
  * mapped, as in an import.
  */
 import * as fc from "fast-check";
-import { NO_ALIASES } from "../../../../build/tables/reference.ts";
+import { NO_ALIASES } from "../../../../build/tables/aliases.ts";
 import { formatsOf } from "../../../../build/import/formats/formats.ts";
 import { geoparquetWithin } from "../../../../build/import/formats/overture.ts";
 import type { Mapping } from "../../../../build/import/mapping/compile.ts";
