@@ -1,7 +1,7 @@
 /**
  * The country and city of millions of points, by the rules of the check. Borders are indexed by strips of latitude, so
  * one pass over a point's strip decides; at sea the nearest coast within a limit counts. As exact as the outlines
- * (base/atlas.ts), which test one country at a time. Reference: even-odd rule (M. Shimrat, Algorithm 112, CACM 5,
+ * (base/outline.ts), which test one country at a time. Reference: even-odd rule (M. Shimrat, Algorithm 112, CACM 5,
  * 1962).
  */
 import { fold } from "#core/base/fold.ts";

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { openAtlas, openOutline } from "../../../build/base/atlas.ts";
+import { openAtlas } from "../../../build/base/atlas.ts";
+import { openOutline } from "../../../build/base/outline.ts";
 
 /** A square ring from one corner to the other, with `steps` points a side. */
 const square = (west: number, south: number, east: number, north: number, steps = 1): Float64Array => {
