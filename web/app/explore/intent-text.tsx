@@ -1,7 +1,7 @@
 /** The answer itself in its row: `Asr 16:26`, `292.5° · north-west`, `17 Jumada al-Akhira 1448 AH`. */
 import { dataLanguage, t } from "../base/language.ts";
-import { useToday } from "../prayer/clock.tsx";
 import { nextPrayer } from "../prayer/next.ts";
+import { useToday } from "../prayer/use-today.ts";
 import { windOf } from "../prayer/wind.ts";
 import { useSeconds } from "../ui/media.ts";
 import { clockText, hijriText } from "../ui/words.tsx";

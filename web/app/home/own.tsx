@@ -8,7 +8,7 @@ import { forget, isForgotten, lastPlace } from "../prayer/last-place.ts";
 import { countdownText, nextPrayer } from "../prayer/next.ts";
 import { PlaceText, useNearCity } from "../prayer/place-choice.tsx";
 import { type LastPlace, optionsOf } from "../prayer/state.ts";
-import { useToday } from "../prayer/clock.tsx";
+import { useToday } from "../prayer/use-today.ts";
 import { AskFirst } from "../ui/ask-first.tsx";
 import { useSeconds } from "../ui/media.ts";
 import { clockText } from "../ui/words.tsx";

@@ -9,7 +9,8 @@ import { language, t } from "../base/language.ts";
 import "./year.css";
 import { dateText } from "../ui/dates.ts";
 import { Stepper, Trouble } from "../ui/parts.tsx";
-import { HijriText, TimesList } from "./clock.tsx";
+import { HijriText } from "./hijri-text.tsx";
+import { TimesList } from "./times-list.tsx";
 import { bandPaths, BANDS, clockChanges, linePath, monthMarks, ramadanMarks } from "./geometry.ts";
 import { type PrayerState, yearAddress } from "./state.ts";
 

@@ -8,9 +8,11 @@ import { EventList, PlaceList, placesOf } from "../area/lists.tsx";
 import { cityAt, viewAt } from "../base/address.ts";
 import { addressOf } from "../base/api.ts";
 import { dataLanguage, language, t } from "../base/language.ts";
-import { Clock, HijriText, useToday } from "../prayer/clock.tsx";
+import { Clock } from "../prayer/clock.tsx";
+import { HijriText } from "../prayer/hijri-text.tsx";
 import { nextPrayer } from "../prayer/next.ts";
 import { roundedDegrees } from "../prayer/state.ts";
+import { useToday } from "../prayer/use-today.ts";
 import { dateText } from "../ui/dates.ts";
 import { useSeconds } from "../ui/media.ts";
 

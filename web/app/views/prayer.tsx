@@ -31,7 +31,7 @@ import { Options } from "../prayer/options.tsx";
 import { Timetable } from "../prayer/timetable.tsx";
 import "../prayer/today.css";
 import { TodayCard } from "../prayer/today.tsx";
-import { useToday } from "../prayer/clock.tsx";
+import { useToday } from "../prayer/use-today.ts";
 import { YearSection } from "../prayer/year.tsx";
 import { dateText } from "../ui/dates.ts";
 import "../ui/parts.css";
