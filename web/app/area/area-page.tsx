@@ -6,7 +6,7 @@ import { countText, language, t } from "../base/language.ts";
 import "./area.css";
 import { NotFound, useHead } from "../frame/head.tsx";
 import { countryText } from "../ui/dates.ts";
-import { Trouble } from "../ui/parts.tsx";
+import { Trouble } from "../ui/trouble.tsx";
 import { nameIn } from "../ui/words.tsx";
 import "../ui/parts.css";
 

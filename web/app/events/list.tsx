@@ -9,7 +9,8 @@ import { type Asked, useAnswer } from "../base/answer.ts";
 import { addressOf } from "../base/api.ts";
 import { dataLanguage, language, t, textOr } from "../base/language.ts";
 import { countryText, dateText, type Month, monthAfter } from "../ui/dates.ts";
-import { Request, Trouble } from "../ui/parts.tsx";
+import { Request } from "../ui/request.tsx";
+import { Trouble } from "../ui/trouble.tsx";
 import { clockText, hijriText, nameIn, observanceName, statusText } from "../ui/words.tsx";
 import { eventCalendar, type EventsState, firstDay, lastDay } from "./state.ts";
 

@@ -13,7 +13,7 @@ import { language, speak, t } from "../base/language.ts";
 import { type DataLanguage, type Language, languageOf, LANGUAGES, spoken } from "../i18n/languages.ts";
 import type { Key } from "../i18n/texts.ts";
 import { isNewerThere, takeOver } from "../offline/link.ts";
-import { usePageAddress } from "../ui/parts.tsx";
+import { usePageAddress } from "../ui/page-address.ts";
 import { NotFound } from "./head.tsx";
 import { BASE, pathOfSite, siteAt } from "../../site/site.ts";
 

@@ -7,7 +7,7 @@ import type { Failure, KeptState, Progress, QueuedReview, WorkerState } from "..
 import { viewAt } from "../base/address.ts";
 import { language, t } from "../base/language.ts";
 import type { Key } from "../i18n/texts.ts";
-import { faultText } from "../ui/parts.tsx";
+import { faultText } from "../ui/trouble.tsx";
 import { demand } from "./link.ts";
 import { momentText, sizeText, useStorage } from "./storage.ts";
 

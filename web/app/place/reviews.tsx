@@ -14,7 +14,7 @@ import { type Key, numberText } from "../i18n/texts.ts";
 import { dateText } from "../ui/dates.ts";
 import { fieldText } from "../ui/wrong-field.ts";
 import { AskFirst } from "../ui/ask-first.tsx";
-import { faultText } from "../ui/parts.tsx";
+import { faultText } from "../ui/trouble.tsx";
 import type { PlaceAnswer } from "./lines.ts";
 
 const KEPT = "musalla.reviews";

@@ -10,7 +10,7 @@ import type { Failure } from "../base/api.ts";
 import { newKey } from "../base/ask.ts";
 import { t } from "../base/language.ts";
 import type { Point } from "../map/view.ts";
-import { faultText } from "../ui/parts.tsx";
+import { faultText } from "../ui/trouble.tsx";
 import { askElsewhere, type Elsewhere, messageOf, messageUrl } from "./elsewhere.ts";
 import { TextField, WrongText } from "./fields.tsx";
 import { type Form, refusedBy, useForm } from "./form-state.ts";

@@ -10,7 +10,7 @@ import { dataLanguage, language, t } from "../base/language.ts";
 import type { Key } from "../i18n/texts.ts";
 import "./record-picker.css";
 import { countryText } from "./dates.ts";
-import { faultText } from "./parts.tsx";
+import { faultText } from "./trouble.tsx";
 import { nameOfSlug } from "./words.tsx";
 
 const PAUSE_MS = 120;

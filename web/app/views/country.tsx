@@ -10,7 +10,8 @@ import { dataLanguage, language, t } from "../base/language.ts";
 import { Sources } from "../explore/coverage.tsx";
 import { inSentence } from "../i18n/articles.ts";
 import { numberText } from "../i18n/texts.ts";
-import { Request, Trouble } from "../ui/parts.tsx";
+import { Request } from "../ui/request.tsx";
+import { Trouble } from "../ui/trouble.tsx";
 import { nameIn } from "../ui/words.tsx";
 
 /** The cities of a country, and how many of its places are in them. */

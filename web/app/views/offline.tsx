@@ -10,7 +10,7 @@ import { InstallOffer } from "../offline/install.tsx";
 import { Kept, Reviews } from "../offline/kept.tsx";
 import { canKeep, followWorker, workerState } from "../offline/link.ts";
 import "../offline/offline.css";
-import { Request } from "../ui/parts.tsx";
+import { Request } from "../ui/request.tsx";
 
 const Parts = () => {
   const index = useKeepIndex();

@@ -35,7 +35,8 @@ import { useToday } from "../prayer/use-today.ts";
 import { YearSection } from "../prayer/year.tsx";
 import { dateText } from "../ui/dates.ts";
 import "../ui/parts.css";
-import { Request, Trouble } from "../ui/parts.tsx";
+import { Request } from "../ui/request.tsx";
+import { Trouble } from "../ui/trouble.tsx";
 
 const MOST = 50;
 /** Early enough to include a Ramadan in progress. */

@@ -13,7 +13,7 @@ import { mine, withdraw } from "../suggest/send.ts";
 import "../suggest/suggest.css";
 import { degreesText, type Values } from "../suggest/values.ts";
 import { AskFirst } from "../ui/ask-first.tsx";
-import { faultText, Trouble } from "../ui/parts.tsx";
+import { faultText, Trouble } from "../ui/trouble.tsx";
 import "../ui/parts.css";
 
 /** The kinds for a place that is there, in the order of the choice. */

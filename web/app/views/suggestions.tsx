@@ -12,7 +12,7 @@ import { demand, followWorker, workerState } from "../offline/link.ts";
 import { momentText } from "../offline/storage.ts";
 import { dropMine, keepMine, type Mine, mine, withdraw } from "../suggest/send.ts";
 import { AskFirst } from "../ui/ask-first.tsx";
-import { faultText } from "../ui/parts.tsx";
+import { faultText } from "../ui/trouble.tsx";
 import "../suggest/suggest.css";
 import "../ui/parts.css";
 
