@@ -8,169 +8,25 @@ import { viewAt } from "../base/address.ts";
 import { useAnswer } from "../base/answer.ts";
 import { addressOf, type Query } from "../base/api.ts";
 import { dataLanguage, language, t, textOr } from "../base/language.ts";
-import { freshPosition, isHere, locate, type NoPosition } from "../base/position.ts";
+import { freshPosition } from "../base/position.ts";
 import { Reach } from "../explore/coverage.tsx";
-import "../explore/explore.css";
 import { Filters } from "../explore/filters.tsx";
 import { focusResults, List } from "../explore/list.tsx";
+import { NearMe } from "../explore/near-me.tsx";
 import { nearIntentIn, type Row, rowOf, useCityNames } from "../explore/rows.ts";
+import { SearchField } from "../explore/search-field.tsx";
 import { type ExploreState, isNear, nearPoint, readState, requestOf, withChange } from "../explore/state.ts";
 import { Poster, Promises, StartCities } from "../explore/welcome.tsx";
 import { useHead } from "../frame/head.tsx";
-import type { Key } from "../i18n/texts.ts";
 import type { MapPanel } from "../map/map-panel.tsx";
-import "../map/map.css";
 import { installEvent, isApplePhone, visitsNow } from "../offline/install.tsx";
 import { isTimeToOffer } from "../offline/visits.ts";
 import { favourites } from "../place/favourites.ts";
 import { isForgotten, lastPlace } from "../prayer/last-place.ts";
 import { roundedDegrees } from "../prayer/state.ts";
 import { useIsWide } from "../ui/media.ts";
-
-type Step = "idle" | "asking" | NoPosition;
-
-const SAID: Readonly<Record<Step, Key | null>> = {
-  idle: null,
-  asking: "near.asking",
-  refused: "near.refused",
-  failed: "near.failed",
-  absent: "near.absent",
-};
-
-interface NearMeProps {
-  /** The point that is shown: who asks once more from there wants to be found anew. */
-  readonly shown?: Parameters<typeof isHere>[0];
-  readonly onPoint: (lat: number, lng: number) => void;
-}
-
-/** Locates the visitor, only on a click; explains a refusal and offers another way. */
-export const NearMe = ({ shown = {}, onPoint }: NearMeProps) => {
-  const [step, setStep] = useState<Step>("idle");
-  const find = async (): Promise<void> => {
-    setStep("asking");
-    const found = await locate({ isAnew: isHere(shown) });
-    setStep(typeof found === "string" ? found : "idle");
-    if (typeof found !== "string") onPoint(found.lat, found.lng);
-  };
-  const said = SAID[step];
-  return (
-    <>
-      <button type="button" class="way" onClick={() => void find()} aria-disabled={step === "asking"}>
-        <svg viewBox="0 0 24 24" aria-hidden="true">
-          <path d="M12 2.5c-4 0-7 3-7 6.9 0 5 7 12.1 7 12.1s7-7.1 7-12.1c0-3.9-3-6.9-7-6.9Z" />
-          <circle cx="12" cy="9.5" r="2.4" />
-        </svg>
-        {t("near.me")}
-      </button>
-      <p class="near-note" role="status">
-        {said !== null && t(said)}
-      </p>
-    </>
-  );
-};
-
-/** Short enough for results within 150 ms of the last key. */
-const PAUSE_MS = 60;
-
-/** Whether to focus the field at once: on devices with a keyboard and a large screen. */
-const isDesk = (): boolean => matchMedia("(min-width: 60rem) and (pointer: fine)").matches;
-
-interface SearchFieldProps {
-  readonly value: string;
-  readonly onSearch: (q: string) => void;
-  /** Moves into the list of results. */
-  readonly onDown: () => void;
-  /** Called with what is in the field, which is searched for by then. */
-  readonly onEnter: (q: string) => void;
-}
-
-export const SearchField = ({ value, onSearch, onDown, onEnter }: SearchFieldProps) => {
-  const [text, setText] = useState(value);
-  const field = useRef<HTMLInputElement>(null);
-  const asked = useRef(value);
-  useEffect(() => {
-    if (isDesk() && document.activeElement === document.body) field.current?.focus({ preventScroll: true });
-  }, []);
-  // Update the field when the address changes from outside (back, a link), not by our own change.
-  useEffect(() => {
-    if (value !== asked.current) setText(value);
-    asked.current = value;
-  }, [value]);
-  useEffect(() => {
-    const q = text.trim();
-    if (q === asked.current) return undefined;
-    const timer = setTimeout(() => {
-      asked.current = q;
-      onSearch(q);
-    }, PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  const enter = (): void => {
-    const q = text.trim();
-    if (q !== asked.current) {
-      asked.current = q;
-      onSearch(q);
-    }
-    onEnter(q);
-  };
-  const onKey = (event: KeyboardEvent): void => {
-    if (event.key === "Escape" && text !== "") setText("");
-    else if (event.key === "ArrowDown") onDown();
-    else if (event.key === "Enter") enter();
-    else return;
-    event.preventDefault();
-  };
-  return (
-    <form
-      role="search"
-      class="search"
-      onSubmit={(event) => {
-        event.preventDefault();
-        enter();
-      }}
-    >
-      <label class="visually-hidden" for="q">
-        {t("explore.field")}
-      </label>
-      <svg class="search-icon" viewBox="0 0 24 24" aria-hidden="true">
-        <circle cx="10.5" cy="10.5" r="6.5" />
-        <path d="m15.5 15.5 5 5" />
-      </svg>
-      <input
-        id="q"
-        ref={field}
-        type="search"
-        autocomplete="off"
-        autocapitalize="off"
-        spellcheck={false}
-        enterkeyhint="search"
-        maxLength={200}
-        dir={text === "" ? undefined : "auto"}
-        placeholder={t("explore.placeholder")}
-        aria-describedby="search-help"
-        value={text}
-        onInput={({ currentTarget }) => setText(currentTarget.value)}
-        onKeyDown={onKey}
-      />
-      {text !== "" && (
-        <button
-          type="button"
-          class="search-clear"
-          aria-label={t("explore.clear")}
-          onClick={() => {
-            setText("");
-            field.current?.focus();
-          }}
-        >
-          ×
-        </button>
-      )}
-      <span id="search-help" class="visually-hidden">
-        {t("explore.help")}
-      </span>
-    </form>
-  );
-};
+import "../explore/explore.css";
+import "../map/map.css";
 
 /** Loads the panel with the map when there is one to show; most first visits fetch none of it. */
 const MapLater = (props: ComponentProps<typeof MapPanel>) => {
