@@ -1,97 +1,38 @@
 /** Prayer times: place, today, Qibla, computation, a timetable and the year. */
 import { useLocation, useRoute } from "preact-iso";
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { formatDate, parseDate } from "#core/base/date.ts";
-import type { Event } from "#core/model/event.ts";
 import type { PrayerRecord } from "#core/model/prayer.ts";
 import { viewAt } from "../base/address.ts";
 import { useAnswer } from "../base/answer.ts";
-import { addressOf, type Query } from "../base/api.ts";
-import { dataLanguage, language, t } from "../base/language.ts";
+import type { Query } from "../base/api.ts";
+import { dataLanguage, t } from "../base/language.ts";
 import { useHead } from "../frame/head.tsx";
 import { isReturning } from "../frame/return.ts";
 import { rememberedName, useOpenLast, useRemember } from "../prayer/last-place.ts";
+import { Options } from "../prayer/options.tsx";
 import { PlaceChoice, PlaceText, placeTextOf, pointText, useCity, useNearCity } from "../prayer/place-choice.tsx";
-import "../prayer/prayer.css";
 import { Qibla } from "../prayer/qibla.tsx";
+import { RamadanCard } from "../prayer/ramadan-card.tsx";
 import {
-  calendarAddress,
-  fileName,
   isCustomLeftOut,
   optionsOf,
   placeQuery,
   type PrayerState,
-  type Ramadan,
   ramadanAt,
-  ramadansOf,
   readState,
   todayAddress,
 } from "../prayer/state.ts";
-import { Options } from "../prayer/options.tsx";
 import { Timetable } from "../prayer/timetable.tsx";
-import "../prayer/today.css";
 import { TodayCard } from "../prayer/today.tsx";
+import { useRamadans } from "../prayer/use-ramadans.ts";
 import { useToday } from "../prayer/use-today.ts";
 import { YearSection } from "../prayer/year.tsx";
-import { dateText } from "../ui/dates.ts";
-import "../ui/parts.css";
 import { Request } from "../ui/request.tsx";
 import { Trouble } from "../ui/trouble.tsx";
-
-const MOST = 50;
-/** Early enough to include a Ramadan in progress. */
-const sinceOf = (date: string): string => `${Number(date.slice(0, 4)) - 1}-01-01`;
-
-/** All Ramadans in the events, with the country's announced dates if the country is known. */
-export const useRamadans = (country: string | undefined, date: string | null): readonly Ramadan[] => {
-  const address = (kind: string): string | null =>
-    date === null ? null : addressOf("/events", { kind, country, from: sinceOf(date), limit: MOST });
-  const fasting = useAnswer<Event>(address("fasting")).answer;
-  const festivals = useAnswer<Event>(address("festival")).answer;
-  return useMemo(
-    () => (fasting?.ok === true && festivals?.ok === true ? ramadansOf([...fasting.data, ...festivals.data]) : []),
-    [fasting, festivals],
-  );
-};
-
-interface RamadanCardProps {
-  readonly ramadan: Ramadan;
-  readonly place: Query;
-  readonly placeText: string;
-  /** Used in the file name. */
-  readonly where: string;
-  readonly timetable: string;
-}
-
-export const RamadanCard = ({ ramadan, place, placeText, where, timetable }: RamadanCardProps) => {
-  const { year, from, to, isExpected } = ramadan;
-  const address = calendarAddress(place, placeText, ramadan);
-  const show = (): void => {
-    // Once the view shows the new address.
-    setTimeout(() => document.querySelector("#timetable")?.scrollIntoView({ behavior: "smooth" }));
-  };
-  return (
-    <section class="card ramadan-card" aria-labelledby="ramadan-title">
-      <h2 id="ramadan-title">{t("prayer.ramadan", { year })}</h2>
-      <p>
-        {t("prayer.from-to", {
-          from: dateText(from, "plain", language.value),
-          to: dateText(to, "plain", language.value),
-        })}
-        <br />
-        <span class="quiet">{t(isExpected ? "prayer.ramadan.calendar" : "prayer.ramadan.announced")}</span>
-      </p>
-      <p class="buttons">
-        <a class="button primary" href={address} download={fileName(where, `ramadan-${year}`)}>
-          {t("prayer.ramadan.ics")}
-        </a>
-        <a class="button" href={timetable} onClick={show}>
-          {t("prayer.ramadan.show")}
-        </a>
-      </p>
-    </section>
-  );
-};
+import "../prayer/prayer.css";
+import "../prayer/today.css";
+import "../ui/parts.css";
 
 /** Scrolls to the part of the view that the address names, `#timetable`, once the view is drawn. */
 const usePart = (isDrawn: boolean): void => {
