@@ -12,7 +12,7 @@ import { credits, isFromDevice } from "../base/ask.ts";
 import { language, speak, t } from "../base/language.ts";
 import { type DataLanguage, type Language, languageOf, LANGUAGES, spoken } from "../i18n/languages.ts";
 import type { Key } from "../i18n/texts.ts";
-import { isNewerThere, takeOver } from "../offline/link.ts";
+import { isNewerThere, takeOver } from "../offline/newer.ts";
 import { usePageAddress } from "../ui/page-address.ts";
 import { NotFound } from "./head.tsx";
 import { BASE, pathOfSite, siteAt } from "../../site/site.ts";
