@@ -1,7 +1,7 @@
 /** One tile of two: features of a layer keep their values. */
 import { PbfReader } from "pbf";
 import { expect, test } from "vitest";
-import { mergeTiles } from "../../../web/app/map/street-style.ts";
+import { mergeTiles } from "../../../web/app/map/merge-tiles.ts";
 import { lineThrough, type MadeLayer, tileWith } from "../../support/made-tiles.ts";
 
 /** Layers with the tags of their features, as a reader finds them. */

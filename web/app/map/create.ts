@@ -19,8 +19,9 @@ import { nextTurn } from "../base/turn.ts";
 import type { MapPoint } from "./feed.ts";
 import type { Bubble } from "./labels.ts";
 import { readLand, type StoredLand } from "./land.ts";
-import { type Scheme, serveTiles } from "./street-style.ts";
+import type { Scheme } from "./street-style.ts";
 import { styleOf } from "./style.ts";
+import { serveTiles } from "./tile-source.ts";
 import { around, boxOf, cornersOf, isInView, type Point, type View } from "./view.ts";
 
 /** Addresses of the parts that are here, with their countries. */
