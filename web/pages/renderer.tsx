@@ -20,7 +20,7 @@ import type { PlaceAnswer } from "../app/place/lines.ts";
 import { todayAddress } from "../app/prayer/state.ts";
 import { timesAddress } from "../app/ui/congregations.ts";
 import { countryText } from "../app/ui/dates.ts";
-import { setSeconds } from "../app/ui/media.ts";
+import { setSeconds } from "../app/ui/seconds.ts";
 import { eventFeed, placeCalendar } from "../app/ui/subscribe.tsx";
 import { City, cityPoint } from "../app/views/city.tsx";
 import { Country } from "../app/views/country.tsx";

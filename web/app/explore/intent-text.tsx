@@ -3,7 +3,7 @@ import { dataLanguage, t } from "../base/language.ts";
 import { nextPrayer } from "../prayer/next.ts";
 import { useToday } from "../prayer/use-today.ts";
 import { windOf } from "../prayer/wind.ts";
-import { useSeconds } from "../ui/media.ts";
+import { useSeconds } from "../ui/seconds.ts";
 import { clockText, hijriText } from "../ui/words.tsx";
 import type { RowIntent } from "./rows.ts";
 

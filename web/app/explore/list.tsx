@@ -18,7 +18,7 @@ import { type Key, numberText } from "../i18n/texts.ts";
 import { minutesUntil, timesAddress } from "../ui/congregations.ts";
 import { countryInText } from "../ui/dates.ts";
 import { minutesText } from "../ui/distance.ts";
-import { useSeconds } from "../ui/media.ts";
+import { useSeconds } from "../ui/seconds.ts";
 import { Dotted } from "../ui/dotted.tsx";
 import { Pages } from "../ui/pages.tsx";
 import { Request } from "../ui/request.tsx";

@@ -10,7 +10,7 @@ import { PlaceText, useNearCity } from "../prayer/place-choice.tsx";
 import { type LastPlace, optionsOf } from "../prayer/state.ts";
 import { useToday } from "../prayer/use-today.ts";
 import { AskFirst } from "../ui/ask-first.tsx";
-import { useSeconds } from "../ui/media.ts";
+import { useSeconds } from "../ui/seconds.ts";
 import { clockText } from "../ui/words.tsx";
 import "../ui/parts.css";
 import "./own.css";

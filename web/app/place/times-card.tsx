@@ -14,7 +14,7 @@ import { countdownText, dateThere, nextPrayer } from "../prayer/next.ts";
 import { ageOf, isPrayer, shownMinutes, spokenMinutes, timesAddress } from "../ui/congregations.ts";
 import { dateText } from "../ui/dates.ts";
 import { leftText } from "../ui/distance.ts";
-import { useSeconds } from "../ui/media.ts";
+import { useSeconds } from "../ui/seconds.ts";
 import { SubscribeToPlace } from "../ui/subscribe.tsx";
 import { clockText, congregationText } from "../ui/words.tsx";
 import type { PlaceAnswer } from "./lines.ts";

@@ -6,7 +6,7 @@ import { DAY_TIMES } from "#core/values/prayer.ts";
 import { language, t } from "../base/language.ts";
 import { dateText } from "../ui/dates.ts";
 import { daysText } from "../ui/distance.ts";
-import { useSeconds } from "../ui/media.ts";
+import { useSeconds } from "../ui/seconds.ts";
 import { clockText, HoursSwitch } from "../ui/words.tsx";
 import { Clock, type Reason } from "./clock.tsx";
 import { HijriText } from "./hijri-text.tsx";

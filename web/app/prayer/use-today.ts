@@ -5,7 +5,7 @@ import { MINUTE_MS } from "#core/base/time.ts";
 import type { PrayerRecord } from "#core/model/prayer.ts";
 import { useAnswer } from "../base/answer.ts";
 import type { Failure, Query } from "../base/api.ts";
-import { useSeconds } from "../ui/media.ts";
+import { useSeconds } from "../ui/seconds.ts";
 import { dateThere } from "./next.ts";
 import { todayAddress } from "./state.ts";
 

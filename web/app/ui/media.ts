@@ -1,6 +1,5 @@
-/** Media queries as signals, and the clock: one shared signal that ticks each second while a visible part uses it. */
+/** Media queries as signals. */
 import { type ReadonlySignal, signal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
 
 const matching = (media: string): ReadonlySignal<boolean> => {
   const query = matchMedia(media);
@@ -18,39 +17,3 @@ const isDark = matching("(prefers-color-scheme: dark)");
 export const useIsWide = (): boolean => isWide.value;
 
 export const useScheme = (): "light" | "dark" => (isDark.value ? "dark" : "light");
-
-const now = signal(Date.now());
-
-/** Sets the clock, for a page that is rendered without a browser. */
-export const setSeconds = (nowMs: number): void => {
-  now.value = nowMs;
-};
-
-const tick = (): void => {
-  now.value = Date.now();
-};
-
-let followers = 0;
-let timer: ReturnType<typeof setInterval> | undefined;
-
-const follow = (): (() => void) => {
-  followers += 1;
-  tick();
-  if (followers === 1) {
-    timer = setInterval(tick, 1000);
-    // Background pages are throttled; update at once when they are shown again.
-    document.addEventListener("visibilitychange", tick);
-  }
-  return () => {
-    followers -= 1;
-    if (followers > 0) return;
-    clearInterval(timer);
-    document.removeEventListener("visibilitychange", tick);
-  };
-};
-
-/** Milliseconds since 1970; reading `.value` subscribes to it. */
-export const useSeconds = (): ReadonlySignal<number> => {
-  useEffect(follow, []);
-  return now;
-};

@@ -14,7 +14,7 @@ import { nextPrayer } from "../prayer/next.ts";
 import { roundedDegrees } from "../prayer/state.ts";
 import { useToday } from "../prayer/use-today.ts";
 import { dateText } from "../ui/dates.ts";
-import { useSeconds } from "../ui/media.ts";
+import { useSeconds } from "../ui/seconds.ts";
 
 /** The point that the times are asked of. */
 export const cityPoint = ({ lat, lng }: Pick<CityRecord, "lat" | "lng">) => ({

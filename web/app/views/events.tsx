@@ -29,7 +29,7 @@ import {
 import { useHead } from "../frame/head.tsx";
 import "../events/events.css";
 import { dateText, type Month, monthAfter, monthOf } from "../ui/dates.ts";
-import { useSeconds } from "../ui/media.ts";
+import { useSeconds } from "../ui/seconds.ts";
 import { Stepper } from "../ui/stepper.tsx";
 import "../ui/parts.css";
 import { hijriMonthText, hijriText, observanceName, statusText } from "../ui/words.tsx";
