@@ -20,14 +20,8 @@ import {
 import { coverageAddress, isOfCountry, readState as readExplore, requestOf } from "./explore/state.ts";
 import { spoken } from "./i18n/languages.ts";
 import { countriesOf, listsOf, numbersOf, pluralsOf } from "./i18n/texts.ts";
-import {
-  cityAddress,
-  nearAddress,
-  optionsOf,
-  placeQuery,
-  readState as readPrayer,
-  todayAddress,
-} from "./prayer/state.ts";
+import { todayAddress } from "./prayer/requests.ts";
+import { cityAddress, nearAddress, optionsOf, placeQuery, readState as readPrayer } from "./prayer/state.ts";
 import { dateText, monthOf } from "./ui/dates.ts";
 import { pathOfSite } from "../site/site.ts";
 

@@ -17,7 +17,7 @@ import { NotFound, shownHead } from "../app/frame/head.tsx";
 import { type Language, languageOf, LANGUAGES, spoken } from "../app/i18n/languages.ts";
 import type { Texts } from "../app/i18n/texts.ts";
 import type { PlaceAnswer } from "../app/place/lines.ts";
-import { todayAddress } from "../app/prayer/state.ts";
+import { todayAddress } from "../app/prayer/requests.ts";
 import { timesAddress } from "../app/ui/congregations.ts";
 import { countryText } from "../app/ui/dates.ts";
 import { setSeconds } from "../app/ui/seconds.ts";

@@ -2,18 +2,9 @@
 import { describe, expect, it } from "vitest";
 import type { Event } from "#core/model/event.ts";
 import { noteText, noteTexts } from "../../../web/app/prayer/notes.ts";
-import {
-  atPlace,
-  calendarAddress,
-  fileName,
-  optionsOf,
-  placeQuery,
-  ramadanAt,
-  ramadansOf,
-  readState,
-  roundedDegrees,
-  todayAddress,
-} from "../../../web/app/prayer/state.ts";
+import { ramadanAt, ramadansOf } from "../../../web/app/prayer/ramadan.ts";
+import { calendarAddress, fileName, todayAddress } from "../../../web/app/prayer/requests.ts";
+import { atPlace, optionsOf, placeQuery, readState, roundedDegrees } from "../../../web/app/prayer/state.ts";
 
 describe("the address", () => {
   it("is the state: the place, the options, what is shown", () => {

@@ -2,7 +2,8 @@
 import type { Query } from "../base/api.ts";
 import { language, t } from "../base/language.ts";
 import { dateText } from "../ui/dates.ts";
-import { calendarAddress, fileName, type Ramadan } from "./state.ts";
+import type { Ramadan } from "./ramadan.ts";
+import { calendarAddress, fileName } from "./requests.ts";
 
 interface RamadanCardProps {
   readonly ramadan: Ramadan;

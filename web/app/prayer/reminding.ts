@@ -9,7 +9,8 @@ import { clockText } from "../ui/words.tsx";
 import { isReminding, lastPlace } from "./last-place.ts";
 import { type NextPrayer, nextPrayer } from "./next.ts";
 import { placeTextOf } from "./place-choice.tsx";
-import { type LastPlace, optionsOf, todayAddress } from "./state.ts";
+import { todayAddress } from "./requests.ts";
+import { type LastPlace, optionsOf } from "./state.ts";
 import { siteAt } from "../../site/site.ts";
 
 const LOOK_MS = 10_000;

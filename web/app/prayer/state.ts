@@ -1,41 +1,8 @@
 /**
- * The state of the prayer view, held in its address (a point, a city or both; the method; the timetable and year
- * shown), its requests and its file names, and the dates of Ramadan. Values stay texts; the API validates them.
+ * The state of the prayer view, held in its address: a point, a city or both; the method; the timetable and year shown. Values
+ * stay texts; the API validates them.
  */
-import { formatDate, parseDate } from "#core/base/date.ts";
-import type { Event } from "#core/model/event.ts";
 import { addressOf, givenOf, isRecord, type Query } from "../base/api.ts";
-
-/** A range of dates, both inclusive. */
-export interface Span {
-  readonly from: string;
-  readonly to: string;
-}
-
-/**
- * Today and tomorrow; once the date at the place is known, the three days around it, as last night's Isha may be still
- * to come.
- */
-export const todayAddress = (place: Query, date: string | null): string => {
-  const day = date === null ? null : parseDate(date);
-  return addressOf("/prayer", { ...place, ...(day === null ? { days: 2 } : { from: formatDate(day - 1), days: 3 }) });
-};
-
-export const spanAddress = (place: Query, { from, to }: Span): string => addressOf("/prayer", { ...place, from, to });
-
-/** A calendar of the times at a place, which bears its name. */
-export const calendarAddress = (place: Query, name: string, { from, to }: Span): string =>
-  addressOf("/prayer", { ...place, from, to, format: "ics", name });
-
-export const yearSpan = (year: string): Span => ({ from: `${year}-01-01`, to: `${year}-12-31` });
-
-/** A whole calendar year in one request. */
-export const yearAddress = (place: Query, year: string): string =>
-  addressOf("/prayer", { ...place, from: `${year}-01-01`, days: 366 });
-
-/** A name for a calendar file; `of` is the period, e.g. 2027-02 or ramadan-1448. */
-export const fileName = (where: string, of: string): string =>
-  `prayer-times-${where.replaceAll(/[^a-z0-9.-]+/gi, "-")}-${of}.ics`;
 
 const PLACE = ["lat", "lng", "city", "country"] as const;
 const OPTIONS = ["method", "school", "high_latitude", "polar"] as const;
@@ -128,31 +95,3 @@ export const readLastPlace = (kept: unknown): LastPlace | null => {
   const name = kept["name"];
   return placeOf(readState(Object.fromEntries(texts)), isText(name) ? name : null);
 };
-
-export interface Ramadan extends Span {
-  /** The Hijri year. */
-  readonly year: string;
-  /** Whether its dates are computed and have not been announced. */
-  readonly isExpected: boolean;
-}
-
-const FIRST_DAY = /^ramadan-begins-(\d+)$/;
-
-/** Every Ramadan whose start and end are among the events, the earliest first. */
-export const ramadansOf = (events: readonly Event[]): readonly Ramadan[] => {
-  const eids = new Map(events.map((event) => [event.slug, event]));
-  return events
-    .flatMap(({ slug, starts_at: from, status }) => {
-      const year = FIRST_DAY.exec(slug)?.[1];
-      const eid = eids.get(`eid-al-fitr-${year}`);
-      const last = parseDate(eid?.starts_at ?? "");
-      if (year === undefined || last === null) return [];
-      const isExpected = status === "expected" || eid?.status === "expected";
-      return [{ year, from, to: formatDate(last - 1), isExpected }];
-    })
-    .sort((a, b) => (a.from < b.from ? -1 : 1));
-};
-
-/** The Ramadan in progress at a date, else the next one. */
-export const ramadanAt = (all: readonly Ramadan[], date: string): Ramadan | null =>
-  all.find(({ to }) => to >= date) ?? null;

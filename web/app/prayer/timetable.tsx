@@ -15,15 +15,9 @@ import { hijriMonthText } from "../ui/words.tsx";
 import { Clock, type TimeName } from "./clock.tsx";
 import { MethodWords } from "./options.tsx";
 import { pointText } from "./place-choice.tsx";
-import {
-  calendarAddress,
-  fileName,
-  type PrayerState,
-  type Ramadan,
-  type Span,
-  spanAddress,
-  yearSpan,
-} from "./state.ts";
+import type { Ramadan } from "./ramadan.ts";
+import { calendarAddress, fileName, type Span, spanAddress, yearSpan } from "./requests.ts";
+import type { PrayerState } from "./state.ts";
 import { Notes } from "./today.tsx";
 import "./timetable.css";
 

@@ -3,7 +3,7 @@ import { useMemo } from "preact/hooks";
 import type { Event } from "#core/model/event.ts";
 import { useAnswer } from "../base/answer.ts";
 import { addressOf } from "../base/api.ts";
-import { type Ramadan, ramadansOf } from "./state.ts";
+import { type Ramadan, ramadansOf } from "./ramadan.ts";
 
 const MOST = 50;
 /** Early enough to include a Ramadan in progress. */

@@ -7,7 +7,7 @@ import { useAnswer } from "../base/answer.ts";
 import type { Failure, Query } from "../base/api.ts";
 import { useSeconds } from "../ui/seconds.ts";
 import { dateThere } from "./next.ts";
-import { todayAddress } from "./state.ts";
+import { todayAddress } from "./requests.ts";
 
 interface Today {
   readonly address: string;

@@ -13,7 +13,8 @@ import { Trouble } from "../ui/trouble.tsx";
 import { HijriText } from "./hijri-text.tsx";
 import { TimesList } from "./times-list.tsx";
 import { bandPaths, BANDS, clockChanges, linePath, monthMarks, ramadanMarks } from "./geometry.ts";
-import { type PrayerState, yearAddress } from "./state.ts";
+import { yearAddress } from "./requests.ts";
+import type { PrayerState } from "./state.ts";
 
 const Readout = ({ record }: { readonly record: PrayerRecord }) => (
   <div class="year-readout">

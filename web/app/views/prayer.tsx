@@ -14,15 +14,9 @@ import { Options } from "../prayer/options.tsx";
 import { PlaceChoice, PlaceText, placeTextOf, pointText, useCity, useNearCity } from "../prayer/place-choice.tsx";
 import { Qibla } from "../prayer/qibla.tsx";
 import { RamadanCard } from "../prayer/ramadan-card.tsx";
-import {
-  isCustomLeftOut,
-  optionsOf,
-  placeQuery,
-  type PrayerState,
-  ramadanAt,
-  readState,
-  todayAddress,
-} from "../prayer/state.ts";
+import { ramadanAt } from "../prayer/ramadan.ts";
+import { todayAddress } from "../prayer/requests.ts";
+import { isCustomLeftOut, optionsOf, placeQuery, type PrayerState, readState } from "../prayer/state.ts";
 import { Timetable } from "../prayer/timetable.tsx";
 import { TodayCard } from "../prayer/today.tsx";
 import { useRamadans } from "../prayer/use-ramadans.ts";
