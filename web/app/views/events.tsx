@@ -7,7 +7,8 @@ import type { PrayerRecord } from "#core/model/prayer.ts";
 import { viewAt } from "../base/address.ts";
 import { useAnswer } from "../base/answer.ts";
 import { countText, dataLanguage, language, t } from "../base/language.ts";
-import { Filters, List } from "../events/list.tsx";
+import { Filters } from "../events/filters.tsx";
+import { List } from "../events/list.tsx";
 import {
   awaitedAddress,
   awaitedIn,
