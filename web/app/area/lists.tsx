@@ -7,13 +7,14 @@ import { useAnswer } from "../base/answer.ts";
 import { addressOf, type Query } from "../base/api.ts";
 import { dataLanguage, language, t, textOr } from "../base/language.ts";
 import "../explore/list.css";
+import { clockText } from "../ui/clock-text.tsx";
 import { dateText } from "../ui/dates.ts";
 import { Dotted } from "../ui/dotted.tsx";
 import { Pages } from "../ui/pages.tsx";
 import { Request } from "../ui/request.tsx";
 import { Romanised } from "../ui/romanised.tsx";
 import { Trouble } from "../ui/trouble.tsx";
-import { clockText, nameIn, statusText } from "../ui/words.tsx";
+import { nameIn, statusText } from "../ui/words.tsx";
 import "./area.css";
 
 /** Places on a page. */

@@ -3,10 +3,11 @@ import type { Event } from "#core/model/event.ts";
 import { viewAt } from "../base/address.ts";
 import type { Asked } from "../base/answer.ts";
 import { dataLanguage, language, t, textOr } from "../base/language.ts";
+import { clockText } from "../ui/clock-text.tsx";
 import { countryText, dateText, type Month, monthAfter } from "../ui/dates.ts";
 import { Request } from "../ui/request.tsx";
 import { Trouble } from "../ui/trouble.tsx";
-import { clockText, hijriText, nameIn, observanceName, statusText } from "../ui/words.tsx";
+import { hijriText, nameIn, observanceName, statusText } from "../ui/words.tsx";
 import { eventCalendar, type EventsState, firstDay, lastDay } from "./state.ts";
 
 /** `1448-09-01` in words. */

@@ -3,8 +3,9 @@ import { dataLanguage, t } from "../base/language.ts";
 import { nextPrayer } from "../prayer/next.ts";
 import { useToday } from "../prayer/use-today.ts";
 import { windOf } from "../prayer/wind.ts";
+import { clockText } from "../ui/clock-text.tsx";
 import { useSeconds } from "../ui/seconds.ts";
-import { clockText, hijriText } from "../ui/words.tsx";
+import { hijriText } from "../ui/words.tsx";
 import type { RowIntent } from "./rows.ts";
 
 export const IntentText = ({ intent, lat, lng }: RowIntent) => {

@@ -11,7 +11,7 @@ import { type LastPlace, optionsOf } from "../prayer/state.ts";
 import { useToday } from "../prayer/use-today.ts";
 import { AskFirst } from "../ui/ask-first.tsx";
 import { useSeconds } from "../ui/seconds.ts";
-import { clockText } from "../ui/words.tsx";
+import { clockText } from "../ui/clock-text.tsx";
 import "../ui/parts.css";
 import "./own.css";
 

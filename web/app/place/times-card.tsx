@@ -16,7 +16,8 @@ import { dateText } from "../ui/dates.ts";
 import { leftText } from "../ui/distance.ts";
 import { useSeconds } from "../ui/seconds.ts";
 import { SubscribeToPlace } from "../ui/subscribe.tsx";
-import { clockText, congregationText } from "../ui/words.tsx";
+import { clockText } from "../ui/clock-text.tsx";
+import { congregationText } from "../ui/words.tsx";
 import type { PlaceAnswer } from "./lines.ts";
 import "./times-card.css";
 

@@ -1,7 +1,7 @@
 /** A clock time, or a dash with the reason. */
 import type { PrayerRecord } from "#core/model/prayer.ts";
 import { t } from "../base/language.ts";
-import { clockText, halfText } from "../ui/words.tsx";
+import { clockText, halfText } from "../ui/clock-text.tsx";
 
 export type TimeName = keyof PrayerRecord["timings"];
 export type Reason = PrayerRecord["unresolved"][number]["reason"];

@@ -5,7 +5,7 @@
 import type { PrayerRecord } from "#core/model/prayer.ts";
 import { ask } from "../base/ask.ts";
 import { dataLanguage, t } from "../base/language.ts";
-import { clockText } from "../ui/words.tsx";
+import { clockText } from "../ui/clock-text.tsx";
 import { isReminding, lastPlace } from "./last-place.ts";
 import { type NextPrayer, nextPrayer } from "./next.ts";
 import { placeTextOf } from "./place-choice.tsx";

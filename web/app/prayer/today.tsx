@@ -7,7 +7,7 @@ import { language, t } from "../base/language.ts";
 import { dateText } from "../ui/dates.ts";
 import { daysText } from "../ui/distance.ts";
 import { useSeconds } from "../ui/seconds.ts";
-import { clockText, HoursSwitch } from "../ui/words.tsx";
+import { clockText, HoursSwitch } from "../ui/clock-text.tsx";
 import { Clock, type Reason } from "./clock.tsx";
 import { HijriText } from "./hijri-text.tsx";
 import { TimesList } from "./times-list.tsx";

@@ -1,15 +1,10 @@
-/**
- * What records say, in the words of the page: names, clock times as the visitor's region writes them or this device keeps
- * it, Hijri dates, congregations.
- */
-import type { EventStatus } from "#core/values/event.ts";
+/** What records say, in the words of the page: names, Hijri dates, lengths, congregations. */
 import type { At } from "#core/times/next-congregation.ts";
+import type { EventStatus } from "#core/values/event.ts";
 import { language, t, textOr } from "../base/language.ts";
-import { stored } from "../base/stored.ts";
 import type { Language } from "../i18n/languages.ts";
 import { isPrayer } from "./congregations.ts";
 import { distanceText } from "./distance.ts";
-import { clockIn, halfIn, type Hours, hoursOf } from "./hours.ts";
 
 interface Named {
   readonly name: string;
@@ -46,29 +41,8 @@ export const nameOfSlug = (slug: string): string =>
 export const statusText = (status: EventStatus | null): string | null =>
   status === null || status === "scheduled" ? null : t(`events.status.${status}`);
 
-const chosen = stored("musalla.clock", (kept): Hours | null => (kept === 12 || kept === 24 ? kept : null));
-
-const shownHours = (): Hours => chosen.value.value ?? hoursOf(language.value, navigator.languages);
-
-/** A time of the data, `HH:MM`, for this page; `isBare` leaves AM and PM out. */
-export const clockText = (time: string, isBare = false): string => clockIn(time, shownHours(), language.value, isBare);
-
-/** AM or PM where a bare time needs it; nothing with 24 hours. */
-export const halfText = (time: string): string => halfIn(time, shownHours(), language.value);
-
 /** A distance in the units of the visitor's region. */
 export const lengthText = (metres: number): string => distanceText(metres, language.value, navigator.languages);
-
-export const HoursSwitch = () => (
-  <label class="hours-switch quiet small">
-    <input
-      type="checkbox"
-      checked={shownHours() === 24}
-      onChange={({ currentTarget }) => chosen.keep(currentTarget.checked ? 24 : 12)}
-    />{" "}
-    {t("clock.24")}
-  </label>
-);
 
 /** The name of a month, 1 to 12. */
 export const hijriMonthText = (month: number): string => textOr(`hijri.month.${month}`, String(month));

@@ -21,7 +21,8 @@ import { Request } from "../ui/request.tsx";
 import { Stepper } from "../ui/stepper.tsx";
 import { Trouble } from "../ui/trouble.tsx";
 import { SubscribeToPlace } from "../ui/subscribe.tsx";
-import { clockText, nameIn } from "../ui/words.tsx";
+import { clockText } from "../ui/clock-text.tsx";
+import { nameIn } from "../ui/words.tsx";
 import "../ui/parts.css";
 import { siteAt } from "../../site/site.ts";
 
