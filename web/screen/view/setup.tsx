@@ -6,7 +6,7 @@ import { addressOf } from "../../app/base/api.ts";
 import { ask } from "../../app/base/ask.ts";
 import { copyText } from "../../app/base/copy.ts";
 import { type DataLanguage, LANGUAGES, type Language, spoken } from "../../app/i18n/languages.ts";
-import { awake } from "../base/device.ts";
+import { awake } from "../base/wake-lock.ts";
 import {
   BOXES,
   type Box,
