@@ -14,24 +14,17 @@ import {
 } from "#core/shard/offline-bundle.ts";
 import type { Failure, KeptState, Progress } from "../base/messages.ts";
 import {
-  Changed,
   type Copy,
   type CopyPart,
   countriesOf,
   exchangeCopy,
-  expectRoom,
-  fetchExact,
-  fetchFiles,
-  fetchFresh,
   filesOf,
-  Full,
-  keptHashes,
   readCopy,
   readWanted,
-  sweepFiles,
-  type Wanted,
   writeWanted,
 } from "./copy.ts";
+import { Changed, expectRoom, fetchExact, fetchFiles, fetchFresh, Full, type Wanted } from "./fetch-files.ts";
+import { keptHashes, sweepFiles } from "./files.ts";
 import { bringMaps, discardMaps, readMaps, removeMap } from "./maps.ts";
 import { NAME } from "../../site/site.ts";
 

@@ -17,7 +17,8 @@ import {
 } from "#core/shard/street-tiles.ts";
 import { deleteRecord, getRecord, putRecord } from "../base/database.ts";
 import type { Progress } from "../base/messages.ts";
-import { Changed, expectRoom, hashOf } from "./copy.ts";
+import { Changed, expectRoom } from "./fetch-files.ts";
+import { hashOf } from "./files.ts";
 import { NAME, pathOfSite, siteAt } from "../../site/site.ts";
 
 const CACHE = `${NAME}-tiles`;

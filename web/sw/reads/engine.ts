@@ -10,7 +10,8 @@ import type { Read } from "#core/shard/cache.ts";
 import { type Directory, NotHeld } from "#core/shard/directory.ts";
 import { isKnownAbsent } from "#core/shard/offline-bundle.ts";
 import { isOpenAt } from "../../../server/base/opening-hours.ts";
-import { type Copy, countriesOf, hashIn, keptFile } from "../kept/copy.ts";
+import { type Copy, countriesOf, hashIn } from "../kept/copy.ts";
+import { keptFile } from "../kept/files.ts";
 import { answerOver, type Engine, hostEngines, openOver } from "./files-engine.ts";
 
 /** `foreign`: the answer is not from our API. `failed`: no answer. */
