@@ -7,17 +7,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type InlineConfig, type Plugin, type Rolldown } from "vite";
 import { pageBelow, textBelow } from "../plugins/below.ts";
-import {
-  type Assets,
-  FIRST_STEPS,
-  firstStepsAt,
-  firstStepsIn,
-  frameFirstSteps,
-  framePage,
-  type Rendered,
-  renderPage,
-} from "./frame.ts";
+import { FIRST_STEPS, firstStepsAt, firstStepsIn } from "./first-steps.ts";
+import { type Assets, frameFirstSteps, framePage } from "./frame.ts";
 import { addressOf, folderOf, FOLDERS, type Language, LANGUAGES, type PageName, PAGES, TEXTS } from "./guides.ts";
+import { type Rendered, renderPage } from "./render.ts";
 import { expand } from "./tables.ts";
 
 interface Source {

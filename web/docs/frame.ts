@@ -1,155 +1,9 @@
-/** A docs page: its Markdown as HTML, and what is around it: header, list of guides, table of contents, links to neighbours. */
-import { readFileSync } from "node:fs";
-import { Marked, type Tokens } from "marked";
-import { type Language as SiteLanguage, LANGUAGES as SITE_LANGUAGES, spoken } from "../app/i18n/languages.ts";
-import type { Key, Texts } from "../app/i18n/texts.ts";
+/** A docs page: what is around its text: header, list of guides, table of contents, links to neighbours. */
+import { type Language as SiteLanguage, spoken } from "../app/i18n/languages.ts";
+import type { Key } from "../app/i18n/texts.ts";
+import { FIRST_STEPS, type FirstSteps, firstStepsAt } from "./first-steps.ts";
 import { addressOf, FIRST_PAGE, type Language, LANGUAGES, type PageName, PAGES, TEXTS } from "./guides.ts";
-
-interface Heading {
-  readonly id: string;
-  readonly text: string;
-}
-
-export interface Rendered {
-  readonly title: string;
-  /** The first paragraph as plain text. */
-  readonly description: string;
-  readonly contents: readonly Heading[];
-  readonly html: string;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
-/** Escapes text for HTML, including attributes. */
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (one) => ENTITIES[one] ?? one);
-
-const isPage = (name: string): name is PageName => (PAGES as readonly string[]).includes(name);
-
-/** Letters and digits of any script, joined by hyphens. */
-const idOf = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, "-")
-    .replace(/^-|-$/g, "");
-
-/** `offline.md#shards` links to that page in the same language. */
-const hrefOf = (href: string, language: Language): string => {
-  const [, name = "", hash = ""] = /^([a-z-]+)\.md(#.*)?$/.exec(href) ?? [];
-  if (name === "") return href;
-  if (!isPage(name)) throw new Error(`a link to ${href}; there is no such page of the docs`);
-  return `${addressOf(language, name)}${hash}`;
-};
-
-const plain = (text: string): string => text.replace(/[`*]|\[([^\]]*)\]\([^)]*\)/g, "$1");
-
-/** Tables with more columns scroll instead of shrinking. */
-const WIDE = 5;
-
-/** A table of sentences: on a phone its cells stand below each other, each with the head of its column. */
-const SENTENCE = 40;
-const isOfSentences = (header: readonly Tokens.TableCell[], rows: readonly (readonly Tokens.TableCell[])[]): boolean =>
-  header.length > 2 &&
-  header.length <= WIDE &&
-  rows.some((row) => row.filter(({ text }) => text.length > SENTENCE).length > 1);
-
-/** Renders Markdown; `region` labels tables for screen readers. */
-export const renderPage = (markdown: string, language: Language, region: string): Rendered => {
-  const contents: Heading[] = [];
-  let tables = 0;
-  const marked = new Marked({ gfm: true });
-  marked.use({
-    renderer: {
-      heading({ tokens, depth, text }) {
-        const id = idOf(plain(text));
-        if (depth === 2) contents.push({ id, text: plain(text) });
-        const inner = this.parser.parseInline(tokens);
-        return depth === 1 ? `<h1>${inner}</h1>\n` : `<h${depth} id="${id}">${inner}</h${depth}>\n`;
-      },
-      code({ text, lang = "" }) {
-        return `<div class="code"><pre dir="ltr" tabindex="0"><code lang="en" data-language="${escapeHtml(lang)}">${escapeHtml(text)}</code></pre></div>\n`;
-      },
-      codespan: ({ text }) => `<code dir="ltr">${escapeHtml(text)}</code>`,
-      link(this: { readonly parser: { parseInline: (tokens: Tokens.Generic[]) => string } }, { href, tokens }) {
-        return `<a href="${escapeHtml(hrefOf(href, language))}">${this.parser.parseInline(tokens)}</a>`;
-      },
-      table({ header, rows }) {
-        tables += 1;
-        const isStacked = isOfSentences(header, rows);
-        const kind = header.length > WIDE ? " wide" : isStacked ? " stacked" : "";
-        // What is laid out in another way loses its roles in some browsers.
-        const role = (name: string): string => (isStacked ? ` role="${name}"` : "");
-        const head = header.map(
-          ({ tokens }) => `<th scope="col"${role("columnheader")}>${this.parser.parseInline(tokens)}</th>`,
-        );
-        const cell = ({ tokens }: Tokens.TableCell, column: number): string => {
-          const label = isStacked ? ` data-head="${escapeHtml(plain(header[column]?.text ?? ""))}"` : "";
-          return `<td${label}${role("cell")}>${this.parser.parseInline(tokens)}</td>`;
-        };
-        const body = rows.map((row) => `<tr${role("row")}>${row.map(cell).join("")}</tr>`).join("\n");
-        return `<div class="table${kind}" role="region" tabindex="0" aria-label="${escapeHtml(region)} ${tables}"><table${role("table")}>
-<thead${role("rowgroup")}><tr${role("row")}>${head.join("")}</tr></thead>
-<tbody${role("rowgroup")}>${body}</tbody>
-</table></div>\n`;
-      },
-    },
-  });
-  const html = marked.parse(markdown, { async: false });
-  const title = plain(/^# (.+)$/m.exec(markdown)?.[1] ?? "");
-  const description = plain(/^(?![#<|`\s]).+(?:\n(?!\n).+)*/m.exec(markdown)?.[0] ?? "").replaceAll("\n", " ");
-  if (title === "" || description === "") throw new Error("a page of the docs needs a title and a paragraph");
-  return { title, description, contents, html };
-};
-
-/** The languages that have first steps alone. */
-export const FIRST_STEPS: readonly SiteLanguage[] = SITE_LANGUAGES.filter(
-  (one) => !(LANGUAGES as readonly string[]).includes(one),
-);
-
-interface Words {
-  readonly guides: string;
-  readonly contents: string;
-  readonly table: string;
-  readonly copy: string;
-  readonly copied: string;
-  /** Said where the page may not copy. */
-  readonly selected: string;
-}
-
-interface FirstSteps {
-  readonly language: SiteLanguage;
-  /** Texts of the explorer. */
-  readonly site: Texts;
-  readonly words: Words;
-  readonly page: Rendered;
-}
-
-export const firstStepsAt = (language: SiteLanguage): string => `/docs/${language}/`;
-
-const read = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8");
-
-const CODE = /^```[^]*?^```$/gm;
-
-/** A source with the blocks of the quick start; throws if it has another number of them. */
-const withCode = (markdown: string, language: string): string => {
-  const blocks = [...read("en/quick-start.md").matchAll(CODE)].map(([block]) => block);
-  const places = markdown.match(/^<!-- code -->$/gm)?.length ?? 0;
-  if (places !== blocks.length)
-    throw new Error(`first-steps/${language}.md: got ${places} places for code, expected ${blocks.length}`);
-  return markdown.replace(/^<!-- code -->$/gm, () => blocks.shift() ?? "");
-};
-
-export const firstStepsIn = (language: SiteLanguage): FirstSteps => {
-  const words = (JSON.parse(read("words/first-steps.json")) as Readonly<Record<string, Words>>)[language];
-  if (words === undefined) throw new Error(`words/first-steps.json: got no ${language}, expected its words`);
-  const markdown = withCode(read(`first-steps/${language}.md`), language);
-  return {
-    language,
-    site: JSON.parse(read(`../app/i18n/${language}.json`)) as Texts,
-    words,
-    // Links lead to the English guides.
-    page: renderPage(markdown, "en", words.table),
-  };
-};
+import { escapeHtml, type Rendered } from "./render.ts";
 
 /** Addresses of the built files that a page loads. */
 export interface Assets {
@@ -169,7 +23,7 @@ const SITE = [
   ["/offline/", "nav.offline"],
 ] as const;
 
-/** The mihrab of the explorer's header (web/app/frame/frame.tsx). */
+/** The mihrab of the explorer's header (web/app/frame/header.tsx). */
 const MARK =
   '<svg class="site-mark" viewBox="0 0 32 32" aria-hidden="true"><path d="M4 30V14C4 8 10 6.5 16 1.5 22 6.5 28 8 28 14v16h-6.5V17c0-3-3-4.500-5.500-6.500-2.500 2-5.500 3.500-5.500 6.500v13Z"/></svg>';
 

@@ -1,6 +1,6 @@
 /** The docs as readers see them: each page in both languages, and the reference with a request that is tried. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { FIRST_STEPS, firstStepsAt } from "../../../web/docs/frame.ts";
+import { FIRST_STEPS, firstStepsAt } from "../../../web/docs/first-steps.ts";
 import { addressOf, LANGUAGES, PAGES } from "../../../web/docs/guides.ts";
 import { isChromiumAbsent } from "../../support/chromium.ts";
 import { LOOKS, nameOf, openSite, type Site } from "../browser.ts";

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { guidesInOne, listForReaders, sourceOf } from "../../../web/docs/emit.ts";
 import { addressOf, LANGUAGES, PAGES } from "../../../web/docs/guides.ts";
-import { renderPage } from "../../../web/docs/frame.ts";
+import { renderPage } from "../../../web/docs/render.ts";
 import { expand } from "../../../web/docs/tables.ts";
 
 const render = (markdown: string) => renderPage(`# Title\n\nFirst *words*.\n\n${markdown}`, "ar", "Table");
