@@ -4,8 +4,9 @@
  */
 import { useEffect, useState } from "preact/hooks";
 import type { Answer, Failure } from "./api.ts";
-import { ask, hear } from "./ask.ts";
+import { ask } from "./ask.ts";
 import { onChance } from "./chance.ts";
+import { hear } from "./credits.ts";
 import { remember, remembered, startWaiting } from "./remembered.ts";
 import { receive } from "./requests.ts";
 

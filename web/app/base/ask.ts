@@ -1,27 +1,12 @@
 /**
  * Requests to the API: unwraps the envelope and returns failures as values. Lists that do not change while the page is
- * open are requested once. Beside the data: whom they are from, and whether the device answered itself.
+ * open are requested once.
  */
-import { signal } from "@preact/signals";
 import type { City } from "#core/model/city.ts";
-import type { Attribution } from "#core/model/common.ts";
 import { addressOf, type Answer, type Failure } from "./api.ts";
+import { hear } from "./credits.ts";
 import { forgetAnswers } from "./remembered.ts";
 import { receive, takeEarly } from "./requests.ts";
-
-/** Sources of everything shown since the page was opened. */
-export const credits = signal<readonly Attribution[]>([]);
-
-/** Whether the last answer came from this device, without the network. */
-export const isFromDevice = signal(false);
-
-/** Notes of an answer whether the device gave it, and its sources. */
-export const hear = (isOwn: boolean, attribution: readonly Attribution[]): void => {
-  isFromDevice.value = isOwn;
-  const known = new Set(credits.value.map(({ name }) => name));
-  const fresh = attribution.filter(({ name }) => !known.has(name));
-  if (fresh.length > 0) credits.value = [...credits.value, ...fresh];
-};
 
 const OFFLINE: Failure = { ok: false, error: "There is no connection.", code: "offline" };
 

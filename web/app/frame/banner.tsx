@@ -1,7 +1,7 @@
 /** Notices above a page: that there is no network, and that a newer version of the pages is there. */
 import { signal } from "@preact/signals";
 import { viewAt } from "../base/address.ts";
-import { isFromDevice } from "../base/ask.ts";
+import { isFromDevice } from "../base/credits.ts";
 import { t } from "../base/language.ts";
 import { isNewerThere, takeOver } from "../offline/newer.ts";
 

@@ -2,7 +2,7 @@
 import { Fragment } from "preact";
 import { siteAt } from "../../site/site.ts";
 import { docsStart, privacyAt, viewAt } from "../base/address.ts";
-import { credits } from "../base/ask.ts";
+import { credits } from "../base/credits.ts";
 import { t } from "../base/language.ts";
 import { usePageAddress } from "../ui/page-address.ts";
 
