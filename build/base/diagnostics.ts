@@ -2,6 +2,7 @@
  * Diagnostics: problems of the data as values (where, what, what to do). They are collected, sorted and printed
  * together; nothing here throws.
  */
+import { plural } from "#core/base/plural.ts";
 import { compareText } from "#core/base/text.ts";
 import { DIAGNOSTIC_KINDS, type DiagnosticCode } from "#core/columns/diagnostic-codes.ts";
 import { replaceInvisible, visible } from "#core/columns/text.ts";
@@ -119,8 +120,6 @@ export const formatDiagnostic = (one: Diagnostic): string => {
   const what = visible(`${place}: ${one.severity}[${one.code}] ${one.message}`);
   return [what, ...excerptOf(one), ...adviceOf(one)].join("\n");
 };
-
-const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;
 
 /** The closing line of a check. */
 export const formatSummary = (all: readonly Diagnostic[], files: number): string => {

@@ -2,17 +2,8 @@
 import type { Diagnostic } from "../base/diagnostics.ts";
 import { groupBy } from "../base/group.ts";
 import type { Table, TableFile } from "./table.ts";
-import type {
-  placeMethods,
-  times,
-  timetable,
-  timetables} from "./times.ts";
-import {
-  type DayRow,
-  type MethodRow,
-  type RowsOf,
-  type RuleRow
-} from "./times.ts";
+import type { placeMethods, times, timetable, timetables } from "./times.ts";
+import { type DayRow, type MethodRow, type RowsOf, type RuleRow } from "./times.ts";
 
 type ListRow = RowsOf<typeof timetables>[number];
 

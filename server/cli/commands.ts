@@ -7,6 +7,7 @@ import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { createInterface } from "node:readline";
 import { Command } from "@commander-js/extra-typings";
+import { plural } from "#core/base/plural.ts";
 import { readBackup, writeBackup } from "#core/contribution/backup.ts";
 import { type Finding, verifyStorage } from "#core/contribution/verify-storage.ts";
 import type { ContributionStorage } from "#core/contribution/storage.ts";
@@ -50,8 +51,6 @@ const linesOf = async function* (path: string): AsyncGenerator<string, void, und
 const RATINGS_FILE = ".data/ratings.csv";
 
 type Task = (storage: ContributionStorage) => Promise<Outcome>;
-
-const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;
 
 const exportRatings =
   (to: string): Task =>

@@ -1,5 +1,6 @@
 /** Times that stood in columns of places once: takes them out of there, and joins them to data/times. */
 import { parse } from "csv-parse/sync";
+import { plural } from "#core/base/plural.ts";
 import { column, required } from "#core/columns/cell-schema.ts";
 import { text } from "#core/columns/cell.ts";
 import { canonicalOf, quoted } from "#core/columns/text.ts";
@@ -126,5 +127,3 @@ export const joinTimes = (csv: string | null, rules: readonly Fields[], from: st
     ],
   };
 };
-
-export const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;

@@ -1,5 +1,5 @@
 /** What `fix` did or would do, as text: for each file what changed, then the diff of its rows. */
-import { plural } from "./old-times.ts";
+import { plural } from "#core/base/plural.ts";
 import type { FileChange, FixPlan } from "./plan.ts";
 import { unifiedDiff } from "./unified-diff.ts";
 

@@ -5,7 +5,7 @@
 import { diffArrays } from "diff";
 import { visible } from "#core/columns/text.ts";
 
-export interface Edit {
+interface Edit {
   readonly kind: " " | "-" | "+";
   readonly line: string;
 }
