@@ -18,7 +18,9 @@ const LARGE_BYTES = 100_000;
 const TEXTS = new RegExp(`^/assets/(?:${LANGUAGES.filter((one) => spoken(one).data !== one).join("|")})-[^/]+\\.json$`);
 
 /** First steps in languages that the docs do not have; most devices never open them. */
-const FIRST_STEPS = new RegExp(`^/docs/(?:${LANGUAGES.filter((one) => spoken(one).data !== one).join("|")})/`);
+const FIRST_STEPS = new RegExp(
+  `^/docs/(?:${LANGUAGES.filter((one) => spoken(one).hasFirstSteps === true).join("|")})/`,
+);
 /** Parts of the finer coast: a device keeps the areas that were looked at. */
 const COASTS = /^\/assets\/world-\d/;
 

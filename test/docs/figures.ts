@@ -86,8 +86,6 @@ export const FIGURES: readonly Figure[] = [
     stands: [
       ["README.md", /pages in (\w+) languages/],
       ["README.md", /speaks (\w+) languages/],
-      ["packages/elements/README.md", /(\w+) languages in both/],
-      ["web/docs/en/languages.md", /speak (\w+) languages/],
     ],
     value: () => LANGUAGES.length,
   },

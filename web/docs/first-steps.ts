@@ -1,14 +1,11 @@
 /** The first steps of the docs, in each language that has them. */
 import { readFileSync } from "node:fs";
-import { type Language as SiteLanguage, LANGUAGES as SITE_LANGUAGES } from "../app/i18n/languages.ts";
+import { type Language as SiteLanguage, LANGUAGES as SITE_LANGUAGES, spoken } from "../app/i18n/languages.ts";
 import type { Texts } from "../app/i18n/texts.ts";
-import { LANGUAGES } from "./guides.ts";
 import { type Rendered, renderPage } from "./render.ts";
 
 /** The languages that have first steps alone. */
-export const FIRST_STEPS: readonly SiteLanguage[] = SITE_LANGUAGES.filter(
-  (one) => !(LANGUAGES as readonly string[]).includes(one),
-);
+export const FIRST_STEPS: readonly SiteLanguage[] = SITE_LANGUAGES.filter((one) => spoken(one).hasFirstSteps === true);
 
 interface Words {
   readonly guides: string;

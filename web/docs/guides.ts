@@ -17,6 +17,7 @@ interface Texts {
   readonly sources: typeof en.sources;
   readonly licences: typeof en.licences;
   readonly coverage: typeof en.coverage;
+  readonly languages: typeof en.languages;
   readonly bulk: typeof en.bulk;
   readonly times: typeof en.times;
   readonly embed: typeof en.embed;

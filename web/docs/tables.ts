@@ -1,7 +1,7 @@
 /**
  * Tables of the docs, generated from the project's own declarations where a source has `<!-- table: name -->`: accuracy
  * of the prayer times (bench/README.md), calculation methods (data/methods.json), authorities (data/authorities), error codes (status and message from
- * the server, advice for clients), data sources (data/sources.csv), columns of the times of mosques (build/tables)
+ * the server, advice for clients), languages of the pages, data sources (data/sources.csv), columns of the times of mosques (build/tables)
  * and of the bulk files (build/bulk).
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -12,6 +12,7 @@ import { parseMethods, type PrayerMethod } from "#core/prayer/method.ts";
 import type { Columns } from "#core/columns/cell-schema.ts";
 import { type AnyTable, PLACES } from "../../build/bulk/columns.ts";
 import { times, timetable } from "../../build/tables/times.ts";
+import { LANGUAGES, spoken } from "../app/i18n/languages.ts";
 import { type Language, TEXTS } from "./guides.ts";
 
 const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ");
@@ -272,6 +273,17 @@ const embedPreview = (language: Language): string => {
 <noscript><p>${embed.script}</p></noscript></div>`;
 };
 
+/** The languages of the pages, each in its own script and in that of the guide. */
+const siteLanguages = (language: Language): string => {
+  const { head } = TEXTS[language].languages;
+  const names = new Intl.DisplayNames(language, { type: "language" });
+  const rows = LANGUAGES.map((one) => {
+    const { name, dir } = spoken(one);
+    return [`\`${one}\``, names.of(one) ?? one, `<bdi lang="${one}" dir="${dir}">${name}</bdi>`];
+  });
+  return markdownTable([head, ...rows]);
+};
+
 const TABLES: Readonly<Record<string, (language: Language) => string>> = {
   accuracy: accuracyTable,
   authorities: authoritiesTable,
@@ -280,6 +292,7 @@ const TABLES: Readonly<Record<string, (language: Language) => string>> = {
   sources: sourcesTable,
   licences: licencesTable,
   coverage: coverageTable,
+  "site-languages": siteLanguages,
   "bulk-places": bulkColumns(PLACES),
   "embed-preview": embedPreview,
   "times-checker": timesChecker,

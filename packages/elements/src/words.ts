@@ -1,20 +1,16 @@
 /**
- * The words of the elements in eight languages: those of the explorer. The builds leave all other keys out of its files
- * (web/plugins/few-words.ts).
+ * The words of the elements in every language of the pages: those of the explorer. The builds leave all other keys out
+ * of its files (web/plugins/few-words.ts).
  */
-import ar from "../../../web/app/i18n/ar.json" with { type: "json" };
-import bn from "../../../web/app/i18n/bn.json" with { type: "json" };
-import en from "../../../web/app/i18n/en.json" with { type: "json" };
-import fr from "../../../web/app/i18n/fr.json" with { type: "json" };
-import id from "../../../web/app/i18n/id.json" with { type: "json" };
 import { type Language, languageOf } from "../../../web/app/i18n/languages.ts";
-import ms from "../../../web/app/i18n/ms.json" with { type: "json" };
 import { filled, type Key } from "../../../web/app/i18n/texts.ts";
-import tr from "../../../web/app/i18n/tr.json" with { type: "json" };
-import ur from "../../../web/app/i18n/ur.json" with { type: "json" };
 import { isWordOfElements } from "./word-keys.ts";
 
-const WORDS: Readonly<Record<Language, Readonly<Partial<Record<string, string>>>>> = { en, ar, bn, fr, id, ms, tr, ur };
+type Texts = Readonly<Partial<Record<string, string>>>;
+
+const FILES = import.meta.glob<Texts>("../../../web/app/i18n/*.json", { import: "default", eager: true });
+
+const textsOf = (language: Language): Texts => FILES[`../../../web/app/i18n/${language}.json`] ?? {};
 
 export type Say = (key: Key, values?: Readonly<Record<string, string | number>>) => string;
 
@@ -22,7 +18,7 @@ export type Say = (key: Key, values?: Readonly<Record<string, string | number>>)
 export const wordsOf =
   (language: Language): Say =>
   (key, values = {}) => {
-    const text = isWordOfElements(key) ? (WORDS[language][key] ?? WORDS.en[key]) : undefined;
+    const text = isWordOfElements(key) ? (textsOf(language)[key] ?? textsOf("en")[key]) : undefined;
     if (text === undefined) throw new Error(`the elements have no word ${key}`);
     return filled(text, values);
   };

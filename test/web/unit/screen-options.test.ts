@@ -56,7 +56,7 @@ describe("the address of a screen", () => {
     expect(faults.map(({ parameter, message }) => `${parameter} ${message}`)).toEqual([
       'clock must be one of 12, 24, auto, got "13"',
       'id must be a whole number from 1 to 2147483647, got "x"',
-      'lang must be some of en, ar, bn, fr, id, ms, tr, ur, separated by commas, got "en,xx"',
+      `lang must be some of ${LANGUAGES.join(", ")}, separated by commas, got "en,xx"`,
       'seconds must be a whole number from 5 to 300, got "1"',
       'theme must be one of auto, day, night, light, got "pink"',
       'hide must be some of sunrise, jumuah, change, ramadan, events, sources, separated by commas, got "all"',

@@ -1,5 +1,6 @@
 /** Addresses of the views: path, parameters, and the language if the address had one. */
 import { type Addressed, cityPath, countryPath, placePath } from "#core/pages/address.ts";
+import { spoken } from "../i18n/languages.ts";
 import { type Query, searchOf } from "./api.ts";
 import { dataLanguage, language } from "./language.ts";
 import { siteAt } from "../../site/site.ts";
@@ -29,9 +30,9 @@ export const countryAt = (country: string, query: Query = {}): string =>
  */
 export const docsAt = (page: string): string => `${docsIn(dataLanguage.value)}${page}`;
 
-/** Where the documentation begins: the quick start, which every language has. */
+/** Where the documentation begins: the quick start, in the language of the page if it is written in that. */
 export const docsStart = (): string =>
-  language.value === dataLanguage.value ? docsAt("quick-start/") : docsIn(language.value);
+  spoken(language.value).hasFirstSteps === true ? docsIn(language.value) : docsAt("quick-start/");
 
 /** The privacy page (also separate) in the page's language. */
 export const privacyAt = (): string => siteAt(dataLanguage.value === "ar" ? "/privacy/ar/" : "/privacy/");

@@ -1,45 +1,26 @@
 /**
- * The words of a screen in eight languages, all in its script: two of them may be shown in turn, without a network. And a
+ * The words of a screen in every language of the pages, all in its script: two of them may be shown in turn, without a network. And a
  * language as the parts of a screen need it: its words, its dates and its clock.
  */
 import { parseDate } from "../../../server/core/base/date.ts";
 import { DAY_MS } from "../../../server/core/base/time.ts";
-import siteAr from "../../app/i18n/ar.json";
-import siteBn from "../../app/i18n/bn.json";
-import siteEn from "../../app/i18n/en.json";
-import siteFr from "../../app/i18n/fr.json";
-import siteId from "../../app/i18n/id.json";
 import { type Language, spoken } from "../../app/i18n/languages.ts";
-import siteMs from "../../app/i18n/ms.json";
 import { filled, type Key as SiteKey, weekdaysOf } from "../../app/i18n/texts.ts";
-import siteTr from "../../app/i18n/tr.json";
-import siteUr from "../../app/i18n/ur.json";
 import { dateText } from "../../app/ui/dates.ts";
 import { clockIn, hoursOf } from "../../app/ui/hours.ts";
-import ar from "../i18n/ar.json";
-import bn from "../i18n/bn.json";
-import en from "../i18n/en.json";
-import fr from "../i18n/fr.json";
-import id from "../i18n/id.json";
-import ms from "../i18n/ms.json";
-import tr from "../i18n/tr.json";
-import ur from "../i18n/ur.json";
+import type en from "../i18n/en.json";
 import type { Options } from "./options.ts";
 import { isWordOfScreen } from "./word-keys.ts";
 
 type Texts = Readonly<Partial<Record<string, string>>>;
 
-const OWN: Readonly<Record<Language, Texts>> = { en, ar, bn, fr, id, ms, tr, ur };
-const SITE: Readonly<Record<Language, Texts>> = {
-  en: siteEn,
-  ar: siteAr,
-  bn: siteBn,
-  fr: siteFr,
-  id: siteId,
-  ms: siteMs,
-  tr: siteTr,
-  ur: siteUr,
-};
+const OWN = import.meta.glob<Texts>("../i18n/*.json", { import: "default", eager: true });
+const SITE = import.meta.glob<Texts>("../../app/i18n/*.json", { import: "default", eager: true });
+
+/** The text of a key: of the screen, else of the explorer. */
+const textOf = (language: Language, key: string): string | undefined =>
+  OWN[`../i18n/${language}.json`]?.[key] ??
+  (isWordOfScreen(key) ? SITE[`../../app/i18n/${language}.json`]?.[key] : undefined);
 
 export type Key = keyof typeof en | SiteKey;
 
@@ -49,7 +30,7 @@ export type Say = (key: Key, values?: Readonly<Record<string, string | number>>)
 export const wordsOf =
   (language: Language): Say =>
   (key, values = {}) => {
-    const text = OWN[language][key] ?? (isWordOfScreen(key) ? SITE[language][key] : undefined);
+    const text = textOf(language, key);
     if (text === undefined) throw new Error(`the screen has no word ${key}`);
     return filled(text, values);
   };

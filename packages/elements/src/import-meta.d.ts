@@ -1,0 +1,1 @@
+import "vite/types/importMeta.d.ts";
