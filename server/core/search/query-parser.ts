@@ -66,12 +66,21 @@ export const isGeneric = (words: SearchWords, word: string): boolean =>
 
 const genericOf = once(({ types, fillers }: SearchWords): readonly string[] => [...Object.keys(types), ...fillers]);
 
+/** Those that may be meant by a word with a typo, by the length of that. */
+const genericNear = once((words: SearchWords) => {
+  const all = new Map<number, string[]>();
+  for (const known of genericOf(words).filter(({ length }) => length >= TYPO_LENGTH))
+    for (const length of [known.length - 1, known.length, known.length + 1])
+      all.set(length, [...(all.get(length) ?? []), known]);
+  return all;
+});
+
 /** Words for types and fillers that the word may be, incomplete or with a typo. */
 const maybeGeneric = (words: SearchWords, word: string, mayBegin: boolean): readonly string[] => {
-  const isLike = (known: string): boolean =>
-    (mayBegin && word.length >= BEGIN_LENGTH && known.startsWith(word)) ||
-    (word.length >= TYPO_LENGTH && known.length >= TYPO_LENGTH && isWithin(word, known, 1));
-  return genericOf(words).filter(isLike);
+  const isBegun = (known: string): boolean => word.length >= BEGIN_LENGTH && known.startsWith(word);
+  const isMistyped = (known: string): boolean => word.length >= TYPO_LENGTH && isWithin(word, known, 1);
+  const near = (genericNear(words).get(word.length) ?? []).filter(isMistyped);
+  return mayBegin ? genericOf(words).filter((known) => isBegun(known) || near.includes(known)) : near;
 };
 
 /** The types that all words for types have in common, else those of any. */
@@ -214,6 +223,27 @@ const isEqual: IsSame = (asked, word) => asked === word;
 const isAlike: IsSame = (asked, word) =>
   asked === word || (asked.length >= TYPO_LENGTH && word.length >= TYPO_LENGTH && isWithin(asked, word, 1));
 
+/** The words of phrases that ask for something, by their length. */
+const phraseWordsOf = once(({ phrases }: IntentTable) => {
+  const all = new Map<number, Set<string>>();
+  for (const word of phrases.flatMap((phrase) => phrase.words))
+    all.set(word.length, (all.get(word.length) ?? new Set()).add(word));
+  return all;
+});
+
+/** The words of phrases that each word of a query may be but for one letter. */
+const alikeIn = (table: IntentTable, all: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> => {
+  const known = phraseWordsOf(table);
+  return new Map(
+    all.map((asked) => {
+      const near = [asked.length - 1, asked.length, asked.length + 1].flatMap((length) => [
+        ...(known.get(length) ?? []),
+      ]);
+      return [asked, new Set(near.filter((word) => isAlike(asked, word)))];
+    }),
+  );
+};
+
 /** Fewer letters of a phrase of one word are too like others for a slip. */
 const LONE_LENGTH = 5;
 
@@ -288,7 +318,13 @@ export const intentIn = (table: IntentTable, text: string, isMistyped = false): 
   let intent: Intent | null = null;
   const said: string[] = [];
   const taken = new Set<number>();
-  const known = isMistyped ? table.phrases : phrasesIn(intentsOf(table), all);
+  const alike = isMistyped ? alikeIn(table, all) : null;
+  const isSame: IsSame = alike === null ? isEqual : (asked, word) => alike.get(asked)?.has(word) === true;
+  const mayBeSaid = new Set(alike === null ? [] : [...alike.values()].flatMap((some) => [...some]));
+  const known =
+    alike === null
+      ? phrasesIn(intentsOf(table), all)
+      : table.phrases.filter((phrase) => phrase.words.every((word) => mayBeSaid.has(word)));
   const phrases = known.toSorted((a, b) => b.words.length - a.words.length || rankOf(b.intent) - rankOf(a.intent));
   // "salat al jumuah" is a service, though "salat" alone asks for times.
   const services = phrasesIn(wishesOf(table), all).filter(({ words: wished }) => without(all, wished) !== null);
@@ -296,7 +332,7 @@ export const intentIn = (table: IntentTable, text: string, isMistyped = false): 
     services.some(({ words: wished }) => wished.length > phrase.length && placeOf(phrase, wished) !== -1);
   for (const { words: phrase, intent: its } of phrases) {
     if ((intent !== null && its !== intent) || isInService(phrase)) continue;
-    const own = wordsOfPhrase(all, taken, phrase, isMistyped ? isAlike : isEqual);
+    const own = wordsOfPhrase(all, taken, phrase, isSame);
     if (own === null) continue;
     intent = its;
     said.push(...phrase);
