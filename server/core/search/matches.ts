@@ -2,6 +2,7 @@
  * The matches of a query word: lexemes in names of documents, and areas (cities, countries) whose places match through
  * the area's name. Also areas that the whole query names, best first.
  */
+import { once } from "#core/base/once.ts";
 import { type Area, AREA_MAX } from "#core/shard/named-areas.ts";
 import { type Candidate, SURE } from "./word-candidates.ts";
 
@@ -111,8 +112,8 @@ export const SURE_AREA = 0.8;
 /** A number for each city and country. */
 const keyOf = ({ kind, area }: AreaMatch): number => 2 * area.number + Number(kind === "country");
 
-/** The best match of each area; of equal ones that of its shortest name. */
-const bestOfEach = (areas: readonly AreaMatch[]): ReadonlyMap<number, AreaMatch> => {
+/** The best match of each area that a word names; of equal ones that of its shortest name. */
+const bestOfEach = once((areas: readonly AreaMatch[]): ReadonlyMap<number, AreaMatch> => {
   const best = new Map<number, AreaMatch>();
   for (const one of areas) {
     const key = keyOf(one);
@@ -124,7 +125,11 @@ const bestOfEach = (areas: readonly AreaMatch[]): ReadonlyMap<number, AreaMatch>
     if (isBetter) best.set(key, one);
   }
   return best;
-};
+});
+
+const countriesAmong = once((areas: readonly AreaMatch[]): readonly AreaMatch[] =>
+  areas.filter(({ kind }) => kind === "country"),
+);
 
 const isIn = (city: AreaMatch, country: AreaMatch): boolean =>
   city.area.first >= country.area.first && city.area.first <= country.area.first + country.area.count;
@@ -141,21 +146,30 @@ export const areasOf = (words: readonly WordMatches[]): readonly FoundArea[] => 
   // Each word must name the area or its country.
   if (words.some(({ areas }) => areas.length === 0)) return [];
   const each = words.map(({ areas }) => bestOfEach(areas));
-  const countries = words.map(({ areas }) => areas.filter(({ kind }) => kind === "country"));
+  const countries = words.map(({ areas }) => countriesAmong(areas));
   const hasCountry = countries.some((some) => some.length > 0);
-  // Without a country every word must name the area, including the first.
-  const named = hasCountry ? new Map(each.flatMap((word) => [...word])) : (each[0] ?? new Map<number, AreaMatch>());
-  const likenessIn = (w: number, key: number, one: AreaMatch): number =>
-    each[w]?.get(key)?.likeness ?? (one.kind === "city" ? ofCountry(one, countries[w] ?? []) : 0);
   // A single letter begins the names of thousands: the word with the fewest areas rules out most of them.
   const fewestFirst = each.map((_, w) => w).sort((a, b) => (each[a]?.size ?? 0) - (each[b]?.size ?? 0));
-  const all = [...named]
-    .filter(([key, one]) => fewestFirst.every((w) => likenessIn(w, key, one) > 0))
+  // A word that names no country must name the area itself.
+  const own = fewestFirst.find((w) => countries[w]?.length === 0);
+  const keys = own === undefined ? new Set(each.flatMap((word) => [...word.keys()])) : (each[own]?.keys() ?? []);
+  /** Without a country every word names the area; with one, the last that does says how. */
+  const matchOf = (key: number): AreaMatch | undefined =>
+    (hasCountry ? each.findLast((word) => word.has(key)) : each[0])?.get(key);
+  const likenessIn = (w: number, key: number, one: AreaMatch): number =>
+    each[w]?.get(key)?.likeness ?? (one.kind === "city" ? ofCountry(one, countries[w] ?? []) : 0);
+  const isNamed = (key: number, one: AreaMatch): boolean => fewestFirst.every((w) => likenessIn(w, key, one) > 0);
+  const named: (readonly [key: number, match: AreaMatch])[] = [];
+  for (const key of keys) {
+    const one = matchOf(key);
+    if (one !== undefined && isNamed(key, one)) named.push([key, one]);
+  }
+  const all = named
     .map(([key, one]): FoundArea => {
-      const own = each.filter((word) => word.has(key)).length;
+      const saying = each.filter((word) => word.has(key)).length;
       const likenesses = each.map((_, w) => likenessIn(w, key, one));
       const likeness = likenesses.reduce((sum, value) => sum + value, 0) / words.length;
-      const unasked = Math.max(one.area.words - own, 0);
+      const unasked = Math.max(one.area.words - saying, 0);
       const score =
         likeness - unasked * UNASKED - (AREA_MAX - one.area.prominence) * LESS_KNOWN + (likeness === 1 ? EXACT : 0);
       return { ...one, likeness, score: Math.max(score, 0) };
