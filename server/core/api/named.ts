@@ -6,9 +6,10 @@ import { nameWords, words as plainWords } from "#core/base/fold.ts";
 import type { Country } from "#core/model/city.ts";
 import type { SearchResult } from "#core/model/search.ts";
 import type { Page, PlaceAnswer } from "#core/places/list.ts";
-import { searchAll, type SearchQuery } from "#core/search/results.ts";
+import { citiesNamed, searchAll, type SearchQuery } from "#core/search/results.ts";
 import { recentHits } from "#core/search/search.ts";
 import { need } from "#core/shard/cache.ts";
+import { NotHeld } from "#core/shard/directory.ts";
 import { readIntents } from "#core/shard/intents.ts";
 import { listingLength, parseCards, readListing, sliceCards } from "#core/shard/listing.ts";
 import { countriesFile, INTENTS_FILE } from "#core/shard/paths.ts";
@@ -68,15 +69,14 @@ interface NamedCity {
 const SHORT_NAME = 4;
 /** Words that may name a city. */
 const CITY_WORDS_MAX = 3;
-/** Words at the end of a query that are looked at: each run of them is a search. */
+/** Words at the end of a query that are looked at. */
 const WORDS_MAX = 5;
 /** Cities of one name. */
-const NAMESAKES: Page = { limit: 8, offset: 0 };
+const NAMESAKES_MAX = 8;
 
-/** Whether some words are the name of a city and no abbreviation of one: short words are like too many others. */
-const isNameOf = ({ score, slug, name }: SearchResult, run: readonly string[]): boolean =>
-  score >= CALLED_SO &&
-  (run.join("").length > SHORT_NAME || slug.startsWith(run.join("-")) || nameWords(name).join(" ") === run.join(" "));
+/** Whether some words that a city is called by are no abbreviation of its name: short words are like too many others. */
+const isNameOf = ({ slug, name }: SearchResult, run: readonly string[]): boolean =>
+  run.join("").length > SHORT_NAME || slug.startsWith(run.join("-")) || nameWords(name).join(" ") === run.join(" ");
 
 /** The runs of so many words: at the end, at the beginning, between them. */
 const runsOf = (words: readonly string[], length: number): readonly (readonly string[])[] => {
@@ -86,7 +86,7 @@ const runsOf = (words: readonly string[], length: number): readonly (readonly st
 
 /**
  * Whether some words may be the name of a city: not if half of them are single letters. Those are the dearest words to
- * search, since so many names have one, and six of them have fifteen runs.
+ * look for, since so many names have one, and six of them have fifteen runs.
  */
 export const mayNameCity = (run: readonly string[]): boolean => {
   const letters = run.filter((word) => [...word].length === 1).length;
@@ -99,23 +99,27 @@ const regionsIn = (names: Readonly<Record<string, string>>, words: readonly stri
   return new Set(runs.flatMap((run) => names[run.join(" ")] ?? []));
 };
 
-/** The cities that some of the words name, best first; the more words name one, the better, and a region too is best. */
+/**
+ * The cities that some of the words name, best first; the more words name one, the better, and a region too is best. Throws
+ * NotHeld where a device keeps none of them.
+ */
 export const citiesAmong = async (
-  context: ApiContext,
+  { store, directory, base }: ApiContext,
   lang: string,
   query: SearchQuery,
   all: readonly string[],
 ): Promise<readonly NamedCity[]> => {
   const words = all.slice(-WORDS_MAX);
-  const { regions = {} } = await need(context.store, INTENTS_FILE, readIntents);
+  const { regions = {} } = await need(store, INTENTS_FILE, readIntents);
   for (let length = Math.min(CITY_WORDS_MAX, words.length); length > 0; length -= 1) {
     const found: NamedCity[] = [];
     const inRegion: NamedCity[] = [];
     for (const run of runsOf(words, length).filter(mayNameCity)) {
-      const { cards } = await sureAnswer(context, lang, { ...query, text: run.join(" "), kind: "city" }, NAMESAKES);
+      const sought = { ...query, text: run.join(" ") };
+      const cities = await citiesNamed(store, directory, lang, base, sought, CALLED_SO, NAMESAKES_MAX);
       const others = words.filter((word) => !run.includes(word));
       const there = regionsIn(regions, others);
-      for (const city of parseCards<SearchResult>(cards).filter((one) => isNameOf(one, run))) {
+      for (const city of cities.filter((one) => isNameOf(one, run))) {
         const region = city.region?.toLowerCase() ?? "";
         found.push({ city, run });
         if (there.has(`${city.country ?? ""}-${region}`.toLowerCase()) || others.includes(region))
@@ -124,5 +128,7 @@ export const citiesAmong = async (
     }
     if (found.length > 0) return inRegion.length > 0 ? inRegion : found;
   }
+  if (directory.held !== undefined && query.country === undefined)
+    throw new NotHeld("no city is found in the downloaded countries");
   return [];
 };

@@ -239,33 +239,42 @@ const repeatsOf = ({ words }: Lexicon, asked: readonly QueryWord[]): readonly bo
 /** A candidate is left to another word that it is more like by this much. */
 const MORE_LIKE = 0.05;
 
+/** Tells groups apart: a spelling is in one of them. */
+const groupKey = ({ group }: Candidate): string => group.forms[0] ?? "";
+
 /** The words without candidates that another word surely means: no word of a name answers for two of a query. */
 const usedOnce = (words: readonly Word[]): readonly Word[] => {
   const best = new Map<string, number>();
+  const groups = new Set<string>();
   for (const { matches } of words) {
     for (const one of matches.candidates) {
       if (one.likeness < AS_ASKED) continue;
       const key = candidateKey(one);
       best.set(key, Math.max(best.get(key) ?? 0, one.likeness));
+      groups.add(groupKey(one));
     }
   }
+  const isOwn = (one: Candidate): boolean =>
+    !groups.has(groupKey(one)) || one.likeness > (best.get(candidateKey(one)) ?? 0) - MORE_LIKE;
   return words.map((word) => {
-    const candidates = word.matches.candidates.filter(
-      (one) => one.likeness > (best.get(candidateKey(one)) ?? 0) - MORE_LIKE,
-    );
+    const candidates = word.matches.candidates.filter(isOwn);
     if (candidates.length === word.matches.candidates.length) return word;
     const named = candidates.reduce((sum, { lexeme }) => sum + lexeme.count, 0);
     return { ...word, matches: { ...word.matches, candidates, named } };
   });
 };
 
-/** A query with what its words match as spelled, and the result of the passes over that. */
-interface Spelled {
+/** A query with what its words match as spelled. */
+interface Read {
   readonly asked: ParsedQuery;
   readonly candidates: readonly (readonly Candidate[])[];
   readonly isRepeated: readonly boolean[];
   readonly words: readonly Word[];
   readonly named: ReturnType<typeof areasNamed>;
+}
+
+/** A query with the result of the passes over what its words match as spelled. */
+interface Spelled extends Read {
   readonly round: Round;
 }
 
@@ -278,6 +287,14 @@ const isWhole =
 const isWorseThan = (round: Round, named: Spelled["named"], than: number): boolean =>
   !round.scores.isAsAsked.includes(1) && Math.max(highest(round, isWhole(round)), named.areas[0]?.score ?? 0) < than;
 
+const readQuery = async (lexicon: Lexicon, corpus: Corpus, text: string): Promise<Read> => {
+  const asked = parseQuery(lexicon.words, text);
+  const candidates = await Promise.all(asked.words.map(async (word) => spelled(lexicon, word)));
+  const isRepeated = repeatsOf(lexicon, asked.words);
+  const words = asked.words.map((word, i) => wordOf(word, candidates[i] ?? [], corpus, isRepeated[i] === true));
+  return { asked, candidates, isRepeated, words, named: areasNamed(words) };
+};
+
 /** Runs the passes for exact matches and other spellings. */
 const findSpelled = async (
   lexicon: Lexicon,
@@ -286,18 +303,66 @@ const findSpelled = async (
   text: string,
   within: Range | null,
 ): Promise<Spelled> => {
-  const asked = parseQuery(lexicon.words, text);
-  const candidates = await Promise.all(asked.words.map(async (word) => spelled(lexicon, word)));
-  const isRepeated = repeatsOf(lexicon, asked.words);
-  const words = asked.words.map((word, i) => wordOf(word, candidates[i] ?? [], corpus, isRepeated[i] === true));
-  const named = areasNamed(words);
+  const read = await readQuery(lexicon, corpus, text);
+  const { asked, words, named } = read;
   // If anything matches exactly, guesses are skipped.
   const strict = words.map((word) => ({ ...word, matches: asAsked(word.matches, AS_ASKED) }));
   let round = await score(reader, corpus, strict, asked.types, within);
   if (isWorseThan(round, named, GOOD_SCORE) && mostOf(words) >= GOOD_SCORE)
     round = await score(reader, corpus, words, asked.types, within);
-  return { asked, candidates, isRepeated, words, named, round };
+  return { ...read, round };
 };
+
+/**
+ * The words with their slips too, in words that are spelled like another one only if `isSureToo`. `half`: the word that may be
+ * incomplete.
+ */
+const withSlips = async (
+  lexicon: Lexicon,
+  corpus: Corpus,
+  { asked, candidates, isRepeated, words }: Read,
+  half: number,
+  isSureToo: boolean,
+): Promise<readonly Word[]> => {
+  const slipped = await Promise.all(
+    asked.words.map(async (word, i) => {
+      const known = candidates[i] ?? [];
+      const one = i === half ? queryWord(lexicon.words, word.word, true) : word;
+      const [same, near] = await Promise.all([
+        i === half ? spelled(lexicon, one) : known,
+        isSure(known) && !isSureToo ? [] : mistyped(lexicon, word),
+      ]);
+      const before = words[i];
+      if (same === known && near.length === 0 && before !== undefined) return before;
+      return wordOf(one, [...same, ...near], corpus, isRepeated[i] === true);
+    }),
+  );
+  return usedOnce(slipped);
+};
+
+/** What all words of a query name together: cities and countries, and the types asked for. */
+export interface Named {
+  readonly types: readonly string[];
+  /** Best first. */
+  readonly areas: readonly FoundArea[];
+}
+
+/** The cities and countries that a query names, with slips if none is spelled so; no places are looked at. */
+export const findAreas = async (lexicon: Lexicon, corpus: Corpus, text: string): Promise<Named> => {
+  const read = await readQuery(lexicon, corpus, text);
+  const named =
+    read.named.areas.length > 0
+      ? read.named
+      : areasNamed(await withSlips(lexicon, corpus, read, lastBeforeArea(read.words), false));
+  return { areas: named.areas, types: typesNamed(read.asked, corpus, named) };
+};
+
+/** The types asked for, also by words that are taken for types beside an area. */
+const typesNamed = (
+  { types }: ParsedQuery,
+  corpus: Corpus,
+  named: ReturnType<typeof areasNamed>,
+): readonly string[] => [...new Set([...types, ...corpus.types.filter((_, code) => (named.types >> code) & 1)])];
 
 /** Runs the passes; `within`: only places in that range of numbers. */
 export const findRelaxing = async (
@@ -308,26 +373,13 @@ export const findRelaxing = async (
 ): Promise<Found> => {
   const reader = readerOf({ ...lexicon, lexemesAt: corpus.lexemesAt });
   const first = await findSpelled(lexicon, reader, corpus, text, within);
-  const { candidates, isRepeated } = first;
+  const { candidates } = first;
   let { asked, words, named, round } = first;
   let isFound = isWhole(round);
   const isWorse = (than: number): boolean => isWorseThan(round, named, than);
-  /** Looks for slips too, in words that are spelled like another one only if `isSureToo`. */
   const scoreMistyped = async (isSureToo: boolean): Promise<void> => {
     // Before its city a name may be incomplete: "masjid oma cairo".
-    const half = lastBeforeArea(words);
-    words = await Promise.all(
-      asked.words.map(async (word, i) => {
-        const known = candidates[i] ?? [];
-        const one = i === half ? queryWord(lexicon.words, word.word, true) : word;
-        const [same, near] = await Promise.all([
-          i === half ? spelled(lexicon, one) : known,
-          isSure(known) && !isSureToo ? [] : mistyped(lexicon, word),
-        ]);
-        return wordOf(one, [...same, ...near], corpus, isRepeated[i] === true);
-      }),
-    );
-    words = usedOnce(words);
+    words = await withSlips(lexicon, corpus, first, lastBeforeArea(words), isSureToo);
     if (named.areas.length === 0) named = areasNamed(words);
     round = await score(reader, corpus, words, asked.types, within);
     isFound = isWhole(round);
@@ -355,7 +407,7 @@ export const findRelaxing = async (
   const order = await inTurns(bestFirst(scores.values, isKept), lexicon.checkpoint);
   return {
     isTypeOnly: asked.isTypeOnly,
-    types: [...new Set([...asked.types, ...corpus.types.filter((_, code) => (named.types >> code) & 1)])],
+    types: typesNamed(asked, corpus, named),
     areasOf: new Map(words.map(({ matches }, i) => [asked.words[i]?.word ?? "", matches.areas])),
     areas: isExact ? named.areas.filter(({ score: likely }) => likely >= SURE_AREA) : named.areas,
     numbers: pick(numbers, order),

@@ -9,13 +9,13 @@ import { eventFor, eventRecord, isEnded } from "#core/places/events.ts";
 import { filterRanked, listPlaces, type Page, type PlaceAnswer, type Ranked } from "#core/places/list.ts";
 import { need, readEach, type ShardCache } from "#core/shard/cache.ts";
 import { COUNTRY_CAPACITY, countryOf, localOf } from "#core/shard/dense-ids.ts";
-import type { Directory } from "#core/shard/directory.ts";
+import { type Directory, isHeld } from "#core/shard/directory.ts";
 import { type IndexedEvent, readEvents } from "#core/shard/event-index.ts";
 import { parseCards } from "#core/shard/listing.ts";
 import { EVENT_INDEX_FILE } from "#core/shard/paths.ts";
 import { citySummaryOf, type Summary, summaryOf } from "#core/shard/summaries.ts";
 import { CITY_KIND, EVENT_KIND, type Hit, type HitList, hitsAt, keptOf, PLACE_KIND, STEP_HITS } from "./hit-list.ts";
-import { findHits, recentHits } from "./search.ts";
+import { findCities, findHits, recentHits } from "./search.ts";
 
 export interface SearchQuery {
   readonly text: string;
@@ -255,6 +255,29 @@ export const searchAll = async (
     total: hits.length,
     documents: answered.filter(({ kind }) => kind === "place").map(({ document }) => document),
   };
+};
+
+/** The cities that all words of a query name and that score at least `least`, the best first, `most` at most. */
+export const citiesNamed = async (
+  store: ShardCache,
+  directory: Directory,
+  lang: string,
+  base: string,
+  { text, country, city, regionOf = NO_REGIONS }: SearchQuery,
+  least: number,
+  most: number,
+): Promise<readonly SearchResult[]> => {
+  const sources: Sources = { store, directory, lang, base, events: [], regionOf };
+  const hits = (await findCities(store, directory, text, country)).filter(
+    ({ score, document }) => round(score) >= least && isHeld(directory, countryOf(document)),
+  );
+  const slugs = await readEach(
+    store,
+    hits,
+    async ({ document }) => (await citySummaryOf(store, directory, document)).slug,
+  );
+  const wanted = hits.filter((_, i) => city === undefined || slugs[i] === city);
+  return Promise.all(wanted.slice(0, most).map(async (hit) => cityResult(sources, hit)));
 };
 
 /** Places that match `text`, best first; or only the types if it names nothing else. */

@@ -42,7 +42,7 @@ import {
 import { keyOf, type Lexicon, openLexicon } from "./lexicon-reader.ts";
 import { SURE_AREA } from "./matches.ts";
 import { isFiller, isGeneric, lexemeKey, lexemesOf, tellingWords } from "./query-parser.ts";
-import { findRelaxing, type Found } from "./query-relaxation.ts";
+import { findAreas, findRelaxing, type Found, type Named } from "./query-relaxation.ts";
 import { type Corpus, OTHER_NAME } from "./score.ts";
 
 /** Hits that are looked at. */
@@ -231,7 +231,7 @@ function* namedHits({ numbers, scores }: Found, directory: Directory): Steps<Hit
   return all;
 }
 
-const cityHits = ({ areas, types }: Found, directory: Directory, country: string | undefined): readonly Hit[] =>
+const cityHits = ({ areas, types }: Named, directory: Directory, country: string | undefined): readonly Hit[] =>
   areas.flatMap(({ kind, area, score }): Hit[] => {
     if (kind !== "city") return [];
     if (country !== undefined && cityNumbers(directory).countryAt(area.number) !== country) return [];
@@ -273,6 +273,18 @@ const locateBy =
         (isBegun || worth >= LIKELY_AREA) && number >= first && number < first + count,
     );
   };
+
+/** The cities that all words of `text` name, best first; no places are looked at, so that it is cheap. */
+export const findCities = async (
+  store: ShardCache,
+  directory: Directory,
+  text: string,
+  country: string | undefined,
+): Promise<readonly Hit[]> => {
+  const lexicon = await openLexicon(store);
+  const named = await findAreas(lexicon, corpusOf(store, directory, lexicon), text);
+  return cityHits(named, directory, country).toSorted(compareHits);
+};
 
 /** Everything that matches `text`; with `country` only what lies there, and events. */
 export const findHits = async (

@@ -353,45 +353,66 @@ const withMeaning = async (lexicon: Lexicon, meaning: string): Promise<readonly 
     return lexemes.map((lexeme) => ({ lexeme, group, likeness: SAME_MEANING, isBegun: false }));
   });
 
-/** Candidates that are kept: names are made of few words, and a common one has hundreds. */
+/** Candidates that are kept: names are made of few words, and a common one has hundreds. A group counts too, as they hold it. */
 const KEPT_CANDIDATES = 8192;
+const GROUP_WORTH = 4;
+
+/** How candidates of a word were found. */
+type Manner = "whole" | "begun" | "mistyped";
 
 const keptOf = once(
   (_words: SearchWords) =>
     new LRUCache<string, readonly Candidate[]>({
       maxSize: KEPT_CANDIDATES,
-      maxEntrySize: KEPT_CANDIDATES / 8,
-      sizeCalculation: (candidates) => candidates.length + 1,
+      maxEntrySize: KEPT_CANDIDATES / 4,
+      sizeCalculation: (candidates) =>
+        1 + candidates.length + GROUP_WORTH * new Set(candidates.map(({ group }) => group)).size,
     }),
 );
 
-/** Lexemes that match a word as spelled. */
-const whole = async (lexicon: Lexicon, { word, meanings }: QueryWord): Promise<readonly Candidate[]> => {
-  const kept = keptOf(lexicon.words);
-  const known = kept.get(word);
+/** Finds the candidates of a word, or takes those that were found for it before. */
+const kept = async (
+  { words }: Lexicon,
+  manner: Manner,
+  word: string,
+  find: () => Promise<readonly Candidate[]>,
+): Promise<readonly Candidate[]> => {
+  const all = keptOf(words);
+  const key = `${manner} ${word}`;
+  const known = all.get(key);
   if (known !== undefined) return known;
-  const [same, meant] = await Promise.all([
-    lexicon.groups(keysOf(lexicon, word)),
-    Promise.all(meanings.map(async (meaning) => withMeaning(lexicon, meaning))),
-  ]);
-  const found = [...(await rateAll(lexicon, word, same, false)), ...meant.flat()];
-  kept.set(word, found);
+  const found = await find();
+  all.set(key, found);
   return found;
 };
+
+/** Lexemes that match a word as spelled. */
+const whole = async (lexicon: Lexicon, { word, meanings }: QueryWord): Promise<readonly Candidate[]> =>
+  kept(lexicon, "whole", word, async () => {
+    const [same, meant] = await Promise.all([
+      lexicon.groups(keysOf(lexicon, word)),
+      Promise.all(meanings.map(async (meaning) => withMeaning(lexicon, meaning))),
+    ]);
+    return [...(await rateAll(lexicon, word, same, false)), ...meant.flat()];
+  });
 
 /** Lexemes that match a query word as spelled, or begin with it. */
 export const spelled = async (lexicon: Lexicon, asked: QueryWord): Promise<readonly Candidate[]> => {
   if (!asked.mayBegin) return whole(lexicon, asked);
-  const [same, begins] = await Promise.all([whole(lexicon, asked), begun(lexicon, asked.word)]);
+  const [same, begins] = await Promise.all([
+    whole(lexicon, asked),
+    kept(lexicon, "begun", asked.word, async () => begun(lexicon, asked.word)),
+  ]);
   return [...same, ...begins];
 };
 
 /** Lexemes that a query word may be a misspelling of. */
-export const mistyped = async (lexicon: Lexicon, { word }: QueryWord): Promise<readonly Candidate[]> => {
-  if (word.length < TYPO_LENGTH) return [];
-  const words = (await Promise.all(variants(word).map(lexicon.near))).flat();
-  const spelledAlike = new Set(keysOf(lexicon, word));
-  const keys = words.map((one) => keyOf(lexicon.words, one)).filter((key) => !spelledAlike.has(key));
-  const groups = await lexicon.groups(keys);
-  return rateAll(lexicon, word, groups, true);
-};
+export const mistyped = async (lexicon: Lexicon, { word }: QueryWord): Promise<readonly Candidate[]> =>
+  word.length < TYPO_LENGTH
+    ? []
+    : kept(lexicon, "mistyped", word, async () => {
+        const words = (await Promise.all(variants(word).map(lexicon.near))).flat();
+        const spelledAlike = new Set(keysOf(lexicon, word));
+        const keys = words.map((one) => keyOf(lexicon.words, one)).filter((key) => !spelledAlike.has(key));
+        return rateAll(lexicon, word, await lexicon.groups(keys), true);
+      });
