@@ -64,7 +64,7 @@ function* addRun(
         uid: `prayer-${place}-${date}-${name}@musalla`,
         summary: names[name],
         description: constant.method.name,
-        startsAt: new Date(minute * MINUTE_MS).toISOString(),
+        startsAt: minute * MINUTE_MS,
         endsAt: null,
         status: "CONFIRMED",
         url: null,

@@ -143,3 +143,33 @@ export function* timesRecords(times: PlaceTimes, runs: readonly PrayerRun[], now
   }
   return records;
 }
+
+/** What a calendar has of a day: less than a record, which costs several times as much. */
+export interface CalendarDay extends DayTimes {
+  readonly date: string;
+  /** The UTC minutes since 1970 of the adhans. */
+  readonly adhans: PrayerDay["minutes"];
+  /** Name of the method that the adhans are computed with. */
+  readonly method: string;
+  readonly schedule: ScheduleRecord;
+}
+
+/** Calls `add` with each of some days, one day a step. */
+export function* calendarDays(
+  times: PlaceTimes,
+  runs: readonly PrayerRun[],
+  nowMs: number,
+  add: (day: CalendarDay) => void,
+): Steps<void> {
+  for (const run of runs) {
+    const { setup, added } = prepare(times, run, nowMs);
+    const { timetable, constant } = prepareRecords(setup);
+    for (let day = run.fromDay; day < run.fromDay + run.count; day += 1) {
+      const computed = timetable(day);
+      const { iqama, jumuah, special, schedule } = added(computed);
+      const { minutes: adhans } = computed;
+      add({ date: formatDate(day), adhans, method: constant.method.name, iqama, jumuah, special, schedule });
+      yield;
+    }
+  }
+}

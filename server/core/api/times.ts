@@ -9,7 +9,7 @@ import { inTurns, type Steps } from "#core/base/steps.ts";
 import { calendarDate, type DaySpan, epochDay, formatDate } from "#core/base/date.ts";
 import { DAY_MS, MINUTE_MS } from "#core/base/time.ts";
 import { dayRange, localDay } from "#core/base/zone.ts";
-import { ALARM_MAX, type CalendarEntry, openCalendar, PAST_MAX } from "#core/http/feeds.ts";
+import { ALARM_MAX, type CalendarEntry, type CalendarWriter, openCalendar, PAST_MAX } from "#core/http/feeds.ts";
 import * as grammar from "#core/http/parameters.ts";
 import { type Given, parseParameters } from "#core/http/parameters.ts";
 import { readQueryString } from "#core/http/query-string.ts";
@@ -19,7 +19,6 @@ import type { Attribution } from "#core/model/common.ts";
 import { ID_MAX } from "#core/values/ids.ts";
 import type { Place } from "#core/model/place.ts";
 import { PRAYERS } from "#core/values/prayer.ts";
-import type { TimesRecord } from "#core/model/times.ts";
 import { readPrayerData } from "#core/places/prayer-data.ts";
 import { listEvents } from "#core/places/events.ts";
 import type { Labels } from "#core/shard/labels.ts";
@@ -37,7 +36,7 @@ import { eventEntry, EVENTS_MAX } from "./events.ts";
 import { absence } from "./place.ts";
 import { cacheOf, dateField, DAYS_MAX, rangeFaults, runsOf, spanOf } from "./prayer.ts";
 import type { PrayerRun } from "./prayer-calendar.ts";
-import { openTimes, type PlaceTimes, timesRecords, writeTimes } from "./schedule.ts";
+import { type CalendarDay, calendarDays, openTimes, type PlaceTimes, timesRecords, writeTimes } from "./schedule.ts";
 
 /** What a calendar of a place may hold. */
 const KINDS = ["adhan", "iqama", "jumuah", "special", "events"] as const;
@@ -101,44 +100,52 @@ const locationOf = ({ name, address, city_name: city }: Place): string => {
   return [name, street, locality ?? city, code].filter((part) => part !== null).join(", ");
 };
 
-/** The entries of a day: its adhans, then its congregations. */
-const entriesOf = (
+/** Adds the entries of a day to a calendar: its adhans, then its congregations. */
+const dayWriter = (
+  calendar: CalendarWriter,
   place: Place,
   { include = DEFAULT_KINDS, alarm, duration }: AskedTimesCalendar,
   labels: Labels,
-): ((record: TimesRecord) => readonly CalendarEntry[]) => {
+): ((day: CalendarDay) => void) => {
   const { id, name, lat, lng } = place;
-  const shared = { location: locationOf(place), point: { lat, lng } };
+  const location = locationOf(place);
+  const point = { lat, lng };
   const has = (kind: Kind): boolean => include.includes(kind);
-  return ({ date, timings_iso: at, iqama, jumuah, special, schedule, method }) => {
-    const entries: CalendarEntry[] = [];
-    const add = (uid: string, summary: string, startsAt: string, description: string, hasAlarm = true): void => {
-      const endMs = duration === undefined ? null : Date.parse(startsAt) + duration * MINUTE_MS;
-      entries.push({
-        ...shared,
-        uid: `times-${id}-${date}-${uid}@musalla`,
+  const iqamaNames = PRAYERS.map((prayer) => labels.iqama.replace("{prayer}", labels.prayers[prayer]));
+  return ({ date, adhans, method, iqama, jumuah, special, schedule }) => {
+    const url = schedule.url ?? place.website;
+    // An old time may have changed since.
+    const stands = schedule.state === "stale" ? "TENTATIVE" : "CONFIRMED";
+    const add = (
+      kind: string,
+      summary: string,
+      startsAt: number,
+      description: string,
+      status: CalendarEntry["status"] = stands,
+      hasAlarm = true,
+    ): void =>
+      calendar.add({
+        uid: `times-${id}-${date}-${kind}@musalla`,
         summary,
         description,
         startsAt,
-        endsAt: endMs === null ? null : new Date(endMs).toISOString(),
-        // An old time may have changed since.
-        status: schedule.state === "stale" && !uid.endsWith("-adhan") ? "TENTATIVE" : "CONFIRMED",
-        url: schedule.url ?? place.website,
+        endsAt: duration === undefined ? null : startsAt + duration * MINUTE_MS,
+        status,
+        url,
+        location,
+        point,
         alarmMin: hasAlarm ? alarm : undefined,
       });
-    };
-    for (const prayer of PRAYERS) {
-      const [adhan, stands] = [at[prayer], has("iqama") ? iqama[prayer] : null];
+    for (const [i, prayer] of PRAYERS.entries()) {
+      const [adhan, congregation] = [adhans[prayer], has("iqama") ? iqama[prayer] : null];
       if (adhan !== null && has("adhan"))
-        add(`${prayer}-adhan`, labels.prayers[prayer], adhan, method.name, stands === null);
-      if (stands !== null)
-        add(`${prayer}-iqama`, labels.iqama.replace("{prayer}", labels.prayers[prayer]), stands.iso, name);
+        add(`${prayer}-adhan`, labels.prayers[prayer], adhan * MINUTE_MS, method, "CONFIRMED", congregation === null);
+      if (congregation !== null) add(`${prayer}-iqama`, iqamaNames[i] ?? "", Date.parse(congregation.iso), name);
     }
     for (const [i, one] of has("jumuah") ? jumuah.entries() : [])
-      add(`jumuah-${i + 1}`, one.label ?? labels.congregations.jumuah, one.iso, one.languages.join(", "));
+      add(`jumuah-${i + 1}`, one.label ?? labels.congregations.jumuah, Date.parse(one.iso), one.languages.join(", "));
     for (const [i, one] of has("special") ? special.entries() : [])
-      add(`${one.kind}-${i + 1}`, one.label ?? labels.congregations[one.kind], one.iso, name);
-    return entries;
+      add(`${one.kind}-${i + 1}`, one.label ?? labels.congregations[one.kind], Date.parse(one.iso), name);
   };
 };
 
@@ -166,11 +173,7 @@ function* timesCalendar(
   nowMs: number,
 ): Steps<string> {
   const calendar = openCalendar(times.place.name, times.lang, Math.floor(nowMs / DAY_MS) * DAY_MS);
-  const ofDay = entriesOf(times.place, asked, labels);
-  for (const record of yield* timesRecords(times, runs, nowMs)) {
-    for (const entry of ofDay(record)) calendar.add(entry);
-    yield;
-  }
+  yield* calendarDays(times, runs, nowMs, dayWriter(calendar, times.place, asked, labels));
   for (const event of events) calendar.add(event);
   return calendar.end();
 }

@@ -3,6 +3,7 @@
  * the address of the feed. iCalendar (RFC 5545) for `format=ics`: lines folded at 75 octets, escaped text, CRLF; times
  * are UTC; dates are all-day events that end the day after their last.
  */
+import { calendarDate, pad } from "#core/base/date.ts";
 import { DAY_MS } from "#core/base/time.ts";
 
 export const ATOM_TYPE = "application/atom+xml; charset=utf-8";
@@ -100,10 +101,10 @@ export interface CalendarEntry {
   readonly uid: string;
   readonly summary: string;
   readonly description: string | null;
-  /** A date for an all-day entry, else an instant in any RFC 3339 form. */
-  readonly startsAt: string;
+  /** A date for an all-day entry, else an instant: in any RFC 3339 form, or in milliseconds since 1970. */
+  readonly startsAt: string | number;
   /** The last day of an all-day entry, else the end; `null` is unknown. */
-  readonly endsAt: string | null;
+  readonly endsAt: string | number | null;
   readonly status: "CONFIRMED" | "CANCELLED" | "TENTATIVE";
   readonly url: string | null;
   readonly location: string | null;
@@ -170,16 +171,44 @@ const escape = (text: string): string =>
 
 const DATE = /^\d{4}-\d\d-\d\d$/;
 
-const dateValue = (ms: number): string => new Date(ms).toISOString().slice(0, 10).replaceAll("-", "");
+const DAY_SECONDS = DAY_MS / 1000;
+
+const dateOf = (epoch: number): string => {
+  const { year, month, day } = calendarDate(epoch);
+  return `${pad(year, 4)}${pad(month, 2)}${pad(day, 2)}`;
+};
+
+const dateValue = (ms: number): string => dateOf(Math.floor(ms / DAY_MS));
+
+/** 00 … 59 */
+const TWO_DIGITS = Array.from({ length: 60 }, (_, value) => pad(value, 2));
+
+/** The last date that was written: neighbours are often of one day. */
+let [lastDay, lastDate] = [0, dateOf(0)];
 
 /** An instant as 20270101T120000Z. */
 const utcValue = (ms: number): string => {
-  const iso = new Date(ms).toISOString();
-  const time = iso.slice(11, 13) + iso.slice(14, 16) + iso.slice(17, 19);
-  return `${iso.slice(0, 4)}${iso.slice(5, 7)}${iso.slice(8, 10)}T${time}Z`;
+  const seconds = Math.floor(ms / 1000);
+  const day = Math.floor(seconds / DAY_SECONDS);
+  if (day !== lastDay) [lastDay, lastDate] = [day, dateOf(day)];
+  const second = seconds - day * DAY_SECONDS;
+  const minute = Math.floor(second / 60);
+  const hour = Math.floor(minute / 60);
+  return `${lastDate}T${TWO_DIGITS[hour]}${TWO_DIGITS[minute - hour * 60]}${TWO_DIGITS[second - minute * 60]}Z`;
 };
 
+const msOf = (instant: string | number): number => (typeof instant === "number" ? instant : Date.parse(instant));
+
 const contentLine = (line: string): string => `${fold(line)}\r\n`;
+
+/** Text of one octet a character, of which nothing is escaped. */
+const PLAIN = /^[ -+\--:<-[\]-~]*$/;
+
+/** A line whose value is TEXT; most are short and plain. */
+const textLine = (name: string, text: string): string =>
+  name.length + 1 + text.length <= LINE_OCTETS && PLAIN.test(text)
+    ? `${name}:${text}\r\n`
+    : contentLine(`${name}:${escape(text)}`);
 
 /** A calendar needs at least one component (RFC 5545, 3.6): an empty one gets a time zone. */
 const NO_ENTRIES = [
@@ -194,14 +223,14 @@ const NO_ENTRIES = [
   "",
 ].join("\r\n");
 
-const startLine = (startsAt: string, isAllDay: boolean): string => {
-  const ms = Date.parse(startsAt);
+const startLine = (startsAt: string | number, isAllDay: boolean): string => {
+  const ms = msOf(startsAt);
   return isAllDay ? `DTSTART;VALUE=DATE:${dateValue(ms)}\r\n` : `DTSTART:${utcValue(ms)}\r\n`;
 };
 
 const endLine = ({ startsAt, endsAt }: CalendarEntry, isAllDay: boolean): string => {
-  if (isAllDay) return `DTEND;VALUE=DATE:${dateValue(Date.parse(endsAt ?? startsAt) + DAY_MS)}\r\n`;
-  return endsAt === null ? "" : `DTEND:${utcValue(Date.parse(endsAt))}\r\n`;
+  if (isAllDay) return `DTEND;VALUE=DATE:${dateValue(msOf(endsAt ?? startsAt) + DAY_MS)}\r\n`;
+  return endsAt === null ? "" : `DTEND:${utcValue(msOf(endsAt))}\r\n`;
 };
 
 /** Revisions are counted from here. */
@@ -221,23 +250,25 @@ const revisionLines = (revisedOn: string | null | undefined): string => {
 /** How often a subscriber should ask again (RFC 7986, 5.7); Outlook knows the older name of it. */
 const REFRESH = "REFRESH-INTERVAL;VALUE=DURATION:PT12H\r\nX-PUBLISHED-TTL:PT12H\r\n";
 
-/** Writes text lines, each cached: in a prayer calendar most recur with every entry. */
-const textLines = (): ((name: string, text: string | null) => string) => {
+/** The lines of one property, each kept: in a prayer calendar most recur with every entry. */
+const linesOf = (lineOf: (text: string) => string): ((text: string | null) => string) => {
   const known = new Map<string, string>();
-  return (name, text) => {
+  return (text) => {
     if (text === null) return "";
-    const raw = `${name}:${text}`;
-    const line = known.get(raw) ?? contentLine(`${name}:${escape(text)}`);
-    known.set(raw, line);
+    let line = known.get(text);
+    if (line === undefined) {
+      line = lineOf(text);
+      known.set(text, line);
+    }
     return line;
   };
 };
 
 /** A reminder needs an action, a trigger and the text that it shows. */
-const alarmLines = ({ alarmMin, summary }: CalendarEntry, textLine: ReturnType<typeof textLines>): string =>
+const alarmLines = ({ alarmMin, summary }: CalendarEntry, descriptionLine: ReturnType<typeof linesOf>): string =>
   alarmMin === undefined
     ? ""
-    : `BEGIN:VALARM\r\nACTION:DISPLAY\r\n${textLine("DESCRIPTION", summary)}TRIGGER:-PT${alarmMin}M\r\nEND:VALARM\r\n`;
+    : `BEGIN:VALARM\r\nACTION:DISPLAY\r\n${descriptionLine(summary)}TRIGGER:-PT${alarmMin}M\r\nEND:VALARM\r\n`;
 
 /** Writes a calendar entry by entry. */
 export interface CalendarWriter {
@@ -248,7 +279,10 @@ export interface CalendarWriter {
 
 /** Opens a calendar; `stampMs` is the DTSTAMP of its entries. */
 export const openCalendar = (name: string, lang: string, stampMs: number): CalendarWriter => {
-  const textLine = textLines();
+  const summaryLine = linesOf((text) => textLine("SUMMARY", text));
+  const descriptionLine = linesOf((text) => textLine("DESCRIPTION", text));
+  const locationLine = linesOf((text) => textLine("LOCATION", text));
+  const urlLine = linesOf((url) => contentLine(`URL:${url}`));
   let isEmpty = true;
   const stamp = `DTSTAMP:${utcValue(stampMs)}\r\n`;
   let text =
@@ -257,15 +291,15 @@ export const openCalendar = (name: string, lang: string, stampMs: number): Calen
   return {
     add: (entry) => {
       const { uid, summary, description, location, point, startsAt, url, status, revisedOn } = entry;
-      const isAllDay = DATE.test(startsAt);
+      const isAllDay = typeof startsAt === "string" && DATE.test(startsAt);
       isEmpty = false;
       text +=
-        `BEGIN:VEVENT\r\n${contentLine(`UID:${escape(uid)}`)}${stamp}${revisionLines(revisedOn)}` +
+        `BEGIN:VEVENT\r\n${textLine("UID", uid)}${stamp}${revisionLines(revisedOn)}` +
         `${startLine(startsAt, isAllDay)}${endLine(entry, isAllDay)}` +
-        `${textLine("SUMMARY", summary)}${textLine("DESCRIPTION", description)}${textLine("LOCATION", location)}` +
+        `${summaryLine(summary)}${descriptionLine(description)}${locationLine(location)}` +
         (point === undefined ? "" : `GEO:${point.lat};${point.lng}\r\n`) +
-        `${url === null ? "" : contentLine(`URL:${url}`)}STATUS:${status}\r\n` +
-        `${isAllDay ? "TRANSP:TRANSPARENT\r\n" : ""}${alarmLines(entry, textLine)}END:VEVENT\r\n`;
+        `${urlLine(url)}STATUS:${status}\r\n` +
+        `${isAllDay ? "TRANSP:TRANSPARENT\r\n" : ""}${alarmLines(entry, descriptionLine)}END:VEVENT\r\n`;
     },
     end: () => `${text}${isEmpty ? NO_ENTRIES : ""}END:VCALENDAR\r\n`,
   };
