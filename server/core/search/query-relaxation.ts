@@ -147,8 +147,23 @@ const mostWithout = (words: readonly Word[], without: WordMatches): number =>
   mostOf(words.map((word) => (word.matches === without ? { ...word, likeliest: 0 } : word))) - LEFT_OUT + STEP;
 
 /**
+ * The most documents that the words which a guess starts from may name together. All that have one of two or three words are
+ * looked at, and looking costs as much as scoring: a hundred thousand take 50 ms and more. No query of the data that ships
+ * which people would ask comes near this (23,530 at most of 877); at a million places one in a hundred is beyond it.
+ */
+const LOOSE_MAX = 32_768;
+
+/** How many of the words, the rarest first, name no more documents together than a guess may look at. */
+const affordableOf = (order: readonly WordMatches[]): number => {
+  let sum = 0;
+  const beyond = order.findIndex(({ named }) => (sum += named) > LOOSE_MAX);
+  return beyond === -1 ? order.length : beyond;
+};
+
+/**
  * Scores documents that match all words but one. Max score pruning (Turtle and Flood 1995): documents that would score
- * at least `far` below the best are not searched; often that makes reading the common words' lists unnecessary.
+ * at least `far` below the best are not searched; often that makes reading the common words' lists unnecessary. Where the
+ * words are so common that their documents are more than {@link LOOSE_MAX}, only those with the rarer words are guessed.
  */
 export const scoreLoosely = async (
   reader: Reader,
@@ -168,7 +183,8 @@ export const scoreLoosely = async (
   const first = order.findIndex((one) => certain.includes(one) && !hasPlaces(one));
   const rarest = order[first];
   const enough = rarest === undefined ? order.length : first + 1;
-  const drivers = Math.min(Math.max(enough, order.length - certain.length + 2), order.length);
+  const wanted = Math.min(Math.max(enough, order.length - certain.length + 2), order.length);
+  const drivers = Math.min(wanted, affordableOf(order));
   // Starting with fewer drivers only pays if there are more drivers left.
   if (rarest !== undefined && first + 1 < drivers) {
     const round = await scored(reader, corpus, words, types, planOf(first + 1));
@@ -387,8 +403,10 @@ export const findRelaxing = async (
   if (isWorse(SURE_SCORE)) await scoreMistyped(false);
   if (isWorse(FAIR_SCORE) && candidates.some(isSure)) await scoreMistyped(true);
   if (isWorse(FAIR_SCORE) && words.length > LEAVE_OUT_FROM) {
-    round = await scoreLoosely(reader, corpus, words, asked.types, within, FAR_FROM_BEST);
-    isFound = (i) => (round.scores.values[i] ?? 0) > 0;
+    const loose = await scoreLoosely(reader, corpus, words, asked.types, within, FAR_FROM_BEST);
+    const isGuessed = (i: number): boolean => (loose.scores.values[i] ?? 0) > 0;
+    // Of very common words fewer documents are guessed than match all words in an area.
+    if (highest(loose, isGuessed) >= highest(round, isFound)) [round, isFound] = [loose, isGuessed];
   }
   if (isWorse(GOOD_SCORE))
     for (const other of compoundsOf(lexicon.words, text)) {
