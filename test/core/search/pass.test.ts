@@ -66,4 +66,30 @@ describe("the pass that may leave a word out", () => {
     expect([...(await roundOf(0)).numbers]).toEqual([0]);
     expect((await roundOf(1)).numbers.length).toBe(names.length);
   });
+
+  test("looks at no more documents than it may, however common the words are", async () => {
+    const many = Array.from({ length: 24_000 }, (_, i) => ["Khalid Noor", "Noor Fatima"][i % 2] ?? "");
+    const names = ["Whitechapel Khalid", ...many, ...many];
+    const lexicon = await madeLexicon(names.map((one) => [one]));
+    const corpus: Corpus = { size: names.length, types: ["mosque"], lexemesAt: async () => Promise.resolve(new Set()) };
+    const numbersOf = async (text: string): Promise<readonly number[]> => {
+      const asked = parseQuery(SHIPPED_WORDS, text);
+      const words = await Promise.all(
+        asked.words.map(async (one) => wordOf(one, await spelled(lexicon, one), corpus, false)),
+      );
+      const reader = readerOf({ ...lexicon, lexemesAt: corpus.lexemesAt });
+      return [...(await scoreLoosely(reader, corpus, words, [], null, 1)).numbers];
+    };
+    // Two words of 24,000 places each are too many: those of the rarer one are looked at.
+    expect(await numbersOf("whitechapel khalid fatima")).toHaveLength(24_001);
+    // Not even the rarest is rare enough.
+    const noor = ["Noor", "Noor Khalid"];
+    const common = await madeLexicon([...many, ...many].map(() => noor));
+    const asked = parseQuery(SHIPPED_WORDS, "noor khalid tulun");
+    const words = await Promise.all(
+      asked.words.map(async (one) => wordOf(one, await spelled(common, one), corpus, false)),
+    );
+    const reader = readerOf({ ...common, lexemesAt: corpus.lexemesAt });
+    expect((await scoreLoosely(reader, corpus, words, [], null, 1)).numbers).toHaveLength(0);
+  });
 });
