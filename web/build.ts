@@ -87,7 +87,7 @@ const RENDERER = given.renderer === undefined ? here("../.cache/pages/renderer.m
 const SHARED_SCRIPT = {
   name: "shared",
   minShareCount: 2,
-  test: /\/web\/app\/(?!map\/|suggest\/)|\/server\/core\/(?:base|times|pages|values)\/|\/node_modules\/(?:preact|preact-iso|@preact)\//,
+  test: /\/web\/app\/(?!map\/|suggest\/)|\/server\/core\/(?:base|facts|times|pages|values)\/|\/node_modules\/(?:preact|preact-iso|@preact)\//,
 };
 
 /** What asks for texts and data while other scripts are on their way, with all that it needs, so that it waits for nothing. */
@@ -123,7 +123,7 @@ const buildPages = async (define: Defined): Promise<Pages> => {
     ...SHARED,
     define,
     publicDir: here("static"),
-    plugins: [mapEnginePlugin(), worldPlugin(), licences.plugin],
+    plugins: [withoutFactDocs, mapEnginePlugin(), worldPlugin(), licences.plugin],
     build: {
       ...SHARED.build,
       assetsInlineLimit: 0,
@@ -153,7 +153,7 @@ const buildDesk = async (define: Defined): Promise<void> => {
   await build({
     ...SHARED,
     define,
-    plugins: [mapEnginePlugin(), worldPlugin(), belowPlugin(BASE), licences.plugin],
+    plugins: [withoutFactDocs, mapEnginePlugin(), worldPlugin(), belowPlugin(BASE), licences.plugin],
     build: {
       ...SHARED.build,
       assetsInlineLimit: 0,
@@ -188,7 +188,7 @@ const utcDates: Plugin = {
 const buildPageEngine = async (): Promise<string> => {
   const built = await build({
     ...SHARED,
-    plugins: [utcDates, licences.plugin],
+    plugins: [withoutFactDocs, utcDates, licences.plugin],
     build: {
       ...SHARED.build,
       // Opening hours include the holidays of all countries.
@@ -209,6 +209,15 @@ const buildPageEngine = async (): Promise<string> => {
 /** Descriptions of fields and operations, which only the document of the API says. */
 const DESCRIBED = /\.describe\(\s*(?:"(?:[^"\\]|\\.)*"|`[^`]*`),?\s*\)|(?<=\n\s+)description:\s*"(?:[^"\\]|\\.)*",\n/g;
 
+/** What the table of facts says to contributors and in the document of the API. */
+const FACT_DOCS = /\b(?:doc|said|suggested):\s*"(?:[^"\\]|\\.)*",?/g;
+
+const withoutFactDocs: Plugin = {
+  name: "without-fact-docs",
+  enforce: "pre",
+  transform: (code, id) => (id.includes("/server/core/facts/") ? code.replaceAll(FACT_DOCS, "") : null),
+};
+
 const withoutDescriptions: Plugin = {
   name: "without-descriptions",
   enforce: "pre",
@@ -219,7 +228,7 @@ const withoutDescriptions: Plugin = {
 const buildWorker = async (): Promise<void> => {
   await build({
     ...SHARED,
-    plugins: [withoutDescriptions, utcDates, licences.plugin],
+    plugins: [withoutDescriptions, withoutFactDocs, utcDates, licences.plugin],
     define: { ...SHARED.define, SHELL: JSON.stringify(shellOf(PUBLIC)) },
     build: {
       ...SHARED.build,

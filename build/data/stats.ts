@@ -2,6 +2,7 @@
  * Statistics of a data folder and its overlays, as values and as aligned text: rows per table, completeness of each
  * column, languages of names, size of the built output. Reads the data as it is, without checking it.
  */
+import { HALAL_FIELDS } from "#core/columns/places.ts";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { countInto, type Counts, inOrder } from "../base/group.ts";
@@ -86,7 +87,7 @@ const shareOf = (rows: readonly Fields[], has: (row: Fields) => boolean): Share 
 });
 
 /** Columns that only halal venues have. */
-const OF_HALAL = new Set(["category", "halal", "halal_certified_by", "halal_certificate_expires_on", "alcohol"]);
+const OF_HALAL = new Set<string>(["category", ...HALAL_FIELDS]);
 
 const fieldShares = (rows: readonly Fields[], columns: readonly string[]): Stats["places"]["fields"] => {
   const halal = rows.filter((row) => row["type"] === "halal");

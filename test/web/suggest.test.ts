@@ -100,7 +100,7 @@ const EDITS: readonly Edit[] = [
     act: async (hand, language) => {
       await suggest(hand);
       await hand.open("suggest.group.contact");
-      await hand.type(hand.say("suggest.phone"), language === "en" ? "+966 14 800 0000" : "٠٠٩٦٦ ١٤ ٨٠٠ ٠٠٠١");
+      await hand.type(hand.say("fact.phone"), language === "en" ? "+966 14 800 0000" : "٠٠٩٦٦ ١٤ ٨٠٠ ٠٠٠١");
     },
     fields: (language) => ({ phone: language === "en" ? "+966148000000" : "+966148000001" }),
   },
@@ -110,7 +110,7 @@ const EDITS: readonly Edit[] = [
     act: async (hand, language) => {
       await suggest(hand);
       await hand.open("suggest.group.contact");
-      await hand.type(hand.say("suggest.website"), `quba-${language}.org`);
+      await hand.type(hand.say("fact.website"), `quba-${language}.org`);
     },
     fields: (language) => ({ website: `https://quba-${language}.org` }),
   },
@@ -119,7 +119,7 @@ const EDITS: readonly Edit[] = [
     kind: "edit",
     act: async (hand, language) => {
       await suggest(hand);
-      await hand.open("hours.title");
+      await hand.open("fact.opening_hours");
       await hand.pick(language === "en" ? "Friday" : "الجمعة");
       await hand.type(hand.say("suggest.hours.from"), language === "en" ? "04:00" : "04:30");
       await hand.type(hand.say("suggest.hours.to"), "23:00");
@@ -132,8 +132,8 @@ const EDITS: readonly Edit[] = [
     act: async (hand, language) => {
       await suggest(hand);
       await hand.open("place.facilities");
-      await hand.choose(hand.say("amenity.wudu"), "yes");
-      await hand.choose(hand.say("amenity.wheelchair"), language === "en" ? "limited" : "no");
+      await hand.choose(hand.say("fact.wudu"), "yes");
+      await hand.choose(hand.say("fact.wheelchair"), language === "en" ? "limited" : "no");
     },
     fields: (language) => ({ amenities: { wudu: "yes", wheelchair: language === "en" ? "limited" : "no" } }),
   },
@@ -368,9 +368,9 @@ describe.skipIf(isChromiumAbsent)("suggestions (needs chromium)", () => {
       const { page, violations, close } = await visit(`/suggest/?id=${PLACE}`, language);
       const hand = handOf(page, language);
       await hand.open("suggest.group.contact");
-      await hand.type(hand.say("suggest.phone"), text);
+      await hand.type(hand.say("fact.phone"), text);
       await page.keyboard.press("Tab");
-      const field = page.getByLabel(hand.say("suggest.phone"), { exact: true });
+      const field = page.getByLabel(hand.say("fact.phone"), { exact: true });
       await expect.poll(async () => field.getAttribute("aria-invalid")).toBe("true");
       expect(await violations()).toEqual([]);
       await hand.press(hand.say("suggest.send"));

@@ -209,10 +209,10 @@ const TASKS: readonly Task[] = [
       await click("near.me");
       await page.locator("#results").waitFor();
       await click("filter.more");
-      await click("amenity.women_space");
+      await click("fact.women_space");
       await page.waitForURL(/amenities=women-space/);
       await page.locator(".list[aria-busy=false]").waitFor();
-      expect(await page.getByRole("button", { name: say("amenity.women_space") }).getAttribute("aria-pressed")).toBe(
+      expect(await page.getByRole("button", { name: say("fact.women_space") }).getAttribute("aria-pressed")).toBe(
         "true",
       );
     },
@@ -240,7 +240,7 @@ const TASKS: readonly Task[] = [
       await open(visitor, REGENTS_PARK);
       await click("contribute.edit");
       await click("suggest.group.contact");
-      await page.getByLabel(say("suggest.phone"), { exact: true }).fill(`+44 20 7725 215${visitor.number}`);
+      await page.getByLabel(say("fact.phone"), { exact: true }).fill(`+44 20 7725 215${visitor.number}`);
       await page.locator(".suggest-form button[type=submit]").waitFor();
     },
   },

@@ -4,6 +4,8 @@
  */
 import type { Thing } from "schema-dts";
 import { renderToString } from "preact-render-to-string";
+import { AMENITIES } from "#core/facts/parts.ts";
+import type { Amenity } from "#core/facts/place.ts";
 import type { City as CityRecord, Country as CountryRecord } from "#core/model/city.ts";
 import type { Event } from "#core/model/event.ts";
 import { cityPath, countryPath, type PageAddress, pageAt } from "#core/pages/address.ts";
@@ -20,6 +22,7 @@ import type { PlaceAnswer } from "../app/place/lines.ts";
 import { todayAddress } from "../app/prayer/requests.ts";
 import { timesAddress } from "../app/ui/congregations.ts";
 import { countryText } from "../app/ui/dates.ts";
+import { factText } from "../app/ui/fact-words.ts";
 import { setSeconds } from "../app/ui/seconds.ts";
 import { eventFeed, placeCalendar } from "../app/ui/subscribe.tsx";
 import { City, cityPoint } from "../app/views/city.tsx";
@@ -111,14 +114,8 @@ interface Told {
   readonly data: (links: { readonly url: string; readonly image: string }) => Thing;
 }
 
-const amenityLabels = () => ({
-  women_space: t("amenity.women_space"),
-  wudu: t("amenity.wudu"),
-  wheelchair: t("amenity.wheelchair"),
-  parking: t("amenity.parking"),
-  toilets: t("amenity.toilets"),
-  janazah: t("amenity.janazah"),
-});
+const amenityLabels = (): Readonly<Record<Amenity, string>> =>
+  Object.fromEntries(AMENITIES.map((name) => [name, factText(name)])) as Record<Amenity, string>;
 
 /** What linked data and messages say of a page; `null` where it has no record. */
 const toldOf = (address: PageAddress, answers: ReadonlyMap<string, Body>, language: Language): Told | null => {

@@ -8,6 +8,7 @@ import type { LatLng } from "#core/base/geo.ts";
 import { printable } from "#core/base/printable.ts";
 import { formatDistance } from "../../base/diagnostics.ts";
 import { type Columns, faultOf } from "#core/columns/cell-schema.ts";
+import { HALAL_FIELDS } from "#core/columns/places.ts";
 import { places, titleOf } from "../../tables/places.ts";
 import type { Known } from "./known.ts";
 
@@ -112,8 +113,6 @@ const oneOf = (answer: string, allowed: Iterable<string>): string | null => {
 
 type Special = Partial<Pick<Question, "applies" | "proposal" | "refusal" | "doc">>;
 
-const HALAL = ["halal", "halal_certified_by", "halal_certificate_expires_on", "alcohol"];
-
 const specials = (known: Known, today: string): Readonly<Record<string, Special>> => {
   const categories = (answers: Answers): readonly string[] => known.types.get(answers.get("type") ?? "") ?? [];
   const isHalal = { applies: (answers: Answers) => answers.get("type") === "halal" };
@@ -122,7 +121,7 @@ const specials = (known: Known, today: string): Readonly<Record<string, Special>
     refusal: (answer) => (answer === "" ? "must be given for a place of type halal" : null),
   };
   return {
-    ...Object.fromEntries(HALAL.map((name) => [name, name === "halal" ? halalLevel : isHalal])),
+    ...Object.fromEntries(HALAL_FIELDS.map((name) => [name, name === "halal" ? halalLevel : isHalal])),
     type: {
       doc: `One of ${[...known.types.keys()].join(", ")}.`,
       refusal: (answer) => oneOf(answer, known.types.keys()),

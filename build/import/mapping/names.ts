@@ -13,6 +13,8 @@ import { compareText } from "#core/base/text.ts";
 import { type Canonical, canonicalOf, cleanText, type WordAliases } from "#core/columns/text.ts";
 import { type Column, isRefusal, type Parse, parserOf } from "#core/columns/cell-schema.ts";
 import type { OtherName } from "#core/columns/cell.ts";
+import { FACT_NAMES, factOf } from "#core/facts/parts.ts";
+import type { Fact } from "#core/facts/place.ts";
 import { places } from "../../tables/places.ts";
 import type { Draft } from "../records/record.ts";
 import { fieldOf, type Fields } from "./condition.ts";
@@ -38,17 +40,18 @@ const phone = (text: string): string => {
 
 const url = (text: string): string => (/^www\.[^\s/]+\.[^\s/]/i.test(text) ? `http://${text}` : text);
 
-const FORMS: Readonly<Record<string, (text: string) => string>> = { phone, website: url };
+const FORMS: Readonly<Partial<Record<Fact["kind"], (text: string) => string>>> = { telephone: phone, url };
 
 /** Columns whose values may contain `;`; for others the first of several values counts. */
-const WHOLE: ReadonlySet<string> = new Set(["opening_hours"]);
+const WHOLE: ReadonlySet<string> = new Set(FACT_NAMES.filter((name) => factOf(name).kind === "hours"));
 
 /** Returns a function that converts a source's text to a column's form; "" if that fails. */
 export const toCell = (column: string, words: WordAliases): Canonical => {
   const declared = COLUMNS[column === "city" ? "locality" : column];
   if (declared === undefined) return () => "";
   const canonical = canonicalOf(column, declared, words);
-  const form = FORMS[column] ?? ((text: string) => text);
+  const fact = FACT_NAMES.find((name) => name === column);
+  const form = (fact === undefined ? undefined : FORMS[factOf(fact).kind]) ?? ((text: string) => text);
   return (value) => {
     const first = WHOLE.has(column) ? value : (value.split(";")[0] ?? "");
     return cell(column, canonical(form(first.trim())));

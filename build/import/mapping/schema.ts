@@ -7,8 +7,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import { textFault } from "#core/columns/cell.ts";
+import { FACT_NAMES, factOf } from "#core/facts/parts.ts";
+import type { Part } from "#core/facts/place.ts";
 import { HALAL_LEVELS, STATUSES } from "#core/values/place.ts";
-import { places } from "../../tables/places.ts";
 import type { PlaceTypeRow } from "../../tables/reference.ts";
 import { isKnownSystem } from "../records/coordinates.ts";
 import { DROPS } from "../records/record.ts";
@@ -87,11 +88,13 @@ const column = z.strictObject({
   words: z.record(filled, filled).optional(),
 });
 
-/** Columns that other parts of the mapping fill, or that an import never fills. */
-const OWN: ReadonlySet<string> = new Set(
-  "id slug type category rank name_en name_ar names alt_names lat lng source verified_on updated_on".split(" "),
+/** Parts of the record that a mapping fills column by column. */
+const FILLED: ReadonlySet<Part | undefined> = new Set<Part>(["address", "contact", "amenities", "halal"]);
+
+/** Columns of a mapping: other parts of it fill those of name, kind and point, and an import fills none of the dates. */
+const COLUMNS: readonly string[] = FACT_NAMES.filter(
+  (name) => FILLED.has(factOf(name).part) || name === "city" || name.startsWith("description_"),
 );
-const COLUMNS = Object.keys(places.columns).filter((name) => !OWN.has(name));
 
 const epsg = z.int().refine(isKnownSystem, "must be the EPSG code of a coordinate system that proj4 knows");
 

@@ -1,4 +1,5 @@
 /** The facts of a part of the record, and where the record has each. */
+import { AVAILABILITY } from "#core/values/place.ts";
 import {
   type Amenity,
   type Fact,
@@ -38,6 +39,17 @@ const isGroup = (part: Part | undefined): boolean => GROUPS.some((group) => grou
 export const pathOf = (name: FactName): string => {
   const { part } = factOf(name);
   return isGroup(part) ? `${part}.${memberOf(name)}` : memberOf(name);
+};
+
+const byPath = new Map(FACT_NAMES.map((name) => [pathOf(name), name]));
+
+/** The fact at a path of the record; `null` where no single one is. */
+export const factAt = (path: string): FactName | null => byPath.get(path) ?? null;
+
+/** The words of a fact; `null` where it is free. */
+export const wordsOf = (name: FactName): readonly string[] | null => {
+  const { kind, words } = factOf(name);
+  return kind === "availability" ? AVAILABILITY : (words ?? null);
 };
 
 /** An object with the members of a part, in the words of the record, out of an object by columns. */

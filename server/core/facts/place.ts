@@ -13,6 +13,8 @@ export interface Kinds {
   /** A word of another table. */
   word: string;
   text: string;
+  /** Letters and digits, from left to right in every script. */
+  code: string;
   /** The English name; places of layers may have none. */
   name: string | null;
   arabic: string;
@@ -21,7 +23,7 @@ export interface Kinds {
   "other-names": readonly { readonly name: string; readonly lang: string | null }[];
   latitude: number;
   longitude: number;
-  phone: string;
+  telephone: string;
   url: string;
   hours: string;
   date: string;
@@ -55,6 +57,12 @@ export interface Fact {
   readonly said?: string;
   /** The same of a suggestion's. */
   readonly suggested?: string;
+  /** Where pages have the texts of its words: `halal.only`. */
+  readonly texts?: string;
+  /** What nobody asks of a restaurant or a shop. */
+  readonly isForPrayer?: true;
+  /** What moderators hold beside each other where two places may be one. */
+  readonly tellsApart?: true;
 }
 
 export const FACTS = {
@@ -108,16 +116,29 @@ export const FACTS = {
     isRequired: true,
     isIdentity: true,
   },
-  street_address: { kind: "text", part: "address", doc: "House number and street.", isIdentity: true },
-  locality: { kind: "text", part: "address", doc: "Town or district, where it is not the city.", isIdentity: true },
+  street_address: {
+    kind: "text",
+    part: "address",
+    doc: "House number and street.",
+    isIdentity: true,
+    tellsApart: true,
+  },
+  locality: {
+    kind: "text",
+    part: "address",
+    doc: "Town or district, where it is not the city.",
+    isIdentity: true,
+    tellsApart: true,
+  },
   region: { kind: "text", part: "address", doc: "Province or state.", isIdentity: true },
-  postal_code: { kind: "text", part: "address", doc: "Postal code.", isIdentity: true },
+  postal_code: { kind: "code", part: "address", doc: "Postal code.", isIdentity: true },
   phone: {
-    kind: "phone",
+    kind: "telephone",
     part: "contact",
     doc: "E.164: a plus sign and digits.",
     said: "E.164; null where unknown",
     suggested: "E.164",
+    tellsApart: true,
   },
   website: {
     kind: "url",
@@ -125,6 +146,7 @@ export const FACTS = {
     doc: "Official address, https:// where it has it.",
     isIdentity: true,
     said: "null where unknown",
+    tellsApart: true,
   },
   opening_hours: {
     kind: "hours",
@@ -141,15 +163,16 @@ export const FACTS = {
     isRequired: true,
     isIdentity: true,
   },
-  women_space: { kind: "availability", part: "amenities", doc: "A place for women" },
-  wudu: { kind: "availability", part: "amenities", doc: "Ablution facilities" },
+  women_space: { kind: "availability", part: "amenities", doc: "A place for women", isForPrayer: true },
+  wudu: { kind: "availability", part: "amenities", doc: "Ablution facilities", isForPrayer: true },
   wheelchair: { kind: "availability", part: "amenities", doc: "Step-free access" },
   parking: { kind: "availability", part: "amenities", doc: "Parking" },
   toilets: { kind: "availability", part: "amenities", doc: "Toilets" },
-  janazah: { kind: "availability", part: "amenities", doc: "Funeral prayers" },
+  janazah: { kind: "availability", part: "amenities", doc: "Funeral prayers", isForPrayer: true },
   halal: {
     kind: "choice",
     words: HALAL_LEVELS,
+    texts: "halal",
     part: "halal",
     member: "level",
     doc: "For halal venues: only, yes, limited or no.",
@@ -165,6 +188,7 @@ export const FACTS = {
   alcohol: {
     kind: "choice",
     words: ALCOHOL,
+    texts: "said",
     part: "halal",
     doc: "Whether alcohol is sold.",
     said: "Whether alcohol is sold; null where unknown",
@@ -199,9 +223,11 @@ export type FactIn<P extends Part> = {
 }[FactName];
 
 /** The member of the record that says a fact. */
-export type MemberOf<F extends FactName> = Facts[F] extends { readonly member: infer Member extends string }
-  ? Member
-  : F;
+export type MemberOf<F extends FactName> = F extends FactName
+  ? Facts[F] extends { readonly member: infer Member extends string }
+    ? Member
+    : F
+  : never;
 
 /** A part of the record. */
 export type PartOf<P extends Part> = { [F in FactIn<P> as MemberOf<F>]: ValueOf<F> };

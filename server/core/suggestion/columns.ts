@@ -100,7 +100,7 @@ const columnOf = (field: string, value: unknown): FactName | null => {
 /** Whether the text of a field may hold no web address: names, sentences and free text. */
 const isLinkless = (field: string): boolean => {
   const kind = factAt(field)?.kind;
-  return /^(?:name|names\..*|description)$/.test(field) || kind === "text" || kind === "hours";
+  return /^(?:name|names\..*|description)$/.test(field) || kind === "text" || kind === "code" || kind === "hours";
 };
 
 const refused = (parameter: string, code: DiagnosticCode, message: string, hint?: string): FieldFault => ({

@@ -5,16 +5,9 @@ import type { PlaceType } from "#core/model/place.ts";
 import { useAnswer } from "../base/answer.ts";
 import { addressOf } from "../base/api.ts";
 import { dataLanguage, language, t } from "../base/language.ts";
-import type { Key } from "../i18n/texts.ts";
 import { countryText } from "../ui/dates.ts";
-import { AMENITIES } from "./facts.ts";
+import { AMENITIES, HALAL } from "./facts.ts";
 import { type ExploreState, isNear } from "./state.ts";
-
-const HALAL: readonly (readonly [value: string, key: Key])[] = [
-  ["only", "halal.only"],
-  ["yes", "halal.yes"],
-  ["limited", "halal.limited"],
-];
 
 /** Codes of the countries with places, ordered by name. */
 const countriesOf = (countries: readonly Country[]): readonly (readonly [code: string, name: string])[] => {

@@ -1,8 +1,10 @@
 /** Facts of a place as cards (facilities, halal food, opening hours), each with where it is from and how old it is. */
+import { AMENITIES, factOf, factsIn, memberOf } from "#core/facts/parts.ts";
 import type { Place } from "#core/model/place.ts";
 import { language, t } from "../base/language.ts";
-import { dayName, type Key, listsOf } from "../i18n/texts.ts";
+import { dayName, listsOf } from "../i18n/texts.ts";
 import { dateText } from "../ui/dates.ts";
+import { factText, type Named, saidText, wordText } from "../ui/fact-words.ts";
 import { type HoursLine, parseHours } from "./hours.ts";
 
 type Facts = Pick<Place, "sources" | "verified_on" | "updated_on">;
@@ -30,29 +32,14 @@ export const Trust = ({ of: facts }: { readonly of: Facts }) => {
   return text === "" ? null : <p class="quiet small trust">{text}</p>;
 };
 
-const AMENITIES: readonly (readonly [name: keyof Place["amenities"], key: Key])[] = [
-  ["women_space", "amenity.women_space"],
-  ["wudu", "amenity.wudu"],
-  ["wheelchair", "amenity.wheelchair"],
-  ["parking", "amenity.parking"],
-  ["toilets", "amenity.toilets"],
-  ["janazah", "amenity.janazah"],
-];
-
-const SAID = { yes: "said.yes", limited: "said.limited", no: "said.no" } as const;
-
 /** The names of facts that nobody knows, in one line. */
-const Unknown = ({ keys }: { readonly keys: readonly Key[] }) => {
-  if (keys.length === 0) return null;
+const Unknown = ({ names }: { readonly names: readonly Named[] }) => {
+  if (names.length === 0) return null;
   return (
-    <p class="quiet small">
-      {t("said.unknown-of", { names: listsOf(language.value).format(keys.map((key) => t(key))) })}
-    </p>
+    <p class="quiet small">{t("said.unknown-of", { names: listsOf(language.value).format(names.map(factText)) })}</p>
   );
 };
 
-/** What nobody asks of a restaurant or a shop. */
-const FOR_PRAYER: ReadonlySet<keyof Place["amenities"]> = new Set(["women_space", "wudu", "janazah"]);
 const PLACES_TO_BUY: ReadonlySet<string> = new Set(["halal", "shop"]);
 
 interface Trusted {
@@ -62,27 +49,25 @@ interface Trusted {
 
 export const Facilities = ({ amenities, trust }: Pick<Place, "amenities"> & Trusted) => {
   const isToBuy = PLACES_TO_BUY.has(trust.type);
-  const known = AMENITIES.flatMap(([name, key]) => {
+  const known = AMENITIES.flatMap((name) => {
     const value = amenities[name];
-    return value === null ? [] : [{ name, key, value }];
+    return value === null ? [] : [{ name, value }];
   });
   return (
     <section class="card">
       <h2>{t("place.facilities")}</h2>
       {known.length > 0 && (
         <ul class="facilities">
-          {known.map(({ name, key, value }) => (
+          {known.map(({ name, value }) => (
             <li key={name} class={`said-${value}`}>
-              <span>{t(key)}</span>
-              <span class="said">{t(SAID[value])}</span>
+              <span>{factText(name)}</span>
+              <span class="said">{wordText(name, value)}</span>
             </li>
           ))}
         </ul>
       )}
       <Unknown
-        keys={AMENITIES.flatMap(([name, key]) =>
-          amenities[name] === null && !(isToBuy && FOR_PRAYER.has(name)) ? [key] : [],
-        )}
+        names={AMENITIES.filter((name) => amenities[name] === null && !(isToBuy && factOf(name).isForPrayer === true))}
       />
       {known.length > 0 && <Trust of={trust} />}
     </section>
@@ -90,28 +75,22 @@ export const Facilities = ({ amenities, trust }: Pick<Place, "amenities"> & Trus
 };
 
 export const Halal = ({ halal, trust }: Trusted & { readonly halal: NonNullable<Place["halal"]> }) => {
-  const { level, certified_by, certificate_expires_on, alcohol } = halal;
-  const facts: readonly (readonly [Key, string | null])[] = [
-    ["halal.level", level === null ? null : t(`halal.${level}`)],
-    ["halal.certified", certified_by],
-    ["halal.until", certificate_expires_on === null ? null : dateText(certificate_expires_on, "plain", language.value)],
-    ["halal.alcohol", alcohol === null ? null : t(SAID[alcohol])],
-  ];
+  const facts = factsIn("halal").map((name) => [name, halal[memberOf(name)]] as const);
   return (
     <section class="card">
       <h2>{t("halal.title")}</h2>
       <dl class="facts">
         {facts.map(
-          ([key, value]) =>
+          ([name, value]) =>
             value !== null && (
-              <div key={key}>
-                <dt>{t(key)}</dt>
-                <dd>{value}</dd>
+              <div key={name}>
+                <dt>{factText(name)}</dt>
+                <dd>{saidText(name, value)}</dd>
               </div>
             ),
         )}
       </dl>
-      <Unknown keys={facts.flatMap(([key, value]) => (value === null ? [key] : []))} />
+      <Unknown names={facts.flatMap(([name, value]) => (value === null ? [name] : []))} />
       {facts.some(([, value]) => value !== null) && <Trust of={trust} />}
     </section>
   );
@@ -141,7 +120,7 @@ export const Hours = ({ text, isOpen, trust }: HoursProps) => {
   const lines = parseHours(text);
   return (
     <section class="card">
-      <h2>{t("hours.title")}</h2>
+      <h2>{t("fact.opening_hours")}</h2>
       {isOpen !== null && <p class={isOpen ? "good" : "quiet"}>{t(isOpen ? "hours.open" : "hours.closed")}</p>}
       {lines === null ? (
         <p>

@@ -1,8 +1,11 @@
 /** The parts of the form by kind of suggestion. */
+import type { InputHTMLAttributes } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { AMENITIES, factOf, factsIn, pathOf as pathOfFact, wordsOf } from "#core/facts/parts.ts";
+import type { Kinds } from "#core/facts/place.ts";
 import type { Place, PlaceType } from "#core/model/place.ts";
 import { CONFIRMABLE } from "#core/values/suggestion.ts";
-import { HALAL_LEVELS, STATUSES } from "#core/values/place.ts";
+import { STATUSES } from "#core/values/place.ts";
 import { placeAt } from "../base/address.ts";
 import { useAnswer } from "../base/answer.ts";
 import { addressOf } from "../base/api.ts";
@@ -14,7 +17,8 @@ import { Choice, Group, SelectField, TextField, wrongId, WrongText } from "./fie
 import type { Form } from "./form-state.ts";
 import { PointField } from "./point-field.tsx";
 import { HoursField, TimesFields } from "./times-fields.tsx";
-import { ADDRESS_PATHS, AMENITY_PATHS, nameLanguages, pointOf, recordedValue } from "./values.ts";
+import { ADDRESS_PATHS, nameLanguages, pointOf, recordedValue } from "./values.ts";
+import { factText, type Named, wordText } from "../ui/fact-words.ts";
 import { lengthText } from "../ui/words.tsx";
 import { languageText } from "./wrong.ts";
 
@@ -158,82 +162,76 @@ const Names = ({ form }: PartProps) => (
   </Group>
 );
 
+/** Attributes of an input by the kind of its fact. */
+const INPUTS: Readonly<Partial<Record<keyof Kinds, InputHTMLAttributes>>> = {
+  telephone: { type: "tel", autocomplete: "off" },
+  url: { inputMode: "url" },
+  date: { type: "date" },
+};
+
+/** The field of a fact: a choice of its words, or a text. */
+const FactField = ({ form, name }: PartProps & { readonly name: Named }) => {
+  const { kind } = factOf(name);
+  const words = wordsOf(name);
+  const shared = { form, path: pathOfFact(name), label: factText(name) };
+  if (words !== null)
+    return (
+      <SelectField
+        {...shared}
+        choices={[["", t("said.unknown")], ...words.map((word) => [word, wordText(name, word)] as const)]}
+      />
+    );
+  const input = INPUTS[kind];
+  if (input === undefined) return <TextField {...shared} />;
+  return (
+    <TextField {...shared} {...(kind === "telephone" && { help: t("suggest.phone-help") })} isLatin input={input} />
+  );
+};
+
+/** What is typed as it is; status and opening hours have fields of their own. */
+const CONTACTS = factsIn("contact").filter((name) => name !== "status" && name !== "opening_hours");
+
 const Contact = ({ form }: PartProps) => {
-  const now = ["phone", "website"].map((path) => recordedValue(form.place, path)).filter((text) => text !== "");
+  const now = CONTACTS.map((name) => recordedValue(form.place, name)).filter((text) => text !== "");
   return (
     <Group title="suggest.group.contact" now={form.place === null ? null : now.join(" · ")}>
-      <TextField
-        form={form}
-        path="phone"
-        label={t("suggest.phone")}
-        help={t("suggest.phone-help")}
-        isLatin
-        input={{ type: "tel", autocomplete: "off" }}
-      />
-      <TextField form={form} path="website" label={t("suggest.website")} isLatin input={{ inputMode: "url" }} />
+      {CONTACTS.map((name) => (
+        <FactField key={name} form={form} name={name} />
+      ))}
     </Group>
   );
 };
 
 const Hours = ({ form }: PartProps) => (
-  <Group title="hours.title" now={form.place === null ? null : recordedValue(form.place, "opening_hours")}>
+  <Group title="fact.opening_hours" now={form.place === null ? null : recordedValue(form.place, "opening_hours")}>
     <HoursField form={form} />
   </Group>
 );
 
 const Facilities = ({ form }: PartProps) => (
   <Group title="place.facilities" now={null}>
-    {AMENITY_PATHS.map((path) => (
-      <SelectField
-        key={path}
-        form={form}
-        path={path}
-        label={t(`amenity.${path.slice("amenities.".length) as "wudu"}`)}
-        choices={[
-          ["", t("said.unknown")],
-          ["yes", t("said.yes")],
-          ["limited", t("said.limited")],
-          ["no", t("said.no")],
-        ]}
-      />
+    {AMENITIES.map((name) => (
+      <FactField key={name} form={form} name={name} />
     ))}
   </Group>
 );
 
 const Address = ({ form }: PartProps) => (
   <Group title="suggest.group.address" now={form.place === null ? null : addressText(form)}>
-    {ADDRESS_PATHS.map((path) => (
-      <TextField key={path} form={form} path={path} label={t(`suggest.${path.slice("address.".length) as "region"}`)} />
+    {factsIn("address").map((name) => (
+      <FactField key={name} form={form} name={name} />
     ))}
   </Group>
 );
 
+/** How much of the food is halal and whether alcohol is sold come before who certifies it. */
+const FOOD = factsIn("halal").toSorted((a, b) => Number(wordsOf(a) === null) - Number(wordsOf(b) === null));
+
 const Halal = ({ form }: PartProps) => (
   <Group title="halal.title" now={null}>
-    <SelectField
-      form={form}
-      path="halal.level"
-      label={t("halal.level")}
-      choices={[["", t("said.unknown")], ...HALAL_LEVELS.map((level) => [level, t(`halal.${level}`)] as const)]}
-    />
-    <SelectField
-      form={form}
-      path="halal.alcohol"
-      label={t("halal.alcohol")}
-      choices={[
-        ["", t("said.unknown")],
-        ["yes", t("said.yes")],
-        ["no", t("said.no")],
-      ]}
-    />
-    <TextField form={form} path="halal.certified_by" label={t("halal.certified")} />
-    <TextField
-      form={form}
-      path="halal.certificate_expires_on"
-      label={t("halal.until")}
-      isLatin
-      input={{ type: "date" }}
-    />
+    {FOOD.map((name) => (
+      <FactField key={name} form={form} name={name} />
+    ))}
   </Group>
 );
 

@@ -80,7 +80,7 @@ export const HoursField = ({ form }: { readonly form: Form }) => {
   };
   if (lines === null) return <TextField form={form} path={PATH} label={t("suggest.hours.text")} isLatin />;
   return (
-    <fieldset class="suggest-choice" aria-label={t("hours.title")} {...wrongGroup(form, [PATH], id)}>
+    <fieldset class="suggest-choice" aria-label={t("fact.opening_hours")} {...wrongGroup(form, [PATH], id)}>
       <label class="suggest-check">
         <input
           type="checkbox"

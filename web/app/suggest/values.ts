@@ -8,7 +8,8 @@ import type { SuggestedFields } from "#core/model/suggestion.ts";
 import type { SuggestionKind } from "#core/values/suggestion.ts";
 import { PRAYERS } from "#core/values/prayer.ts";
 import { WEEKDAYS_FROM_MONDAY } from "#core/values/times.ts";
-import { AMENITIES } from "#core/facts/parts.ts";
+import { factsIn, pathOf as pathOfFact, factAt, factOf } from "#core/facts/parts.ts";
+import type { Part } from "#core/facts/place.ts";
 import type { Point } from "../map/view.ts";
 import { parseHours } from "../place/hours.ts";
 
@@ -18,15 +19,13 @@ export type Values = Readonly<Record<string, string>>;
 /** The rows of the form for times, in their order: the five prayers, two Friday prayers. */
 export const TIMES_ROWS = [...PRAYERS, "jumuah", "jumuah2"] as const;
 
-const ADDRESS_NAMES = ["street_address", "locality", "region", "postal_code"] as const;
-const HALAL_NAMES = ["level", "certified_by", "certificate_expires_on", "alcohol"] as const;
+const pathsIn = (part: Part): readonly string[] => factsIn(part).map(pathOfFact);
 
 /** Paths of the fields that are texts of the record itself. */
-const PLAIN = ["name", "type", "category", "description", "phone", "website", "opening_hours", "status"] as const;
+const PLAIN = ["name", "type", ...pathsIn("kind"), "description", ...pathsIn("contact")];
 
-/** Paths of the fields for amenities, address and food. */
-export const AMENITY_PATHS = AMENITIES.map((name) => `amenities.${name}` as const);
-export const ADDRESS_PATHS = ADDRESS_NAMES.map((name) => `address.${name}` as const);
+/** Paths of the fields of the address. */
+export const ADDRESS_PATHS = pathsIn("address");
 
 /** Degrees of a suggestion: five decimals are a metre. */
 export const degreesText = (value: number): string => String(Number(value.toFixed(5)));
@@ -104,15 +103,8 @@ const editedFields = (values: Values, place: Place | null): Readonly<Record<stri
     ),
   ),
   ...group("address", changesOf(values, place, ADDRESS_PATHS)),
-  ...group("amenities", changesOf(values, place, AMENITY_PATHS)),
-  ...group(
-    "halal",
-    changesOf(
-      values,
-      place,
-      HALAL_NAMES.map((name) => `halal.${name}`),
-    ),
-  ),
+  ...group("amenities", changesOf(values, place, pathsIn("amenities"))),
+  ...group("halal", changesOf(values, place, pathsIn("halal"))),
 });
 
 /** The fields of a suggestion; `null` if it needs none or nothing was changed. */
@@ -184,13 +176,15 @@ const asciiDigits = (text: string): string =>
 export const tidied = (path: string, text: string): string => {
   const plain = text.normalize("NFC").replaceAll(/\s+/g, " ").trim();
   if (plain === "") return "";
-  if (path === "phone") {
+  const fact = factAt(path);
+  const kind = fact === null ? null : factOf(fact).kind;
+  if (kind === "telephone") {
     const digits = asciiDigits(plain).replaceAll(/[\s().\-/\u2010-\u2015]/g, "");
     return digits.replace(/^00/, "+");
   }
-  if (path === "website" || path === "evidence")
+  if (kind === "url" || path === "evidence")
     return /^[a-z]+:/i.test(plain) || !plain.includes(".") ? plain : `https://${plain}`;
-  return path === "lat" || path === "lng" || path === "opening_hours" ? asciiDigits(plain) : plain;
+  return kind === "latitude" || kind === "longitude" || kind === "hours" ? asciiDigits(plain) : plain;
 };
 
 const DEGREES = "(-?\\d{1,3}(?:\\.\\d+)?)";

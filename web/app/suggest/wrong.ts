@@ -1,4 +1,5 @@
 /** What is wrong with a field, in the language of the page: the name of the field, then what to do. */
+import { factAt } from "#core/facts/parts.ts";
 import type { SuggestionKind } from "#core/values/suggestion.ts";
 import { language, t } from "../base/language.ts";
 import type { Key } from "../i18n/texts.ts";
@@ -68,9 +69,6 @@ const LABELS: Readonly<Record<string, Key>> = {
   type: "suggest.type",
   category: "suggest.category",
   description: "suggest.description",
-  phone: "suggest.phone",
-  website: "suggest.website",
-  opening_hours: "hours.title",
   status: "suggest.status.now",
   point: "suggest.point",
   duplicate_of: "suggest.duplicate",
@@ -80,20 +78,11 @@ const LABELS: Readonly<Record<string, Key>> = {
   rules: "suggest.times.time",
   "rules.from": "suggest.times.from",
   "rules.to": "suggest.times.to",
-  "address.street_address": "suggest.street_address",
-  "address.locality": "suggest.locality",
-  "address.region": "suggest.region",
-  "address.postal_code": "suggest.postal_code",
-  "amenities.women_space": "amenity.women_space",
-  "amenities.wudu": "amenity.wudu",
-  "amenities.wheelchair": "amenity.wheelchair",
-  "amenities.parking": "amenity.parking",
-  "amenities.toilets": "amenity.toilets",
-  "amenities.janazah": "amenity.janazah",
-  "halal.level": "halal.level",
-  "halal.certified_by": "halal.certified",
-  "halal.certificate_expires_on": "halal.until",
-  "halal.alcohol": "halal.alcohol",
+};
+
+const nameOf = (path: string): Key | undefined => {
+  const fact = factAt(path);
+  return LABELS[path] ?? (fact === null ? undefined : (`fact.${fact}` as Key));
 };
 
 /** The name of a language in that of the page. */
@@ -113,7 +102,7 @@ export const labelOf = (path: string, kind: SuggestionKind): string => {
   if (own !== undefined) return plainLabel(t(own));
   if (group === "names") return t("suggest.name-in", { language: languageText(member) });
   if (group === "khutbah") return t("suggest.times.khutbah", { name: rowText(member) });
-  const key = LABELS[path];
+  const key = nameOf(path);
   if (group === "rules" && (key === undefined || member === "")) return rowText(member);
   return key === undefined ? "" : plainLabel(t(key));
 };

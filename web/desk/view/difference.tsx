@@ -1,7 +1,8 @@
 /** What changes, side by side: each value as it is and as it is proposed, the words that differ marked. */
 import { useEffect, useState } from "preact/hooks";
+import { factAt, FACT_NAMES, factOf, pathOf, wordsOf as wordsOfFact } from "#core/facts/parts.ts";
+import type { Kinds } from "#core/facts/place.ts";
 import type { Place, PlaceType } from "#core/model/place.ts";
-import { AVAILABILITY, HALAL_LEVELS, STATUSES, ALCOHOL } from "#core/values/place.ts";
 import { addressOf } from "../../app/base/api.ts";
 import { askOnce } from "../../app/base/ask.ts";
 import { language, t, wordOf } from "../base/language.ts";
@@ -20,16 +21,24 @@ export const labelOf = (path: string): string => {
   return wordOf("field", path);
 };
 
-const isWord = (path: string): boolean => /^(?:amenities\.|halal\.(?:level|alcohol)$|status$)/.test(path);
+const wordsAt = (path: string): readonly string[] | null => {
+  const fact = factAt(path);
+  return fact === null ? null : wordsOfFact(fact);
+};
 
-/** Values that are written from left to right in every language. */
-const CODES = /^(?:point|phone|website|opening_hours|halal\.certificate_expires_on|address\.postal_code)$/;
+/** Kinds of values that are written from left to right in every language. */
+const LATIN: ReadonlySet<string> = new Set<keyof Kinds>(["telephone", "url", "hours", "date", "code"]);
 
-const directionOf = (path: string): "ltr" | "auto" => (CODES.test(path) ? "ltr" : "auto");
+const isLatin = (path: string): boolean => {
+  const fact = factAt(path);
+  return path === "point" || (fact !== null && LATIN.has(factOf(fact).kind));
+};
+
+const directionOf = (path: string): "ltr" | "auto" => (isLatin(path) ? "ltr" : "auto");
 
 const shownText = (path: string, value: string, types: readonly PlaceType[]): string => {
   if (path === "type") return types.find(({ type }) => type === value)?.label ?? value;
-  return value !== "" && isWord(path) ? wordOf("word", value) : value;
+  return value !== "" && wordsAt(path) !== null ? wordOf("word", value) : value;
 };
 
 const Nothing = () => <span class="quiet">{t("change.nothing")}</span>;
@@ -102,15 +111,7 @@ export const Difference = ({ changes, heads = [t("change.now"), t("change.propos
   );
 };
 
-const COMPARED = [
-  "name",
-  "names.ar",
-  "type",
-  "address.street_address",
-  "address.locality",
-  "phone",
-  "website",
-] as const;
+const COMPARED = ["name", "names.ar", "type", ...FACT_NAMES.filter((name) => factOf(name).tellsApart).map(pathOf)];
 
 /** Two places beside each other, for duplicates: all that both may have. */
 export const comparedPlaces = (one: Place, other: Place): readonly Change[] => {
@@ -125,15 +126,7 @@ export const comparedPlaces = (one: Place, other: Place): readonly Change[] => {
 
 /** The words that a value may be; `null` where it is free text. */
 export const choicesOf = (path: string, types: readonly PlaceType[]): readonly (readonly [string, string])[] | null => {
-  const words = path.startsWith("amenities.")
-    ? AVAILABILITY
-    : path === "halal.level"
-      ? HALAL_LEVELS
-      : path === "halal.alcohol"
-        ? ALCOHOL
-        : path === "status"
-          ? STATUSES
-          : null;
+  const words = wordsAt(path);
   if (words !== null) return words.map((word) => [word, wordOf("word", word)] as const);
   return path === "type" && types.length > 0 ? types.map(({ type, label }) => [type, label] as const) : null;
 };
