@@ -8,7 +8,9 @@
  */
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { stringify } from "yaml";
 import * as z from "zod";
+import { AMENITIES, factOf } from "#core/facts/parts.ts";
 import { type Column, type Columns, formOf } from "#core/columns/cell-schema.ts";
 import { labels } from "#core/shard/labels.ts";
 import { schedule } from "#core/times/schedule.ts";
@@ -54,23 +56,6 @@ import { replaceMarked } from "./marked.ts";
 
 type Yaml = string | number | boolean | readonly Yaml[] | { readonly [key: string]: Yaml };
 
-const isList = (value: Yaml): value is readonly Yaml[] => Array.isArray(value);
-
-const block = (value: Yaml, indent: string): string => {
-  if (isList(value)) return value.map((one) => `${indent}- ${block(one, `${indent}  `).trimStart()}`).join("\n");
-  if (typeof value !== "object") return `${indent}${JSON.stringify(value)}`;
-  return Object.entries(value)
-    .map(([key, one]) =>
-      typeof one === "object"
-        ? `${indent}${key}:\n${block(one, `${indent}  `)}`
-        : `${indent}${key}: ${JSON.stringify(one)}`,
-    )
-    .join("\n");
-};
-
-/** The value as a YAML document. */
-export const formatYaml = (value: Yaml): string => `${block(value, "")}\n`;
-
 /** Columns of the form and their labels, in the order of the form. */
 const FIELDS: Readonly<Record<string, string>> = {
   name_en: "Name in English",
@@ -83,11 +68,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   website: "Website",
   phone: "Phone",
   opening_hours: "Opening hours",
-  women_space: "A place for women",
-  wudu: "Ablution facilities",
-  wheelchair: "Step-free access",
-  parking: "Parking",
-  toilets: "Toilets",
+  ...Object.fromEntries(AMENITIES.map((name) => [name, factOf(name).doc])),
   halal: "Halal",
   status: "Status",
 };
@@ -149,6 +130,14 @@ const TAIL: readonly Yaml[] = [
   },
 ];
 
+/** Every text in quotes, none folded. */
+const YAML = {
+  aliasDuplicateObjects: false,
+  defaultStringType: "QUOTE_DOUBLE",
+  defaultKeyType: "PLAIN",
+  lineWidth: 0,
+} as const;
+
 /** The text of .github/ISSUE_TEMPLATE/place.yml. */
 const issueForm = (types: readonly PlaceTypeRow[]): string => {
   const names = types.map(({ type }) => type);
@@ -164,7 +153,7 @@ const issueForm = (types: readonly PlaceTypeRow[]): string => {
     labels: ["data"],
     body: [...HEAD, ...fields, ...TAIL],
   };
-  return `# Made by \`npm run data -- refresh derived\`, not by hand.\n${formatYaml(form)}`;
+  return `# Made by \`npm run data -- refresh derived\`, not by hand.\n${stringify(form, YAML)}`;
 };
 
 /** The folder of the standard below the project; `web/static` is the root of the site. */

@@ -5,7 +5,8 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { readCsv } from "../../../../build/csv/csv.ts";
-import { derivedFiles, formatYaml, rowSchema, TABLES } from "../../../../build/data/derive/files.ts";
+import { AMENITIES } from "#core/facts/parts.ts";
+import { derivedFiles, rowSchema, TABLES } from "../../../../build/data/derive/files.ts";
 import { type Form, formOf } from "#core/columns/cell-schema.ts";
 import * as cell from "#core/columns/cell.ts";
 import { writeFixture } from "../../../support/fixture.ts";
@@ -125,14 +126,12 @@ describe("the issue form", () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
+  test("asks for every amenity", () => {
+    expect(AMENITIES.filter((name) => !form.includes(`id: "${name}"`))).toEqual([]);
+  });
+
   test("offers the types of the table and the words of the cells", () => {
     expect(form).toMatch(/id: "type"\n[^]*?options:\n {8}- "cemetery"\n/);
     expect(form).toMatch(/id: "wudu"\n[^]*?options:\n {8}- "yes"\n {8}- "limited"\n {8}- "no"\n/);
   });
-});
-
-test("YAML is written in blocks, texts as JSON", () => {
-  expect(formatYaml({ a: "x: #", b: [{ c: 1, d: ["no", true] }, "é"], e: { f: "" } })).toBe(
-    'a: "x: #"\nb:\n  - c: 1\n    d:\n      - "no"\n      - true\n  - "é"\ne:\n  f: ""\n',
-  );
 });
