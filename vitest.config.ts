@@ -18,7 +18,7 @@ const SERVER = [
 
 /** Tests that walk through the pages at length: `npm run test:walks` and `.ci/run` run them (CONTRIBUTING.md). */
 const WALKS = [
-  "test/web/{cold,desk,explore,frame,guessed,place,position,print,return,screen,share,suggest,tasks,times}.test.ts",
+  "test/web/{cold,desk,dev,explore,frame,guessed,place,position,print,return,screen,share,suggest,tasks,times}.test.ts",
   "test/web/{events,offline,prayer}/*.test.ts",
   "test/web/docs/{pages,times-checker}.test.ts",
 ];

@@ -9,6 +9,7 @@ import type { MultiPolygon, Polygon, Position } from "geojson";
 import type { GeometryCollection, Topology } from "topojson-specification";
 import type { Plugin } from "vite";
 import { type Area, writeLand } from "./app/map/land.ts";
+import { madeFiles } from "./plugins/made-files.ts";
 
 type Atlas = Topology<{ countries: GeometryCollection; land: GeometryCollection }>;
 type Scale = "110m" | "50m";
@@ -163,23 +164,26 @@ const POINTS = "virtual:country-points";
 const PARTS = "virtual:world-parts";
 
 /** The base map as virtual modules, `virtual:world-…`: addresses of hashed files, or plain data. */
-export const worldPlugin = (): Plugin => ({
-  name: "musalla-world",
-  resolveId: (id) => (FILES.has(id) || id === POINTS || id === PARTS ? `\0${id}` : null),
-  load(id) {
-    if (!id.startsWith("\0virtual:")) return null;
-    const name = id.slice(1);
-    if (name === POINTS) return `export default ${countryPoints()}`;
-    if (name === PARTS) {
-      const parts = worldParts().map(({ name: part, boxes, land }) => {
-        const reference = this.emitFile({ type: "asset", name: `world-${part}.json`, source: land });
-        return `{address:import.meta.ROLLUP_FILE_URL_${reference},boxes:${JSON.stringify(boxes)}}`;
-      });
-      return `export default [${parts.join(",")}]`;
-    }
-    const file = FILES.get(name);
-    if (file === undefined) return null;
-    const reference = this.emitFile({ type: "asset", name: file.name, source: file.make() });
-    return `export default import.meta.ROLLUP_FILE_URL_${reference}`;
-  },
-});
+export const worldPlugin = (): Plugin => {
+  const files = madeFiles();
+  return {
+    name: "musalla-world",
+    configResolved: files.configResolved,
+    configureServer: files.configureServer,
+    resolveId: (id) => (FILES.has(id) || id === POINTS || id === PARTS ? `\0${id}` : null),
+    load(id) {
+      if (!id.startsWith("\0virtual:")) return null;
+      const name = id.slice(1);
+      if (name === POINTS) return `export default ${countryPoints()}`;
+      if (name === PARTS) {
+        const parts = worldParts().map(({ name: part, boxes, land }) => {
+          const address = files.addressOf(this, `world-${part}.json`, land);
+          return `{address:${address},boxes:${JSON.stringify(boxes)}}`;
+        });
+        return `export default [${parts.join(",")}]`;
+      }
+      const file = FILES.get(name);
+      return file === undefined ? null : `export default ${files.addressOf(this, file.name, file.make())}`;
+    },
+  };
+};

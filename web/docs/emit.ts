@@ -9,7 +9,7 @@ import { build, type InlineConfig, type Plugin, type Rolldown } from "vite";
 import { pageBelow, textBelow } from "../plugins/below.ts";
 import { FIRST_STEPS, firstStepsAt, firstStepsIn } from "./first-steps.ts";
 import { type Assets, frameFirstSteps, framePage } from "./frame.ts";
-import { addressOf, folderOf, FOLDERS, type Language, LANGUAGES, type PageName, PAGES, TEXTS } from "./guides.ts";
+import { addressOf, FOLDERS, type Language, LANGUAGES, type PageName, PAGES, TEXTS } from "./guides.ts";
 import { type Rendered, renderPage } from "./render.ts";
 import { expand } from "./tables.ts";
 
@@ -70,11 +70,10 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 export const sourceOf = (language: Language, name: PageName): string =>
   expand(readFileSync(here(`${language}/${name}.md`), "utf8"), language);
 
+type BuiltAssets = Readonly<Record<"guide" | "reference", Assets>>;
+
 /** Builds the scripts and their styles; `guide` is for every page, `reference` additionally for the API reference. */
-const buildAssets = async (
-  shared: InlineConfig,
-  plugins: readonly Plugin[],
-): Promise<Readonly<Record<"guide" | "reference", Assets>>> => {
+const buildAssets = async (shared: InlineConfig, plugins: readonly Plugin[]): Promise<BuiltAssets> => {
   const input = { docs: here("client/docs.ts"), reference: here("client/reference.ts") };
   const built = await build({
     ...shared,
@@ -105,31 +104,41 @@ const buildAssets = async (
   return { guide, reference };
 };
 
+const sourcesIn = (language: Language): readonly Source[] =>
+  PAGES.map((name) => {
+    const markdown = sourceOf(language, name);
+    return { name, markdown, page: renderPage(markdown, language, TEXTS[language].frame.table) };
+  });
+
+/** All pages of these languages by their addresses. */
+export const docsPages = (
+  { guide, reference }: BuiltAssets,
+  languages: readonly Language[] = LANGUAGES,
+): ReadonlyMap<string, string> => {
+  const found = new Map<string, string>();
+  for (const language of languages) {
+    const pages = sourcesIn(language).map(({ name, page }) => ({ name, ...page }));
+    if (language === "en")
+      for (const one of FIRST_STEPS) found.set(firstStepsAt(one), frameFirstSteps(firstStepsIn(one), pages, guide));
+    for (const page of pages) {
+      const assets = page.name === "index" ? reference : guide;
+      found.set(addressOf(language, page.name), framePage(language, page, pages, assets));
+    }
+  }
+  return found;
+};
+
 /** Writes all pages below `out`, and the versions for text readers; the site is below `base`. */
 export const emitDocs = async (out: string, shared: InlineConfig, plugins: readonly Plugin[]): Promise<void> => {
   const { base = "/" } = shared;
-  const { guide, reference } = await buildAssets(shared, plugins);
+  const built = await buildAssets(shared, plugins);
   for (const folder of FOLDERS) rmSync(join(out, folder), { recursive: true, force: true });
-  for (const language of LANGUAGES) {
-    const sources = PAGES.map((name) => {
-      const markdown = sourceOf(language, name);
-      return { name, markdown, page: renderPage(markdown, language, TEXTS[language].frame.table) };
-    });
-    const pages = sources.map(({ name, page }) => ({ name, ...page }));
-    if (language === "en") {
-      writeFileSync(join(out, "llms.txt"), textBelow(base, listForReaders(sources)));
-      writeFileSync(join(out, "llms-full.txt"), textBelow(base, guidesInOne(sources)));
-      for (const one of FIRST_STEPS) {
-        const folder = join(out, firstStepsAt(one));
-        mkdirSync(folder, { recursive: true });
-        writeFileSync(join(folder, "index.html"), pageBelow(base, frameFirstSteps(firstStepsIn(one), pages, guide)));
-      }
-    }
-    for (const page of pages) {
-      const folder = join(out, folderOf(language, page.name));
-      mkdirSync(folder, { recursive: true });
-      const assets = page.name === "index" ? reference : guide;
-      writeFileSync(join(folder, "index.html"), pageBelow(base, framePage(language, page, pages, assets)));
-    }
+  const english = sourcesIn("en");
+  writeFileSync(join(out, "llms.txt"), textBelow(base, listForReaders(english)));
+  writeFileSync(join(out, "llms-full.txt"), textBelow(base, guidesInOne(english)));
+  for (const [address, html] of docsPages(built)) {
+    const folder = join(out, address);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, "index.html"), pageBelow(base, html));
   }
 };

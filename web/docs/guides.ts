@@ -66,7 +66,7 @@ export const FIRST_PAGE: PageName = "quick-start";
 export const FOLDERS = ["docs", "privacy"] as const;
 
 /** The folder of a page below the root of the site, e.g. `docs/ar/offline`. */
-export const folderOf = (language: Language, name: PageName): string => {
+const folderOf = (language: Language, name: PageName): string => {
   const spoken = language === "en" ? [] : [language];
   if (name === "privacy") return ["privacy", ...spoken].join("/");
   return ["docs", ...spoken, ...(name === "index" ? [] : [name])].join("/");

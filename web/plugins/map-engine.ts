@@ -89,27 +89,39 @@ const AS_MEANT = {
   typescript: { removeClassFieldsWithoutInitializer: true },
 } as const;
 
-export const mapEnginePlugin = (): Plugin => ({
-  name: "musalla-map-engine",
-  enforce: "pre",
-  resolveId(id) {
-    return id === ENGINE || id === WORKER ? `\0${id}` : null;
-  },
-  async transform(code, id) {
-    if (STYLES.test(id))
-      return code.replaceAll(RULE, (rule, selectors: string) =>
-        selectors.split(",").every((one) => UNUSED_RULES.test(one)) ? "" : rule,
-      );
-    if (!id.startsWith(SOURCES) || !id.endsWith(".ts")) return null;
-    if (UNUSED_SHADERS.test(id)) return 'export default "";';
-    if (VALIDATION.test(id)) return NO_VALIDATION;
-    const script = await transformWithOxc(code, id, AS_MEANT);
-    return UNUSED.some((one) => one.test(id)) ? unused(script.code, id) : script;
-  },
-  load(id) {
-    if (id === `\0${ENGINE}`) return engine();
-    if (id !== `\0${WORKER}`) return null;
-    const reference = this.emitFile({ type: "chunk", name: "map-worker", id: `${SOURCES}source/worker.ts` });
-    return `export default import.meta.ROLLUP_FILE_URL_${reference}`;
-  },
-});
+/** The address of the worker in development, where it is loaded from its sources, too. */
+const servedWorker = (): string => `/@fs${SOURCES}source/worker.ts`;
+
+export const mapEnginePlugin = (): Plugin => {
+  let isServed = false;
+  return {
+    name: "musalla-map-engine",
+    enforce: "pre",
+    configResolved: ({ command }) => {
+      isServed = command === "serve";
+    },
+    resolveId(id) {
+      return id === ENGINE || id === WORKER ? `\0${id}` : null;
+    },
+    async transform(code, asked) {
+      // In development a version follows the path.
+      const id = asked.replace(/\?v=\w+$/, "");
+      if (STYLES.test(id))
+        return code.replaceAll(RULE, (rule, selectors: string) =>
+          selectors.split(",").every((one) => UNUSED_RULES.test(one)) ? "" : rule,
+        );
+      if (!id.startsWith(SOURCES) || !id.endsWith(".ts")) return null;
+      if (UNUSED_SHADERS.test(id)) return 'export default "";';
+      if (VALIDATION.test(id)) return NO_VALIDATION;
+      const script = await transformWithOxc(code, id, AS_MEANT);
+      return UNUSED.some((one) => one.test(id)) ? unused(script.code, id) : script;
+    },
+    load(id) {
+      if (id === `\0${ENGINE}`) return engine();
+      if (id !== `\0${WORKER}`) return null;
+      if (isServed) return `export default ${JSON.stringify(servedWorker())}`;
+      const reference = this.emitFile({ type: "chunk", name: "map-worker", id: `${SOURCES}source/worker.ts` });
+      return `export default import.meta.ROLLUP_FILE_URL_${reference}`;
+    },
+  };
+};
