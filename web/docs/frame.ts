@@ -27,6 +27,10 @@ const SITE = [
 const MARK =
   '<svg class="site-mark" viewBox="0 0 32 32" aria-hidden="true"><path d="M4 30V14C4 8 10 6.5 16 1.5 22 6.5 28 8 28 14v16h-6.5V17c0-3-3-4.500-5.500-6.500-2.500 2-5.500 3.500-5.500 6.500v13Z"/></svg>';
 
+/** The globe of its menu of languages. */
+const GLOBE =
+  '<svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="9"/><path d="M3 12h18M12 3c3.5 3 3.5 15 0 18M12 3c-3.5 3-3.5 15 0 18"/></svg>';
+
 /** Texts of the explorer that the frame uses. */
 type SiteTexts = Readonly<Partial<Record<string, string>>>;
 
@@ -55,7 +59,8 @@ const headerOf = ({ site, language, docs, isFirst, other }: HeaderParts): string
 <a class="site-name" href="/?lang=${language}">${MARK}${siteText(site, "site.name")}</a>
 <nav aria-label="${siteText(site, "nav.label")}">${links.join("\n")}</nav>
 <div class="site-end"><a class="site-docs" href="${docs}" aria-current="${isFirst ? "page" : "true"}">${siteText(site, "nav.docs")}</a>
-<a class="other-language" href="${other.href}" lang="${other.language}" hreflang="${other.language}" dir="${spoken(other.language).dir}">${other.name}</a></div>
+<div class="language-menu" role="group" aria-label="${siteText(site, "language.label")}">${GLOBE}<span aria-current="true">${spoken(language).name}</span>
+<a class="other-language" href="${other.href}" lang="${other.language}" hreflang="${other.language}" dir="${spoken(other.language).dir}">${other.name}</a></div></div>
 </header>`;
 };
 
