@@ -23,8 +23,8 @@ export interface PageMeta {
 
 export const metaOf = ({ meta }: Success): PageMeta => meta as unknown as PageMeta;
 
-/** Where nothing was found, lists of places say what is around. */
-const AROUND = "around";
+/** Where nothing was found, lists of places say what is around; filtered by facts, how far these are known. */
+const [AROUND, KNOWN] = ["around", "known"];
 const META = ["attribution", "data_version", "lang", "limit", "offset", "total"];
 
 /** A page of a list with what holds for every one. */
@@ -33,8 +33,13 @@ export const readPage = (answer: Answer): Success => {
   const body = expectSuccess(answer);
   const { total, limit, offset } = metaOf(body);
   const members = Object.keys(body.meta).sort();
-  expect(members.filter((name) => name !== AROUND)).toEqual(META);
+  expect(members.filter((name) => name !== AROUND && name !== KNOWN)).toEqual(META);
   if (members.includes(AROUND)) expect(total, AROUND).toBe(0);
+  const stated = (body.meta[KNOWN] ?? {}) as Readonly<Record<string, { readonly known: number; readonly of: number }>>;
+  for (const [fact, { known, of }] of Object.entries(stated)) {
+    expect(total, fact).toBeLessThanOrEqual(known);
+    expect(known, fact).toBeLessThanOrEqual(of);
+  }
   expect(body.data).toHaveLength(Math.min(Math.max(total - offset, 0), limit));
   return body;
 };

@@ -133,20 +133,20 @@ describe.skipIf(isChromiumAbsent)("the explorer (needs chromium)", () => {
           const reply = await route.fetch({
             url: route.request().url().replace("&amenities=wudu", "").replace("limit=20", "limit=3"),
           });
-          const body = (await reply.json()) as { meta: { total: number } };
-          body.meta.total = 3;
+          const body = (await reply.json()) as { meta: object };
+          Object.assign(body.meta, { total: 3, known: { wudu: { known: 5, of: 47 } } });
           await route.fulfill({ json: body });
         }),
     });
-    await page.getByText(/^Stated for 3 of \d+\. For the others it is not known, or not so\./).waitFor();
-    await page.getByRole("link", { name: /^Show all \d+$/ }).click();
+    await page.getByText(/^Stated for 5 of 47 here\. What the others have is not known\./).waitFor();
+    await page.getByRole("link", { name: "Show all 47" }).click();
     await page.waitForURL((url) => !url.searchParams.has("amenities"));
     await close();
   });
 
   it("takes a fact of a country that nobody has stated for unknown", async () => {
     const { page, close } = await site.visit("/?country=TR&amenities=wudu", { language: "en" });
-    await page.getByText(/^Stated for 0 of \d+\. For the others it is not known, or not so\./).waitFor();
+    await page.getByText(/^Stated for 0 of \d+ here\. What the others have is not known\./).waitFor();
     await close();
   });
 

@@ -9,6 +9,7 @@ import { type Given, parseParameters } from "#core/http/parameters.ts";
 import type { ParameterError } from "#core/http/problem.ts";
 import type { Place } from "#core/model/place.ts";
 import { HALAL_LEVELS, STATUSES } from "#core/values/place.ts";
+import { knownFacts } from "#core/places/known.ts";
 import { citySlugCountries, listPlaces } from "#core/places/list.ts";
 import { rankPlaces } from "#core/search/results.ts";
 import { countriesOf } from "#core/shard/dense-ids.ts";
@@ -97,7 +98,9 @@ export const places: Endpoint = async ({ path, search }, context) => {
     const around = bbox === undefined ? undefined : middleOf(bbox);
     const point = lat === undefined || lng === undefined ? around : { lat, lng };
     const sought = { country, city, point, details: filter, ranked: named?.ranked };
-    const meta = total > 0 ? found : await emptyMetaOf(context, sought, found, ratings);
+    const listed = total > 0 ? found : await emptyMetaOf(context, sought, found, ratings);
+    const known = await knownFacts(store, directory, lang, filter, named?.ranked);
+    const meta = known === null ? listed : { ...listed, known };
     if (asked.format === "geojson") {
       return bareReply(writeFeatures(parseCards<Place>(cards), meta), GEOJSON_TYPE, lang, CACHE.data);
     }

@@ -27,6 +27,12 @@ export type Around = z.infer<typeof around>;
 /** `meta` of a list that says what is around when nothing was found. */
 const placeListMeta = listMeta.extend({
   around: around.optional().describe("What the directory has around; only where total is 0"),
+  known: z
+    .record(z.string(), z.object({ known: z.int().min(0), of: z.int().min(0) }))
+    .optional()
+    .describe(
+      "Only with a filter by facts (amenities, halal, has): of the places that meet all other conditions (of), how many state the fact (known). What is not stated is no no",
+    ),
   left_out: z
     .array(z.string())
     .optional()
@@ -40,6 +46,7 @@ const placeListMeta = listMeta.extend({
 });
 export type PlaceListMeta = ListMeta & {
   readonly around?: Around;
+  readonly known?: Readonly<Record<string, { readonly known: number; readonly of: number }>>;
   readonly left_out?: readonly string[];
   readonly left_out_types?: readonly string[];
 };

@@ -31,6 +31,8 @@ export interface PlaceFilter {
   readonly amenities?: readonly Amenity[] | undefined;
   /** What the place must have stated. */
   readonly has?: readonly "times"[] | undefined;
+  /** Facts that the place must have stated, whatever it states. */
+  readonly stated?: readonly (Amenity | "halal" | "times")[] | undefined;
   readonly near?: (LatLng & { readonly radiusM: number }) | undefined;
   readonly box?: Box | undefined;
 }
@@ -44,13 +46,13 @@ export const all =
     tests.every((test) => test(index));
 
 /** True if the filter keeps every listed place, location and city aside. */
-export const asksNothing = ({ types, status, halal, has = [], amenities = [] }: PlaceFilter): boolean =>
-  types === undefined && status === undefined && halal === undefined && has.length === 0 && amenities.length === 0;
+export const asksNothing = ({ types, status, halal, has = [], amenities = [], stated = [] }: PlaceFilter): boolean =>
+  types === undefined && status === undefined && halal === undefined && [has, amenities, stated].flat().length === 0;
 
 /** The tests on a place itself: no location, and no closed status unless requested. */
 export const detailTests = (columns: PlaceColumns, filter: PlaceFilter): Test[] => {
   const tests: Test[] = [];
-  const { types, status, halal, has = [], amenities = [] } = filter;
+  const { types, status, halal, has = [], amenities = [], stated = [] } = filter;
   if (status !== undefined) tests.push((index) => statusOf(columns, index) === status);
   if (types !== undefined) {
     const { types: known } = columns;
@@ -65,6 +67,10 @@ export const detailTests = (columns: PlaceColumns, filter: PlaceFilter): Test[] 
       return availability === "yes" || availability === "limited";
     });
   }
+  if (stated.includes("halal")) tests.push((index) => halalOf(columns, index) !== null);
+  if (stated.includes("times")) tests.push((index) => hasTimesAt(columns, index));
+  for (const amenity of AMENITIES.filter((name) => stated.includes(name)))
+    tests.push((index) => amenityOf(columns, index, amenity) !== null);
   return tests;
 };
 

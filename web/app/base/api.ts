@@ -1,5 +1,5 @@
 /** The API as the pages see it: addresses of requests, and the envelope of answers. */
-import type { Around } from "#core/model/envelope.ts";
+import type { Around, PlaceListMeta } from "#core/model/envelope.ts";
 import type { Attribution } from "#core/model/common.ts";
 import { siteAt } from "../../site/site.ts";
 
@@ -15,6 +15,7 @@ interface Meta {
   readonly attribution: readonly Attribution[];
   /** Only with a list of places that is empty. */
   readonly around?: Around;
+  readonly known?: PlaceListMeta["known"];
   /** Members that are empty because only a server knows them. */
   readonly unknown?: readonly string[];
   /** Words of a search that nothing matches: the answer is for the others. */

@@ -32,7 +32,7 @@ import { IntentLine } from "./intent-line.tsx";
 import { Isolated } from "./isolated.tsx";
 import { LeftOutNote } from "./left-out.tsx";
 import type { Row } from "./rows.ts";
-import { AROUND_M, type ExploreState, isAboutFacts, isNear, isOfCountry, PAGE, withChange } from "./state.ts";
+import { AROUND_M, type ExploreState, isNear, isOfCountry, PAGE, withChange } from "./state.ts";
 import { Stated } from "./stated.tsx";
 import { Nothing } from "./welcome.tsx";
 
@@ -243,14 +243,14 @@ export const List = ({ state, address, asked, home, rows, labels, near, hasMap, 
       {answer?.ok === false && <Trouble failure={answer} />}
       {near}
       {answer?.ok === true && rows.length === 0 && near === null && !isLoading && (
-        <Nothing state={state} around={answer.meta.around} />
+        <Nothing state={state} around={answer.meta.around} known={answer.meta.known} />
       )}
       {leftOut.length > 0 && rows.length > 0 && (
         <p class="list-links">
           <LeftOutNote words={leftOut} types={leftOutTypes} rows={rows} />
         </p>
       )}
-      {isAboutFacts(state) && total > 0 && <Stated state={state} total={total} />}
+      {meta?.known !== undefined && total > 0 && <Stated state={state} known={meta.known} />}
       {rows.length > 0 && <Results rows={rows} labels={labels} hasMap={hasMap} onPoint={onPoint} />}
       <Pages offset={Number(state.offset ?? 0)} size={PAGE} total={total} at={pageAt} />
       {isOfCountry(state) && total > 0 && <Coverage code={state.country} />}

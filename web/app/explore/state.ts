@@ -56,21 +56,6 @@ export const coverageAddress = (country: string, lang: string): string => addres
 export const isOfCountry = (state: ExploreState): state is ExploreState & { readonly country: string } =>
   state.country !== undefined && state.q === undefined && !isNear(state);
 
-/** Whether a filter asks for facts, which most records do not state. */
-export const isAboutFacts = ({ amenities, halal, has }: ExploreState): boolean =>
-  [amenities, halal, has].some((value) => value !== undefined);
-
 /** The list without its filters by facts. */
 export const withoutFacts = (state: ExploreState): ExploreState =>
   withChange(state, { amenities: "", halal: "", has: "" });
-
-/** The type that a list is of: that of the filter; only halal places have a level of halal. */
-const typeAsked = ({ type, halal }: ExploreState): string | undefined =>
-  type ?? (halal === undefined ? undefined : "halal");
-
-/** The request for how many places a list has without its filters by facts. */
-export const unfilteredAddress = (state: ExploreState, lang: string): string => {
-  const { lat, lng, q, country } = state;
-  const around = isNear(state) ? { lat, lng, radius: RADIUS_M } : {};
-  return addressOf("/places", { ...around, q, country, type: typeAsked(state), limit: 1, lang });
-};

@@ -1,20 +1,31 @@
-/** Beside a list that a fact filters: for how many places it is stated, as what is not stated is no "no". */
-import type { Place } from "#core/model/place.ts";
+/** Beside a list that facts filter: for how many places they are stated, as what is not stated is no "no". */
+import type { PlaceListMeta } from "#core/model/envelope.ts";
 import { viewAt } from "../base/address.ts";
-import { useAnswer } from "../base/answer.ts";
-import { dataLanguage, language, t } from "../base/language.ts";
+import { language, t } from "../base/language.ts";
 import { numberText } from "../i18n/texts.ts";
-import { type ExploreState, unfilteredAddress, withoutFacts } from "./state.ts";
+import { type ExploreState, withoutFacts } from "./state.ts";
 
-export const Stated = ({ state, total }: { readonly state: ExploreState; readonly total: number }) => {
-  const { answer } = useAnswer<Place>(unfilteredAddress(state, dataLanguage.value), false);
-  const all = answer?.ok === true ? (answer.meta.total ?? 0) : 0;
-  if (all <= total) return null;
-  const allText = numberText(all, language.value);
+/** Of the facts asked for, the one that the fewest places state. */
+export const leastKnown = (known: NonNullable<PlaceListMeta["known"]>): { known: number; of: number } | null =>
+  Object.values(known).toSorted((a, b) => a.known - b.known)[0] ?? null;
+
+/** The sentence: "Stated for 5 of 308". */
+export const statedText = ({ known, of }: { readonly known: number; readonly of: number }): string =>
+  t("list.said", { known: numberText(known, language.value), all: numberText(of, language.value) });
+
+export const Stated = ({
+  state,
+  known,
+}: {
+  readonly state: ExploreState;
+  readonly known: NonNullable<PlaceListMeta["known"]>;
+}) => {
+  const least = leastKnown(known);
+  if (least === null || least.known === least.of) return null;
   return (
     <p class="list-links">
-      {t("list.said", { known: numberText(total, language.value), all: allText })}{" "}
-      <a href={viewAt("/", withoutFacts(state))}>{t("list.said.all", { all: allText })}</a>
+      {statedText(least)}{" "}
+      <a href={viewAt("/", withoutFacts(state))}>{t("list.said.all", { all: numberText(least.of, language.value) })}</a>
     </p>
   );
 };

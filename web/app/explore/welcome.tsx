@@ -4,26 +4,17 @@
  */
 import { useRef } from "preact/hooks";
 import world from "virtual:world-outline";
-import type { Around } from "#core/model/envelope.ts";
+import type { Around, PlaceListMeta } from "#core/model/envelope.ts";
 import type { Place } from "#core/model/place.ts";
 import { docsStart, viewAt } from "../base/address.ts";
-import { useAnswer } from "../base/answer.ts";
-import { countText, dataLanguage, language, t, textOr } from "../base/language.ts";
-import { numberText } from "../i18n/texts.ts";
+import { countText, language, t, textOr } from "../base/language.ts";
 import cities from "../start-cities.json";
 import "./welcome.css";
 import { countryInText } from "../ui/dates.ts";
 import { Sources } from "./coverage.tsx";
 import { rowOf } from "./rows.ts";
-import {
-  AROUND_M,
-  type ExploreState,
-  isAboutFacts,
-  isNear,
-  nearPoint,
-  unfilteredAddress,
-  withChange,
-} from "./state.ts";
+import { leastKnown, statedText } from "./stated.tsx";
+import { AROUND_M, type ExploreState, isNear, nearPoint, withChange } from "./state.ts";
 import { lengthText } from "../ui/words.tsx";
 
 interface StartCity {
@@ -169,26 +160,32 @@ const textOf = (state: ExploreState): string => {
   return t(isOfKind ? "list.none-kind" : "list.none-near", { distance: lengthText(AROUND_M) });
 };
 
+type Known = NonNullable<PlaceListMeta["known"]>;
+
 /** How many places do not say what is asked for: that is unknown, and no "no". */
-const NoneSaid = ({ state }: { readonly state: ExploreState }) => {
-  const { answer } = useAnswer<Place>(unfilteredAddress(state, dataLanguage.value));
-  const total = answer?.ok === true ? (answer.meta.total ?? 0) : 0;
-  if (answer === null) return null;
-  if (total === 0) return <p>{textOf(state)}</p>;
-  const all = numberText(total, language.value);
+const NoneSaid = ({ state, known }: { readonly state: ExploreState; readonly known: Known }) => {
+  const least = leastKnown(known);
+  if (least === null || least.of === 0) return <p>{textOf(state)}</p>;
   return (
     <p>
-      {isNear(state)
-        ? t("list.none-said", { places: countText("place", total) })
-        : t("list.said", { known: numberText(0, language.value), all })}
+      {isNear(state) && least.known === 0
+        ? t("list.none-said", { places: countText("place", least.of) })
+        : statedText(least)}
     </p>
   );
 };
 
-/** `around` is that of the answer; none where the device answered with an older copy. */
-export const Nothing = ({ state, around }: { readonly state: ExploreState; readonly around: Around | undefined }) => (
+interface NothingProps {
+  readonly state: ExploreState;
+  /** Of the answer; none where the device answered with an older copy. */
+  readonly around: Around | undefined;
+  /** Of the answer; none without a filter by facts. */
+  readonly known: PlaceListMeta["known"];
+}
+
+export const Nothing = ({ state, around, known }: NothingProps) => (
   <div class="nothing">
-    {isAboutFacts(state) ? <NoneSaid state={state} /> : <p>{textOf(state)}</p>}
+    {known === undefined ? <p>{textOf(state)}</p> : <NoneSaid state={state} known={known} />}
     {around !== undefined && around.nearest !== null && <Nearest place={around.nearest} />}
     {isFiltered(state) && (
       <p>
