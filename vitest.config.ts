@@ -7,44 +7,39 @@ const FOREIGN = ["**/node_modules/**"];
 
 /** Tests that ask a running server. */
 const SERVER = [
-  "test/{contract,deploy,docs,mcp,server}/**/*.test.ts",
-  "test/packages/packed.test.ts",
-  "test/web/docs/{privacy,render,snippets}.test.ts",
+  "test/{contract,deploy,docs,published,running,storage}/**/*.test.ts",
+  "test/server/{base,cli,http,mcp,runtime,storage}/**/*.test.ts",
+  "test/server/data/{data-source,engine,etag-and-encoding}.test.ts",
+  "test/server/data/{data-source,engine}.*.test.ts",
   // They read what was built for the server.
-  "test/web/embed.test.ts",
-  "test/bench/readers.test.ts",
-  "test/static/{base,cold,hosts,nginx}.test.ts",
+  "test/web/docs/render.test.ts",
+  "test/trials/readers.test.ts",
+  "test/static/{base,cold,embed,hosts,nginx}.test.ts",
 ];
 
 /** Tests that walk through the pages at length: `npm run test:walks` and `.ci/run` run them (CONTRIBUTING.md). */
-const WALKS = [
-  "test/web/{cold,desk,dev,explore,frame,guessed,place,position,print,return,screen,share,suggest,tasks,times}.test.ts",
-  "test/web/{events,offline,prayer}/*.test.ts",
-  "test/web/docs/{pages,times-checker}.test.ts",
-];
+const WALKS = ["test/walks/**/*.test.ts"];
 
 /** Whole builds, imports and commands, other processes and threads, damaged files by the thousand; those in which a zone plays a part set it themselves. */
 const BUILD = [
-  "test/bench/generate.test.ts",
-  "test/build/{disk,faults}.test.ts",
+  "test/bench/generate/generate.test.ts",
   "test/build/base/sources.test.ts",
   "test/build/bulk/{bulk,changes}.test.ts",
-  "test/build/check/load/{imports,overlays,ratings}.test.ts",
-  "test/build/cli/{build,cli,commands,scripts}.test.ts",
-  "test/build/compile/{build,cache,page-sizes,variants,workers}.test.ts",
-  "test/build/compile/borders/*.test.ts",
-  "test/build/compile/plan/{lexicon,output,places}.test.ts",
-  "test/build/data/accept/{accept,nightly}.test.ts",
+  "test/build/check/load/{country-files,load.ratings}.test.ts",
+  "test/build/cli/*.test.ts",
+  "test/build/compile/{build,build.output,build.page-sizes,cache,places,variants}.test.ts",
+  "test/build/compile/plan/{borders,lexicon,places}.test.ts",
+  "test/build/data/accept/accept.test.ts",
   "test/build/data/layers/layers.test.ts",
   "test/build/data/refresh/cities.test.ts",
-  "test/build/data/supply/sbom.test.ts",
-  "test/build/import/{import,killed,poisoned,readme}.test.ts",
-  "test/build/import/times/table-limits.test.ts",
-  "test/build/import/formats/{damage,overture}.test.ts",
+  "test/build/import/import.test.ts",
+  "test/build/import/input/table-limits.test.ts",
+  "test/build/import/formats/{formats.damage,overture}.test.ts",
   "test/build/import/world/*.test.ts",
   "test/build/site/site.test.ts",
   "test/build/tiles/make-tiles.test.ts",
-  "test/core/api/prayer-zones.test.ts",
+  "test/commands/{disk,faults,import-*,nightly-accept,sbom,scripts,world-killed}.test.ts",
+  "test/core/api/prayer.zones.test.ts",
   "test/core/prayer/high-latitude.test.ts",
   "test/static/command.test.ts",
   "test/{hostile,house}/**/*.test.ts",
@@ -53,16 +48,19 @@ const BUILD = [
 /** What has to do with days, hours or the clock: these run in a second zone too, as no answer may depend on the host's. */
 const TIME = [
   "test/build/check/rules/references.test.ts",
-  "test/build/compile/events/*.test.ts",
+  "test/build/compile/plan/events*.test.ts",
   "test/build/data/stats.test.ts",
-  "test/build/tables/cell.test.ts",
-  "test/core/api/{events,feeds,prayer*,times*}.test.ts",
+  "test/core/api/{events,prayer,times}*.test.ts",
   "test/core/base/{date,zone}.test.ts",
+  "test/core/columns/cell.test.ts",
+  "test/core/contribution/{audit-log,housekeeper,salts}.test.ts",
   "test/core/{hijri,prayer,times}/*.test.ts",
-  "test/core/http/ics.test.ts",
-  "test/core/places/{country-dates,lifetime}.test.ts",
-  "test/core/review/{act,clock-jumps,id,salt}.test.ts",
-  "test/web/unit/{event-days,prayer-*,screen-*}.test.ts",
+  "test/core/http/feeds.ics.test.ts",
+  "test/core/places/events*.test.ts",
+  "test/core/review/id.test.ts",
+  "test/web/app/events/state.days.test.ts",
+  "test/web/app/prayer/*.test.ts",
+  "test/web/screen/**/*.test.ts",
 ];
 
 /**

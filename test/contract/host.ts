@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runData } from "../../build/cli/program.ts";
 import { testProcess } from "../build/cli/test-process.ts";
-import { startServer } from "../server/start.ts";
+import { startServer } from "../running/start.ts";
 import { TODAY, writeFixture } from "../support/fixture.ts";
 import { onceARun } from "../support/once.ts";
 import { send } from "./client.ts";

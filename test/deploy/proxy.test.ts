@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exchange, send } from "../contract/client.ts";
 import type { Answer, Headers } from "../contract/client.ts";
-import { startServer } from "../server/start.ts";
-import type { RunningServer } from "../server/start.ts";
+import { startServer } from "../running/start.ts";
+import type { RunningServer } from "../running/start.ts";
 import { isNginxAbsent } from "../support/nginx.ts";
 import { PROXY_HOST, startProxy } from "../support/nginx-proxy.ts";
 import type { RunningProxy } from "../support/nginx-proxy.ts";

@@ -1,6 +1,6 @@
 /** Figures in the documents are those of the build, and none stands there that nobody computes. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type RunningServer, startServer } from "../server/start.ts";
+import { type RunningServer, startServer } from "../running/start.ts";
 import { DOCUMENTS, textOf } from "./documents.ts";
 import { EXPLAINED, FIGURES, MEASURED, numberOf, unexplainedIn, whyWrong } from "./figures.ts";
 

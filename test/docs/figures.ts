@@ -130,7 +130,7 @@ export const FIGURES: readonly Figure[] = [
   },
 ];
 
-/** Weights of packages after gzip, which test/packages/packed.test.ts compares with what is packed. */
+/** Weights of packages after gzip, which test/published/packed.test.ts compares with what is packed. */
 export const PACKAGE_FIGURES: readonly (readonly [folder: string, path: string, form: RegExp])[] = [
   ["prayer", "packages/README.md", /\| (\d+) kB with all authorities/],
   ["client", "packages/README.md", /the API, typed \| (\d+) kB/],
@@ -156,7 +156,7 @@ export const MEASURED: Readonly<Record<string, readonly (readonly [text: RegExp,
     [/\| \d+ kB(?:, \d+ kB after gzip)? \|/, "sizes of modules, checked with the packed files"],
   ],
   "web/docs/en/client.md": [[/[Tt]en lines/, "a short program, shown there"]],
-  "web/docs/en/embed.md": [[/1 to 20 places/, "a limit, tested in test/web/unit/embed-views.test.ts"]],
+  "web/docs/en/embed.md": [[/1 to 20 places/, "a limit, tested in test/packages/elements/times-view.test.ts"]],
   "web/docs/en/publish-times.md": [[/Ten lines/, "lines that a mosque writes"]],
   "web/sw/README.md": [
     [/60 kB of guides with gzip/, "measured on 2026-11-23"],

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pageAt } from "#core/pages/address.ts";
 import { guessAt } from "#core/pages/guess.ts";
 import { LANGUAGES } from "../../web/app/i18n/languages.ts";
-import { type RunningServer, startServer } from "../server/start.ts";
+import { type RunningServer, startServer } from "../running/start.ts";
 import { DOCUMENTS, isShown, lineAt, linksOf, proseOf, textOf, withPlace } from "./documents.ts";
 
 const TOKEN = "the-token-of-these-tests";
@@ -97,7 +97,7 @@ describe("curl", () => {
       const program = withPlace(command.replaceAll("http://localhost:3000", server.origin));
       const { stdout, status } = spawnSync("bash", ["-euc", program], {
         encoding: "utf8",
-        // See test/web/docs/snippets.test.ts.
+        // See test/docs/snippets.test.ts.
         stdio: ["ignore", "pipe", "pipe"],
         env: { ...process.env, MUSALLA_MODERATION_TOKEN: TOKEN, TOKEN },
       });

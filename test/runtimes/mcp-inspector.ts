@@ -3,7 +3,7 @@
  * protocol asks. What it prints is compared with what the API answers.
  */
 import { execFile } from "node:child_process";
-import { startServer } from "../server/start.ts";
+import { startServer } from "../running/start.ts";
 import { inPackages } from "./hosts.ts";
 
 /** Every tool: arguments, and the request of the API that has the same answer; `null` where no single one has it. */

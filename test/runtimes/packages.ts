@@ -1,6 +1,6 @@
 /**
  * The packages from their tarballs in an empty project, on every runtime that they are for: Node, Bun, Deno, a page that Vite
- * built, in Chromium, and workerd. Each runs the same trial (test/packages/trial.mjs) against a server of ours.
+ * built, in Chromium, and workerd. Each runs the same trial (test/published/trial.mjs) against a server of ours.
  */
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
@@ -8,8 +8,8 @@ import { join, resolve } from "node:path";
 import { build as esbuild } from "esbuild";
 import { Miniflare } from "miniflare";
 import { build as vite, preview } from "vite";
-import { makeProject, type Project } from "../packages/project.ts";
-import { startServer } from "../server/start.ts";
+import { makeProject, type Project } from "../published/project.ts";
+import { startServer } from "../running/start.ts";
 import { launchChromium } from "../support/chromium.ts";
 import { inPackages } from "./hosts.ts";
 import { WRANGLER } from "./wrangler.mjs";

@@ -9,7 +9,7 @@ import { once } from "node:events";
 import { createRequire } from "node:module";
 import { parseArgs } from "node:util";
 import { join } from "node:path";
-import { startServer } from "../server/start.ts";
+import { startServer } from "../running/start.ts";
 import { measureEdge } from "./edge.ts";
 import { FUNCTION_PRESETS, callFunction } from "./functions.ts";
 import { RUNTIMES, versionOf } from "./hosts.ts";

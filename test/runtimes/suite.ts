@@ -33,7 +33,7 @@ const PATIENCE_MS = 240_000;
 const CONTRACT = ["--project", "server", "test/contract"] as const;
 
 /** Every view from cold, and what people come for. */
-const WALKS = ["--project", "walks", "test/web/cold.test.ts", "test/web/tasks.test.ts"] as const;
+const WALKS = ["--project", "walks", "test/walks/cold.test.ts", "test/walks/tasks.test.ts"] as const;
 
 /** Runs tests on servers that `runtime` starts from the folder `server`. */
 const runTests = async ({ command, lacks }: Runtime, server: string, tests: readonly string[]): Promise<Outcome> => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { runCli } from "../build/run-cli.ts";
 import { SHIPPED_DATA, temporaryFolder } from "../build/small-data.ts";
 
-/** Those of the addresses in test/web/views.ts. */
+/** Those of the addresses in test/walks/views.ts. */
 const COUNTRIES: ReadonlySet<string> = new Set(["gb.csv", "sa.csv", "tr.csv"]);
 
 export const ORIGIN = "https://musalla.example";

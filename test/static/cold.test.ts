@@ -10,7 +10,7 @@ import { type Contexts, isChromiumAbsent, launchChromium, openContexts } from ".
 import { isNginxAbsent, startNginx } from "../support/nginx.ts";
 import { startStaticHost } from "../support/static-host.ts";
 import { PAGES } from "../../web/shell.ts";
-import { VIEWS } from "../web/views.ts";
+import { VIEWS } from "../walks/views.ts";
 import { type BuiltSite, buildTestSite } from "./built.ts";
 import { each, foldersOf, inLanguage, kindsOf, type Lang, visitCold } from "./cold.ts";
 

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { PAGE_LANGUAGES, pageAt, pathIn } from "#core/pages/address.ts";
 import { type Contexts, closeContext } from "../support/chromium.ts";
-import { VIEWS } from "../web/views.ts";
+import { VIEWS } from "../walks/views.ts";
 
 export type Lang = (typeof PAGE_LANGUAGES)[number];
 

@@ -7,7 +7,7 @@ import { hashOf } from "../../build/compile/plan/listing-files.ts";
 import { buildSite, dataOf } from "../../build/site/site.ts";
 import { temporaryFolder, writeSmallData } from "../build/small-data.ts";
 import { type Answer, type Headers, send } from "../contract/client.ts";
-import { type RunningServer, startServer } from "../server/start.ts";
+import { type RunningServer, startServer } from "../running/start.ts";
 import { madeSet, writeSet } from "../support/made-tiles.ts";
 import { isNginxAbsent, type RunningNginx, startNginx } from "../support/nginx.ts";
 

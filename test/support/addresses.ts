@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { VIEWS } from "../web/views.ts";
+import { VIEWS } from "../walks/views.ts";
 
 const PUBLIC = "public";
 

@@ -22,7 +22,7 @@ export const textInScript = (json: string): string => json.replaceAll("<", "\\u0
 /** A value as such JSON. */
 export const jsonInHtml = (value: unknown): string => textInScript(JSON.stringify(value));
 
-/** Sides of the pictures (test/web/draw-cards.ts). */
+/** Sides of the pictures (test/walks/draw-cards.ts). */
 const PICTURE = { width: 1200, height: 630 } as const;
 
 const LOCALES: Readonly<Record<DataLanguage, string>> = { en: "en_GB", ar: "ar_AR" };

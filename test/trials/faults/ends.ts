@@ -4,7 +4,7 @@
  */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { startServer } from "../../server/start.ts";
+import { startServer } from "../../running/start.ts";
 import type { Acknowledged } from "../reviews/tally.ts";
 import { pause, startReads, startReviews, tallyReviews, untilSound } from "./asking.ts";
 import type { Scenario } from "./scenario.ts";

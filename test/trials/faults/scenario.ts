@@ -1,6 +1,6 @@
 /** What every kind of fault receives. */
 import type { Random } from "../../../bench/generate/random.ts";
-import { type RunningServer, startServer } from "../../server/start.ts";
+import { type RunningServer, startServer } from "../../running/start.ts";
 import type { Known } from "./asking.ts";
 import type { Book } from "./book.ts";
 

@@ -5,8 +5,8 @@
 import { isDeepStrictEqual, parseArgs } from "node:util";
 import { openServer } from "../../contract/host.ts";
 import { launchChromium } from "../../support/chromium.ts";
-import { openGate } from "../../web/offline/gate.ts";
-import { hear, openControlled, say, stateWhen } from "../../web/offline/pages.ts";
+import { openGate } from "../../walks/offline/gate.ts";
+import { hear, openControlled, say, stateWhen } from "../../walks/offline/pages.ts";
 
 interface Asked {
   readonly path: string;

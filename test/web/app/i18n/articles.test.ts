@@ -1,0 +1,32 @@
+/** English names of countries within a sentence. */
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { inSentence } from "../../../../web/app/i18n/articles.ts";
+
+const names = new Intl.DisplayNames("en-GB", { type: "region" });
+const CODES = readFileSync("data/countries.csv", "utf8").match(/^[A-Z]{2}(?=,)/gm) ?? [];
+
+describe("a country within a sentence", () => {
+  it("has its article where its name is a union, a plural or a territory", () => {
+    const kinds = /^United (?!Nations)|(?:Islands|Republic|Territor(?:y|ies)|Netherlands)$/;
+    // The first of two names decides.
+    const wanted = CODES.filter((code) => kinds.test(names.of(code) ?? "") && code !== "GS");
+    expect(wanted.length).toBeGreaterThan(15);
+    for (const code of wanted) expect(inSentence(code, names.of(code) ?? "", "en")).toBe(`the ${names.of(code)}`);
+  });
+
+  it.each([
+    ["MV", "the Maldives"],
+    ["PH", "the Philippines"],
+    ["GM", "the Gambia"],
+    ["FR", "France"],
+    ["TR", "Türkiye"],
+    ["SA", "Saudi Arabia"],
+  ])("%s is %s", (code, name) =>
+    expect(inSentence(code, names.of(code) ?? "", "en").replace("Turkey", "Türkiye")).toBe(name),
+  );
+
+  it("has none in other languages", () => {
+    expect(inSentence("GB", "Royaume-Uni", "fr")).toBe("Royaume-Uni");
+  });
+});

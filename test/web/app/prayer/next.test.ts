@@ -1,0 +1,57 @@
+/** The countdown: the clock is passed in, the instants are the API's. */
+import { describe, expect, it } from "vitest";
+import { countdownText, dateThere, nextPrayer } from "../../../../web/app/prayer/next.ts";
+import { ORDINARY, recordOf } from "./record.ts";
+
+const TODAY = recordOf({ date: "2026-11-22", times: ORDINARY });
+const TOMORROW = recordOf({ date: "2026-11-23", times: { ...ORDINARY, fajr: "05:01" } });
+const at = (text: string): number => Date.parse(text);
+
+describe("the next prayer", () => {
+  it.each([
+    ["2026-11-22T00:00:00Z", "fajr", "2026-11-22T05:00:00+00:00"],
+    ["2026-11-22T05:00:00Z", "dhuhr", "2026-11-22T12:00:00+00:00"],
+    ["2026-11-22T06:30:00Z", "dhuhr", "2026-11-22T12:00:00+00:00"],
+    ["2026-11-22T18:59:59Z", "isha", "2026-11-22T19:00:00+00:00"],
+    ["2026-11-22T19:00:00Z", "fajr", "2026-11-23T05:01:00+00:00"],
+  ])("at %s is %s", (now, name, instant) => {
+    expect(nextPrayer([TODAY, TOMORROW], at(now))).toMatchObject({ name, at: instant });
+  });
+
+  it("is last night's Isha after midnight, where the API tells it", () => {
+    const next = { name: "isha", at: "2026-11-22T00:20:00+00:00" } as const;
+    const records = [recordOf({ date: "2026-11-22", times: ORDINARY, next }), TOMORROW];
+    expect(nextPrayer(records, at("2026-11-22T00:05:00Z"))).toMatchObject(next);
+    expect(nextPrayer(records, at("2026-11-22T00:20:00Z"))?.name).toBe("fajr");
+  });
+
+  it("is none where no prayer has a time", () => {
+    expect(nextPrayer([recordOf({ date: "2026-06-21" })], at("2026-06-21T12:00:00Z"))).toBeNull();
+  });
+});
+
+describe("the countdown", () => {
+  it.each([
+    [0, "0:00:00"],
+    [-5000, "0:00:00"],
+    [1, "0:00:01"],
+    [59_000, "0:00:59"],
+    [60_000, "0:01:00"],
+    [3_600_000, "1:00:00"],
+    [45_296_000, "12:34:56"],
+  ])("of %i ms is %s", (leftMs, text) => {
+    expect(countdownText(at("2026-11-22T12:00:00Z") + leftMs, at("2026-11-22T12:00:00Z"))).toBe(text);
+  });
+});
+
+describe("the date there", () => {
+  it.each([
+    ["Pacific/Kiritimati", "+14:00", "2026-11-23"],
+    ["Pacific/Pago_Pago", "-11:00", "2026-11-21"],
+    ["Asia/Jakarta", "+07:00", "2026-11-22"],
+    ["Nowhere/Unknown", "+14:00", "2026-11-23"],
+    ["Nowhere/Unknown", "-11:00", "2026-11-21"],
+  ])("in %s (%s) at 10:30 UTC is %s", (timezone, offset, date) => {
+    expect(dateThere(recordOf({ date: "2026-11-22", timezone, offset }), at("2026-11-22T10:30:00Z"))).toBe(date);
+  });
+});
