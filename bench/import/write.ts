@@ -1,11 +1,12 @@
 /** Writes a planet as PBF, and a CSV of as many rows as it has elements, blob by blob. */
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import type { LatLng } from "../../server/core/base/geo.ts";
 import { pbfHeader, pbfNodes, pbfRelations, pbfWays } from "../../test/support/osm-pbf.ts";
 import type { WorldNode, WorldRelation, WorldWay } from "../../test/support/osm-world.ts";
 import { createPlanet } from "./planet.ts";
+import { besideOf, moveInto } from "../../server/base/replace-file.ts";
 
 /** Elements a blob, as osmium writes them. */
 const PER_BLOB = 8000;
@@ -34,7 +35,7 @@ export const writePlanet = (folder: string, elements: number, dataDir: string): 
   const files = { pbf: join(folder, `${elements}.osm.pbf`), csv: join(folder, `${elements}.csv`) };
   if (existsSync(files.pbf) && existsSync(files.csv)) return files;
   mkdirSync(folder, { recursive: true });
-  const [pbf, csv] = [openSync(`${files.pbf}.part`, "w"), openSync(`${files.csv}.part`, "w")];
+  const [pbf, csv] = [openSync(besideOf(files.pbf), "w"), openSync(besideOf(files.csv), "w")];
   const planet = createPlanet(elements, "planet", readCities(dataDir));
   writeSync(pbf, pbfHeader());
   writeSync(csv, HEADER);
@@ -57,6 +58,6 @@ export const writePlanet = (folder: string, elements: number, dataDir: string): 
   write("way", planet.ways(), (part) => pbfWays(part));
   write("relation", planet.relations(), (part) => pbfRelations(part));
   for (const file of [pbf, csv]) closeSync(file);
-  for (const path of Object.values(files)) renameSync(`${path}.part`, path);
+  for (const path of Object.values(files)) moveInto(besideOf(path), path);
   return files;
 };

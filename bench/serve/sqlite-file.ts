@@ -4,7 +4,7 @@
  * R*Tree holds exact coordinates, and its ids tell order and type, so that it is joined with nothing. Made once
  * a data version, country by country, with a cache of 64 MB, in about two minutes for a million.
  */
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { fold } from "../../server/core/base/fold.ts";
@@ -16,6 +16,7 @@ import { listingLength, parseCard, parseCards, readListing, sliceCards } from ".
 import { citiesFile, closedPlacesFile, DIRECTORY_FILE, placesFile } from "../../server/core/shard/paths.ts";
 import { NAME_TABLE } from "../peers/fts5.ts";
 import { nearId, toUnits } from "./sqlite-near.ts";
+import { replaceBy } from "../../server/base/replace-file.ts";
 
 /** Counts up when a file of the same places comes to hold something else. */
 const VERSION = 2;
@@ -128,14 +129,13 @@ export const sqliteFile = (build: string, cache: string): string => {
   const path = join(cache, `${directory.data_version}-${VERSION}.sqlite`);
   if (existsSync(path)) return path;
   mkdirSync(cache, { recursive: true });
-  const unfinished = `${path}.unfinished`;
-  rmSync(unfinished, { force: true });
-  const base = new Database(unfinished);
-  base.exec(SCHEMA);
-  base.exec(FILLING);
-  fill(base, build, directory);
-  base.exec("CREATE UNIQUE INDEX by_id ON place (id); COMMIT; INSERT INTO name (name) VALUES ('optimize'); ANALYZE");
-  base.close();
-  renameSync(unfinished, path);
+  replaceBy(path, (unfinished) => {
+    const base = new Database(unfinished);
+    base.exec(SCHEMA);
+    base.exec(FILLING);
+    fill(base, build, directory);
+    base.exec("CREATE UNIQUE INDEX by_id ON place (id); COMMIT; INSERT INTO name (name) VALUES ('optimize'); ANALYZE");
+    base.close();
+  });
   return path;
 };

@@ -8,15 +8,14 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
-  readdirSync,
   realpathSync,
-  renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import type { PageOfCards } from "#core/shard/archive.ts";
+import { besideOf, clearLeftovers, moveInto } from "../../server/base/replace-file.ts";
 
 export interface File {
   readonly path: string;
@@ -28,34 +27,12 @@ export interface File {
 }
 
 const writeBeside = (target: string, text: string): void => {
-  const handle = openSync(`${target}.new-${process.pid}`, "wx", existsSync(target) ? statSync(target).mode : 0o666);
+  const handle = openSync(besideOf(target), "wx", existsSync(target) ? statSync(target).mode : 0o666);
   try {
     writeFileSync(handle, text);
     fsyncSync(handle);
   } finally {
     closeSync(handle);
-  }
-};
-
-/** Whether a process runs. */
-export const isAlive = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
-};
-
-/** Removes what processes that were killed left beside these files. */
-const clearLeftovers = (paths: Iterable<string>): void => {
-  const wanted = new Set(paths);
-  for (const dir of new Set([...wanted].map(dirname))) {
-    for (const entry of existsSync(dir) ? readdirSync(dir, { withFileTypes: true }) : []) {
-      const [, own, pid] = /^(.+)\.new-(\d+)$/.exec(entry.name) ?? [];
-      if (own === undefined || !wanted.has(join(dir, own)) || !entry.isFile()) continue;
-      const isLeft = Number(pid) === process.pid || !isAlive(Number(pid));
-      if (isLeft) rmSync(join(dir, entry.name), { force: true });
-    }
   }
 };
 
@@ -70,9 +47,9 @@ export const writeFiles = (contents: ReadonlyMap<string, string>): void => {
       writeBeside(target, text);
       targets.push(target);
     }
-    for (const target of targets) renameSync(`${target}.new-${process.pid}`, target);
+    for (const target of targets) moveInto(besideOf(target), target);
   } finally {
-    for (const target of targets) rmSync(`${target}.new-${process.pid}`, { force: true });
+    for (const target of targets) rmSync(besideOf(target), { force: true });
   }
 };
 

@@ -1,6 +1,6 @@
 /** All commands of `npm run data`, in help order. Each loads its code when run. */
 import { lookup } from "node:dns/promises";
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Command } from "@commander-js/extra-typings";
 import { BULK, DIRECTORY_FILE } from "#core/shard/paths.ts";
@@ -34,6 +34,7 @@ import {
   todayOption,
 } from "./options.ts";
 import { acceptCommand, stewardsCommand } from "./suggestions.ts";
+import { besideOf, moveInto } from "../../server/base/replace-file.ts";
 
 const bulkCommand = (context: CommandContext) =>
   new Command("bulk")
@@ -51,12 +52,12 @@ const bulkCommand = (context: CommandContext) =>
         const read = readBuild(from);
         const directory = await read(DIRECTORY_FILE);
         if (directory === null) return usage(`--from ${JSON.stringify(from)} holds no data build`);
-        const fresh = `${resolve(out)}.new-${process.pid}`;
+        const fresh = besideOf(resolve(out));
         try {
           const opened = readDirectory(DIRECTORY_FILE, directory);
           const files = await writeBulk(read, opened, fresh);
           rmSync(out, { recursive: true, force: true });
-          renameSync(join(fresh, BULK), out);
+          moveInto(join(fresh, BULK), out);
           const bytes = files.reduce((sum, one) => sum + one.bytes, 0);
           const took = `${((context.clock() - startedMs) / 1000).toFixed(1)} s, ${Math.round(context.peakMemory() / 1e6)} MB at most`;
           const size = `${files.length} files, ${(bytes / 1e6).toFixed(1)} MB`;

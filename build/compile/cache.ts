@@ -5,7 +5,7 @@
  * the rest as V8-serialised plain data. Damaged entries and entries of other versions are ignored.
  */
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { deserialize, serialize } from "node:v8";
@@ -16,6 +16,7 @@ import { appliedSuggestions } from "../tables/reference.ts";
 import { isStale } from "../check/rules/places.ts";
 import type { CountryJob, CountryOutcome, Workshop } from "./country.ts";
 import type { PlanContext } from "./plan/context.ts";
+import { clearLeftovers, replaceFile } from "../../server/base/replace-file.ts";
 
 /** Cache folders kept. */
 const FOLDERS_MAX = 4;
@@ -199,9 +200,8 @@ export const openCache = (folder: string, workshop: Workshop, context: PlanConte
     if (made === null || key === undefined || key !== keyOf(job)) return;
     const ratings = ratingsOf(made.summary.ids, context);
     const { previewStart } = job;
-    const fresh = `${pathOf(job)}.${process.pid}`;
-    writeFileSync(fresh, writeEntry({ key, today, ratings, previewStart, outcome: { ...outcome, made } }));
-    renameSync(fresh, pathOf(job));
+    clearLeftovers([pathOf(job)]);
+    replaceFile(pathOf(job), writeEntry({ key, today, ratings, previewStart, outcome: { ...outcome, made } }));
   };
 
   return {

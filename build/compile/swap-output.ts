@@ -10,7 +10,6 @@ import {
   openSync,
   readdirSync,
   readSync,
-  renameSync,
   rmdirSync,
   rmSync,
   unlinkSync,
@@ -23,6 +22,8 @@ import { archiveFile, countryOfPath, MANIFEST_FILE, SHARED_ARCHIVE } from "#core
 import { type File, isOfDisk, writeBytes } from "../base/files.ts";
 import type { Written } from "./plan/directory.ts";
 import { hashOf } from "./plan/listing-files.ts";
+import { moveInto } from "../../server/base/replace-file.ts";
+import { isAlive } from "../../server/base/alive.ts";
 
 export interface Emitter {
   /** The temporary folder of the new output. */
@@ -45,14 +46,7 @@ export interface Emitter {
 /** Hex digits of a file's hash in the manifest: 64 bits. */
 export const HASH_LENGTH = 16;
 
-const isRunning = (pid: number): boolean => {
-  if (pid === process.pid) return false;
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
-};
+const isRunning = (pid: number): boolean => pid !== process.pid && isAlive(pid);
 
 /** Cleans up after killed builds: deletes their temporary folders and restores an output they had moved away. */
 const clearKilled = (target: string): void => {
@@ -61,7 +55,7 @@ const clearKilled = (target: string): void => {
     if (!name.startsWith(`${basename(target)}.`)) continue;
     const [, kind, pid] = /\.(new|old)-(\d+)$/.exec(name) ?? [];
     if (kind === undefined || isRunning(Number(pid))) continue;
-    if (kind === "old" && !existsSync(target)) renameSync(join(folder, name), target);
+    if (kind === "old" && !existsSync(target)) moveInto(join(folder, name), target);
     else rmSync(join(folder, name), { recursive: true, force: true });
   }
 };
@@ -229,11 +223,11 @@ export const openEmitter = (out: string, shape: Shape = FILES_ALONE): Emitter =>
         beside: Object.fromEntries(countries),
       });
       const hadPrevious = existsSync(target);
-      if (hadPrevious) renameSync(target, previous);
+      if (hadPrevious) moveInto(target, previous);
       try {
-        renameSync(fresh, target);
+        moveInto(fresh, target);
       } catch (error) {
-        if (hadPrevious) renameSync(previous, target);
+        if (hadPrevious) moveInto(previous, target);
         throw error;
       }
       replaced = hadPrevious ? previous : null;

@@ -5,7 +5,7 @@
  * numbers that do not add up are a bug, and throw.
  */
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { compareText } from "#core/base/text.ts";
 import { writeFiles } from "../base/files.ts";
@@ -23,6 +23,7 @@ import { compileMapping, type Mapping } from "./mapping/compile.ts";
 import { type NameWords, readNameWords } from "./mapping/names.ts";
 import { type MappingFile, readMapping } from "./mapping/schema.ts";
 import { type Drop, DROP_REASONS, DROPS, NOT_RECOGNISED } from "./records/record.ts";
+import { moveInto } from "../../server/base/replace-file.ts";
 
 const textOf = (dataDir: string, name: string): string => {
   const path = join(dataDir, name);
@@ -237,7 +238,7 @@ const finish = (paths: LayerPaths, { reading, countries }: Pending, context: Set
   const partial = paths.partial(dataset);
   if (existsSync(partial)) {
     rmSync(paths.drafts(dataset), { recursive: true, force: true });
-    renameSync(partial, paths.drafts(dataset));
+    moveInto(partial, paths.drafts(dataset));
   }
   const report = reportOf(reading, settle(paths, countries, context));
   writeFiles(

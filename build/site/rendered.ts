@@ -3,7 +3,7 @@
  * sitemaps and robots.txt with them. They show nothing of a day: the browser fills in times, ratings and reviews. A
  * file is `en/gb/london.html`, which every static host serves at `/en/gb/london`.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type ApiContext, openStaticContext } from "#core/api/context.ts";
@@ -19,6 +19,7 @@ import type { Directory } from "#core/shard/directory.ts";
 import { listingLength, parseCards, placeCards, readListing, sliceCards } from "#core/shard/listing.ts";
 import { citiesFile, CODINGS, COMPRESS_ABOVE, variantFile } from "#core/shard/paths.ts";
 import { packed } from "../compile/variants.ts";
+import { ownerOf, replaceFile } from "../../server/base/replace-file.ts";
 
 /** Bytes of decoded shards that are kept: a country's pages are read one after the other. */
 const CACHE_BYTES = 64 * 1024 * 1024;
@@ -122,7 +123,7 @@ const removeOthers = (site: string, written: ReadonlySet<string>): void => {
     if (!existsSync(join(site, folder))) continue;
     for (const name of readdirSync(join(site, folder), { recursive: true, encoding: "utf8" })) {
       const path = `${folder}/${name.replaceAll("\\", "/")}`;
-      if (/\.\w+$/.test(path) && !written.has(path)) rmSync(join(site, path));
+      if ((/\.\w+$/.test(path) || ownerOf(path) !== null) && !written.has(path)) rmSync(join(site, path));
     }
   }
 };
@@ -143,8 +144,7 @@ export const writeRendered = async (dataDir: string, site: string, options: Rend
     bytes += content.length;
     if (existsSync(at) && readFileSync(at).equals(content)) return;
     mkdirSync(dirname(at), { recursive: true });
-    writeFileSync(`${at}.new`, content);
-    renameSync(`${at}.new`, at);
+    replaceFile(at, content);
   };
   const write = async (path: string, content: Uint8Array): Promise<void> => {
     put(path, content);

@@ -2,18 +2,7 @@
  * Builds a folder for any static host: data, pages, compressed variants, and `_headers`. A site being served stays consistent: the data is swapped atomically, then come the
  * tiles and the pages' assets, then the pages, and obsolete files are removed last.
  */
-import {
-  constants,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { constants, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { FOLDERS } from "#core/http/headers.ts";
 import { isCompressible } from "#core/http/media-types.ts";
@@ -24,6 +13,7 @@ import { packed, unpacked } from "../compile/variants.ts";
 import { setsOf } from "../tiles/sets.ts";
 import { formatHeadersFile } from "./headers-file.ts";
 import { isRenderedFile, type RenderOptions, writeRendered } from "./rendered.ts";
+import { replaceBy, replaceFile } from "../../server/base/replace-file.ts";
 
 /** Bytes by path. */
 export type Pages = ReadonlyMap<string, Uint8Array>;
@@ -78,8 +68,7 @@ const copyTiles = (from: string, site: string): void => {
   for (const name of names) {
     const to = join(site, TILES_DIR, name);
     if (existsSync(to)) continue;
-    copyFileSync(join(from, TILES_DIR, name), `${to}.new`, constants.COPYFILE_FICLONE);
-    renameSync(`${to}.new`, to);
+    replaceBy(to, (beside) => copyFileSync(join(from, TILES_DIR, name), beside, constants.COPYFILE_FICLONE));
   }
 };
 
@@ -124,8 +113,7 @@ const writePages = (pages: Pages, site: string, areRendered: boolean): void => {
     const [at, bytes] = [join(site, path), pages.get(path) ?? new Uint8Array()];
     if (isSame(at, bytes)) continue;
     mkdirSync(dirname(at), { recursive: true });
-    writeFileSync(`${at}.new`, bytes);
-    renameSync(`${at}.new`, at);
+    replaceFile(at, bytes);
   }
   for (const path of filesBeside(site))
     if (!pages.has(path) && !(areRendered && isRenderedFile(path))) rmSync(join(site, path));

@@ -3,7 +3,7 @@
  * in the index.
  */
 import { execFile } from "node:child_process";
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import {
@@ -15,11 +15,12 @@ import {
   TILES_MIN_ZOOM,
   type TileSet,
 } from "#core/shard/street-tiles.ts";
-import { isAlive } from "../base/files.ts";
+import { isAlive } from "../../server/base/alive.ts";
 import type { OnProgress } from "../base/progress.ts";
 import { hashPieces, writeArchive } from "./archive.ts";
 import { type Box, type Coast, coastOf, type Line, readExtract } from "./coastline.ts";
 import { setsOf, writeIndex } from "./sets.ts";
+import { moveInto } from "../../server/base/replace-file.ts";
 
 const POLYGON = 5;
 const HEADER_BYTES = 100;
@@ -226,7 +227,7 @@ export const makeTiles = async ({ extract, countries, site, onProgress }: TilesO
     const { hash, ...pieces } = await hashPieces(archive);
     const file = `${countries.map((code) => code.toLowerCase()).join("-")}-${hash}.pmtiles`;
     writeFileSync(join(folder, piecesFile(file)), `${JSON.stringify(pieces)}\n`);
-    renameSync(archive, join(folder, file));
+    moveInto(archive, join(folder, file));
     const set: TileSet = { file, countries, bytes: pieces.bytes, date, bounds, covers };
     const others = before.filter((one) => !one.countries.some((code) => countries.includes(code)));
     writeIndex(site, [...others, set]);

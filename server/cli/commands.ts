@@ -3,7 +3,7 @@
  * Files are replaced whole or not at all.
  */
 import { createReadStream } from "node:fs";
-import { mkdir, open, rename, rm } from "node:fs/promises";
+import { mkdir, open } from "node:fs/promises";
 import { dirname } from "node:path";
 import { createInterface } from "node:readline";
 import { Command } from "@commander-js/extra-typings";
@@ -16,6 +16,7 @@ import { allStars, ratingsCsv } from "#core/review/ratings-csv.ts";
 import { STORED } from "#core/suggestion/stored.ts";
 import { suggestionsOf, tellSuggestion } from "#core/suggestion/moderation.ts";
 import { createCommandLine, environmentFault, EXIT, file, type Outcome, usage } from "./command-line.ts";
+import { replaceInSteps } from "../base/replace-file.ts";
 
 /** For the owner of a file alone. */
 const PRIVATE = 0o600;
@@ -26,19 +27,16 @@ const writeWhole = async (
   parts: AsyncIterable<string> | Iterable<string>,
   mode = 0o666,
 ): Promise<void> => {
-  const temporary = `${path}.${process.pid}.tmp`;
   await mkdir(dirname(path), { recursive: true });
-  const handle = await open(temporary, "w", mode);
-  try {
-    for await (const part of parts) await handle.write(part);
-    await handle.sync();
-    await handle.close();
-    await rename(temporary, path);
-  } catch (error) {
-    await handle.close().catch(() => undefined);
-    await rm(temporary, { force: true });
-    throw error;
-  }
+  await replaceInSteps(path, async (beside) => {
+    const handle = await open(beside, "w", mode);
+    try {
+      for await (const part of parts) await handle.write(part);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  });
 };
 
 /** The lines of a file, one after the other. */

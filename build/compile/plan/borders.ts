@@ -5,7 +5,7 @@
  * read-only cache only costs time.
  */
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -24,6 +24,7 @@ import type { File } from "../../base/files.ts";
 import { hashFiles, sourcesOf } from "../../base/sources.ts";
 import type { CityRow } from "../../tables/reference.ts";
 import { makeWorld } from "../borders/world.ts";
+import { clearLeftovers, replaceFile } from "../../../server/base/replace-file.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const CACHE_DIR = join(ROOT, ".cache/borders");
@@ -80,8 +81,8 @@ const readCache = (file: string): Tiles | null => {
 const writeCache = (file: string, tiles: Tiles): void => {
   try {
     mkdirSync(CACHE_DIR, { recursive: true });
-    writeFileSync(`${file}.${process.pid}`, toBytes(tiles));
-    renameSync(`${file}.${process.pid}`, file);
+    clearLeftovers([file]);
+    replaceFile(file, toBytes(tiles));
     for (const name of readdirSync(CACHE_DIR)) {
       const path = join(CACHE_DIR, name);
       if (name.endsWith(".bin") && path !== file) rmSync(path, { force: true });

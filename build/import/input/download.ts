@@ -13,7 +13,6 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
-  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -27,6 +26,7 @@ import { isOfDisk } from "../../base/files.ts";
 import { ForbiddenAddress, guardedLookup, type Hosts, whyForbidden } from "./hosts.ts";
 import { bounded, type Limits, paced, type Reading, TooLarge } from "./limits.ts";
 import { isPassing, retryAfterMs, Unavailable } from "./politeness.ts";
+import { moveInto } from "../../../server/base/replace-file.ts";
 
 export interface RequestOptions {
   readonly hosts: Hosts;
@@ -268,7 +268,7 @@ export const download = async (url: string, options: DownloadOptions): Promise<D
     response.destroy();
   }
   rmSync(note, { force: true });
-  renameSync(part, path);
-  renameSync(partNote, note);
+  moveInto(part, path);
+  moveInto(partNote, note);
   return { path, modifiedOn };
 };

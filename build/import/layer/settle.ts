@@ -3,7 +3,7 @@
  * depends only on drafts, decisions and registry. The registry is written before files that use it, so an interruption
  * is harmless.
  */
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { compareText } from "#core/base/text.ts";
 import type { SearchWords } from "#core/shard/search-words.ts";
@@ -26,6 +26,7 @@ import { openRegistry } from "./registry.ts";
 import { formatRetired } from "./retired.ts";
 import { type DoubtOf, formatReview, readReview } from "./review.ts";
 import { compareRows, HEADER, type Row, toRow } from "./row.ts";
+import { besideOf, clearLeftovers, moveInto } from "../../../server/base/replace-file.ts";
 
 interface CountryCounts {
   readonly taken: number;
@@ -172,15 +173,13 @@ const formatTwins = (path: string, settled: ReadonlySet<string>, twins: readonly
   );
 };
 
-const beside = (path: string): string => `${path}.settled`;
-
 /** Writes the rows to a temporary file beside the final one; no rows delete the file. */
 const prepareRows = (path: string, rows: readonly Row[]): void => {
   if (rows.length === 0) return;
   mkdirSync(dirname(path), { recursive: true });
   const sorted = [...rows].sort(compareRows);
   writeFileSync(
-    beside(path),
+    besideOf(path),
     formatCsv(
       HEADER,
       sorted.map((row) => HEADER.map((name) => row[name] ?? "")),
@@ -209,6 +208,7 @@ export const settle = (paths: LayerPaths, countries: readonly string[], context:
   const curatedOf = new Map<string, number>();
   const doubts: DoubtOf[] = [];
   const twins: Twin[] = [];
+  clearLeftovers([...settled].map(paths.places));
   const filled = new Set<string>();
 
   for (const [index, country] of [...settled].sort(compareText).entries()) {
@@ -250,7 +250,7 @@ export const settle = (paths: LayerPaths, countries: readonly string[], context:
   writeFiles(new Map([[paths.ids, registry.text()]]));
   for (const country of settled) {
     const path = paths.places(country);
-    if (filled.has(country)) renameSync(beside(path), path);
+    if (filled.has(country)) moveInto(besideOf(path), path);
     else rmSync(path, { force: true });
   }
   const placeOf = (ref: string): number | undefined => standing.refs.get(ref) ?? curatedOf.get(ref);

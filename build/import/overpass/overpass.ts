@@ -11,7 +11,6 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -39,6 +38,7 @@ import {
 } from "../input/politeness.ts";
 import { readList } from "../records/json.ts";
 import type { Input } from "../records/record.ts";
+import { besideOf, moveInto, replaceInSteps } from "../../../server/base/replace-file.ts";
 
 /** The remark is within the last bytes of an answer. */
 export const TAIL_BYTES = 4096;
@@ -275,9 +275,9 @@ const fetchParts = async (folder: string, path: string, options: FetchOptions): 
   if (existsSync(done)) return [done];
   if (!existsSync(divided)) {
     const query = formatQuery(country, path === "" ? null : tileAt(boxOf(box), path), settings);
-    const part = `${done}.part`;
+    const part = besideOf(done);
     if ((await ask(query, part, options)) === "whole") {
-      renameSync(part, done);
+      moveInto(part, done);
       return [done];
     }
     if (path.length === DEEPEST)
@@ -327,8 +327,7 @@ export const fetchCountry = async (options: FetchOptions): Promise<string> => {
   if (statSync(target, { throwIfNoEntry: false })?.isFile() === true) return target;
   mkdirSync(folder, { recursive: true });
   const parts = await fetchParts(folder, "", options);
-  await pipeline(merged(parts), createWriteStream(`${target}.part`));
-  renameSync(`${target}.part`, target);
+  await replaceInSteps(target, async (beside) => pipeline(merged(parts), createWriteStream(beside)));
   rmSync(folder, { recursive: true });
   return target;
 };

@@ -15,7 +15,6 @@ import {
   openSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
@@ -34,6 +33,7 @@ import { answeredOn, fetchCountry, readQuerySettings } from "../overpass/overpas
 import { readList } from "../records/json.ts";
 import type { Format, Input, Item, ReadOptions, Unread } from "../records/record.ts";
 import type { Step } from "./plan.ts";
+import { replaceInSteps } from "../../../server/base/replace-file.ts";
 
 /** A page of a listing has at most a thousand keys of at most a kilobyte. */
 const MAX_LISTING = 4 * 1024 * 1024;
@@ -138,16 +138,17 @@ const extractFile = async (url: string, target: string, format: Format, options:
   const { boxes, isWanted } = options;
   const input = await openRanges(url, options);
   const isNear = (box: Box): boolean => boxes === null || boxes.some((one) => overlaps(one, box));
-  const handle = openSync(`${target}.part`, "w");
-  try {
-    for await (const item of format.read(input, { isWanted, isNear })) {
-      if ("unread" in item) throw new Error(`${url}, ${item.at}: ${item.unread}`);
-      if (isWanted(item.fields)) writeFileSync(handle, `${JSON.stringify(featureOf(item))}\n`);
+  await replaceInSteps(target, async (beside) => {
+    const handle = openSync(beside, "w");
+    try {
+      for await (const item of format.read(input, { isWanted, isNear })) {
+        if ("unread" in item) throw new Error(`${url}, ${item.at}: ${item.unread}`);
+        if (isWanted(item.fields)) writeFileSync(handle, `${JSON.stringify(featureOf(item))}\n`);
+      }
+    } finally {
+      closeSync(handle);
     }
-  } finally {
-    closeSync(handle);
-  }
-  renameSync(`${target}.part`, target);
+  });
 };
 
 /** Extracts the wanted places of a release into files of features; returns their paths. */
@@ -216,8 +217,9 @@ const fetchWikidata = async (options: WikidataOptions) => {
   const path = join(dir, `wikidata-${country.toLowerCase()}.json`);
   const askedMs = keepAnswer(path, `${endpoint}\n${query}`, nowMs());
   if (!existsSync(path)) {
-    await politely(endpoint, () => askOnce(query, endpoint, `${path}.part`, options), options);
-    renameSync(`${path}.part`, path);
+    await replaceInSteps(path, async (beside) =>
+      politely(endpoint, () => askOnce(query, endpoint, beside, options), options),
+    );
     await sleep(PAUSE_MS);
   }
   return { path, askedMs };

@@ -3,7 +3,7 @@
  * fails, or suddenly lacks half of its records, leaves what the folder has of it; the others go on. A run that is
  * killed at any moment goes on when the command is run again.
  */
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { compareText } from "#core/base/text.ts";
 import { isForPeople } from "../../base/diagnostics.ts";
@@ -30,6 +30,7 @@ import {
 import { fetchStep } from "./fetch.ts";
 import { type Step, stepsOf } from "./plan.ts";
 import { openRun, type Outcome, type Run } from "./progress.ts";
+import { moveInto } from "../../../server/base/replace-file.ts";
 
 interface WorldOptions extends RangeOptions {
   readonly dataDir: string;
@@ -101,10 +102,10 @@ const keepCountry = (paths: LayerPaths, fresh: string, reading: Reading, country
   const [from, partial, aside] = [join(fresh, draftsFile(country)), paths.partial(dataset), asideOf(paths, dataset)];
   for (const path of [partial, aside]) rmSync(path, { recursive: true, force: true });
   mkdirSync(partial, { recursive: true });
-  if (existsSync(from)) renameSync(from, join(partial, draftsFile(country)));
+  if (existsSync(from)) moveInto(from, join(partial, draftsFile(country)));
   writeFiles(new Map([[join(partial, READING), `${JSON.stringify(reading)}\n`]]));
-  if (existsSync(paths.drafts(dataset))) renameSync(paths.drafts(dataset), aside);
-  renameSync(partial, paths.drafts(dataset));
+  if (existsSync(paths.drafts(dataset))) moveInto(paths.drafts(dataset), aside);
+  moveInto(partial, paths.drafts(dataset));
   rmSync(aside, { recursive: true, force: true });
 };
 
@@ -112,7 +113,7 @@ const keepCountry = (paths: LayerPaths, fresh: string, reading: Reading, country
 const recover = (paths: LayerPaths, datasets: readonly string[]): void => {
   for (const dataset of datasets) {
     const aside = asideOf(paths, dataset);
-    if (existsSync(aside) && !existsSync(paths.drafts(dataset))) renameSync(aside, paths.drafts(dataset));
+    if (existsSync(aside) && !existsSync(paths.drafts(dataset))) moveInto(aside, paths.drafts(dataset));
   }
 };
 
