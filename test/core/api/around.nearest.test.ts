@@ -10,6 +10,7 @@ import { nearestMatch } from "#core/api/around.ts";
 import { type BlockRow, pointOf } from "#core/shard/country-block.ts";
 import { documentOf } from "#core/shard/dense-ids.ts";
 import { type MadePlaces, openPlaces, point, TYPES, world } from "../places/made-places.ts";
+import { amenitiesWith } from "../../support/amenities.ts";
 
 const REACH_M = 500_000;
 
@@ -80,7 +81,7 @@ describe("the nearest match", () => {
       type: type(i),
       status: "active",
       halal: null,
-      amenities: { women_space: null, wudu: null, wheelchair: null, parking: null, toilets: null, janazah: null },
+      amenities: amenitiesWith(),
     }));
 
   test("takes one leaf where every place fits, and gives up after a bounded number where none does", async () => {

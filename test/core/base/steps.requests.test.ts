@@ -16,6 +16,7 @@ import { readBlock, writeBlock } from "#core/shard/country-block.ts";
 import { readDirectory } from "#core/shard/directory.ts";
 import { DIRECTORY_FILE } from "#core/shard/paths.ts";
 import { openEngine, type TestEngine } from "../../support/engine.ts";
+import { amenitiesWith } from "../../support/amenities.ts";
 
 const ENDPOINTS: Readonly<Record<string, Endpoint>> = { places, prayer, search };
 
@@ -110,14 +111,7 @@ const countSteps = (steps: Steps<unknown>): number => {
 
 const LIST = { ...emptyHits(SIZE), scores: new Float64Array(SIZE).fill(1) };
 const ROW = { city: "", type: "mosque", lat: 1, lng: 2, status: "active", halal: null } as const;
-const AMENITIES = {
-  women_space: null,
-  wudu: "yes",
-  wheelchair: null,
-  parking: null,
-  toilets: null,
-  janazah: null,
-} as const;
+const AMENITIES = amenitiesWith({ wudu: "yes" });
 const NUMBERS = Uint32Array.from({ length: SIZE }, (_, i) => i);
 const POSTINGS = { documents: NUMBERS, classes: new Uint8Array(SIZE) };
 const COMBINED = {

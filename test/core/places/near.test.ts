@@ -15,6 +15,7 @@ import { blockFile, leafFile, leafTreeFile } from "#core/shard/paths.ts";
 import { leavesIn, readLeafTree } from "#core/shard/quadtree.ts";
 import { AMENITIES } from "#core/facts/parts.ts";
 import { type MadePlaces, openPlaces, point, TYPES, world } from "./made-places.ts";
+import { amenitiesWith } from "../../support/amenities.ts";
 
 const maybe = <T>(part: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(part, { nil: undefined, freq: 1 });
 
@@ -214,14 +215,7 @@ const grid = (side: number): readonly BlockRow[] =>
     lng: 31 + (i % side) / 100,
     status: "active",
     halal: null,
-    amenities: {
-      women_space: null,
-      wudu: "yes",
-      wheelchair: null,
-      parking: null,
-      toilets: null,
-      janazah: null,
-    },
+    amenities: amenitiesWith({ wudu: "yes" }),
   }));
 
 /** The names of the leaves that were read. */

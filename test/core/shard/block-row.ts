@@ -2,17 +2,11 @@
 import * as fc from "fast-check";
 import { AVAILABILITY, HALAL_LEVELS, STATUSES } from "#core/values/place.ts";
 import type { BlockRow } from "#core/shard/country-block.ts";
+import { eachAmenity } from "../../support/amenities.ts";
 
 const known = fc.option(fc.constantFrom(...AVAILABILITY));
 
-export const anyAmenities: fc.Arbitrary<BlockRow["amenities"]> = fc.record({
-  women_space: known,
-  wudu: known,
-  wheelchair: known,
-  parking: known,
-  toilets: known,
-  janazah: known,
-});
+export const anyAmenities: fc.Arbitrary<BlockRow["amenities"]> = fc.record(eachAmenity(() => known));
 
 export const row: fc.Arbitrary<BlockRow> = fc.record({
   id: fc.integer({ min: 1, max: 2 ** 31 - 1 }),

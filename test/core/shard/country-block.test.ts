@@ -14,6 +14,7 @@ import {
 import { AMENITIES } from "#core/facts/parts.ts";
 import { expectEveryBitMatters, expectNoiseRefused, expectWholeOnly } from "../../support/damage.ts";
 import { row } from "./block-row.ts";
+import { amenitiesWith } from "../../support/amenities.ts";
 
 const rows = fc.array(row, { maxLength: 40 });
 
@@ -26,14 +27,14 @@ const SMALL = writeBlock("EG", [
     lng: 31.2627,
     status: "active",
     halal: null,
-    amenities: {
+    amenities: amenitiesWith({
       women_space: "yes",
       wudu: "limited",
       wheelchair: "no",
       parking: null,
       toilets: "yes",
       janazah: "no",
-    },
+    }),
   },
 ]);
 

@@ -15,12 +15,14 @@ import {
   placeData,
 } from "../../../web/pages/json-ld.ts";
 import { FULL_PLACE } from "../../walks/full-place.ts";
+import { amenitiesWith, eachAmenity } from "../../support/amenities.ts";
 
 type Given = Parameters<typeof placeData>[0];
 
 const FULL = FULL_PLACE as unknown as Given;
 const LINKS = { url: "https://musalla.example/en/sa/medina/quba-mosque-401", image: "https://musalla.example/a.png" };
 const LABELS = {
+  ...eachAmenity((name) => name),
   women_space: "Women's space",
   wudu: "Wudu area",
   wheelchair: "Wheelchair access",
@@ -74,7 +76,7 @@ describe("a place", () => {
       phone: null,
       website: null,
       opening_hours: null,
-      amenities: { women_space: null, wudu: null, wheelchair: null, parking: null, toilets: null, janazah: null },
+      amenities: amenitiesWith(),
       rating: { average: null, count: 0, distribution: {} },
       reviews: [],
     } as unknown as Given;

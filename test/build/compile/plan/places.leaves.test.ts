@@ -6,15 +6,9 @@ import { type BlockRow, pointOf, storedPoint } from "#core/shard/country-block.t
 import { leafTreeFile } from "#core/shard/paths.ts";
 import { type Leaf, leavesIn, readLeaf, readLeafTree, type TreeLeaf } from "#core/shard/quadtree.ts";
 import { LEAF_MAX, planLeaves } from "../../../../build/compile/plan/places.ts";
+import { amenitiesWith } from "../../../support/amenities.ts";
 
-const AMENITIES = {
-  women_space: null,
-  wudu: null,
-  wheelchair: null,
-  parking: null,
-  toilets: null,
-  janazah: null,
-};
+const AMENITIES = amenitiesWith();
 
 const rowAt = (lat: number, lng: number, status: BlockRow["status"] = "active"): BlockRow => ({
   id: 1,
