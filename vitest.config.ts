@@ -42,7 +42,7 @@ const BUILD = [
   "test/core/api/prayer.zones.test.ts",
   "test/core/prayer/high-latitude.test.ts",
   "test/static/command.test.ts",
-  "test/{hostile,house}/**/*.test.ts",
+  "test/{hostile,house,recipes}/**/*.test.ts",
 ];
 
 /** What has to do with days, hours or the clock: these run in a second zone too, as no answer may depend on the host's. */

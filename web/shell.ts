@@ -5,11 +5,12 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
+import { VIEW_PATHS } from "./site/view-paths.ts";
 import { LANGUAGES, spoken } from "./app/i18n/languages.ts";
 import { FOLDERS as DOCS } from "./docs/guides.ts";
 
 /** Addresses of the explorer besides `/`. */
-export const PAGES = ["place", "times", "prayer", "events", "suggest", "suggestions", "offline"] as const;
+export const PAGES = ["place", ...VIEW_PATHS.filter((path) => path !== "")] as const;
 
 /** Larger files are kept on first use, so that most visitors never download the map. */
 const LARGE_BYTES = 100_000;

@@ -16,6 +16,7 @@ import { addressOf, type Answer, type Failure } from "../app/base/api.ts";
 import { speakWith, t } from "../app/base/language.ts";
 import { AppFrame, type Views } from "../app/frame/frame.tsx";
 import { NotFound, shownHead } from "../app/frame/head.tsx";
+import { VIEW_PATHS } from "../site/view-paths.ts";
 import { type Language, languageOf, LANGUAGES, spoken } from "../app/i18n/languages.ts";
 import type { Texts } from "../app/i18n/texts.ts";
 import type { PlaceAnswer } from "../app/place/lines.ts";
@@ -73,17 +74,14 @@ const FILES = import.meta.glob<Texts>("../app/i18n/*.json", { import: "default",
 /** The languages of the texts, one of which `?lang=` may name. */
 export const languages: readonly string[] = LANGUAGES;
 
+/** Views that begin in the browser: no page of theirs is rendered. */
+const IN_BROWSER: Partial<Views> = Object.fromEntries(VIEW_PATHS.map((path) => [path, NotFound]));
+
 const VIEWS: Views = {
-  "": NotFound,
+  ...(IN_BROWSER as Pick<Views, (typeof VIEW_PATHS)[number]>),
   place: Place,
   city: City,
   country: Country,
-  times: NotFound,
-  prayer: NotFound,
-  events: NotFound,
-  suggest: NotFound,
-  suggestions: NotFound,
-  offline: NotFound,
 };
 
 type Body = Answer<unknown> | Failure;

@@ -11,16 +11,14 @@ import { Banner, Newer } from "./banner.tsx";
 import { Footer } from "./footer.tsx";
 import { NotFound } from "./head.tsx";
 import { Header } from "./header.tsx";
-
-/** Paths of the views that have one of their own; "" is the first page. */
-const PATHS = ["", "times", "prayer", "events", "suggest", "suggestions", "offline"] as const;
+import { VIEW_PATHS } from "../../site/view-paths.ts";
 
 /** The views by the first part of their path, and those of the pages of places, cities and countries. */
-export type Views = Readonly<Record<(typeof PATHS)[number] | "place" | "city" | "country", ComponentType>>;
+export type Views = Readonly<Record<(typeof VIEW_PATHS)[number] | "place" | "city" | "country", ComponentType>>;
 
 /** Addresses of the views; the docs, the data and the rest of the site are the browser's to open. */
 const SCOPE = new RegExp(
-  `^${BASE}(?:(?:place|${PATHS.filter((path) => path !== "").join("|")}|(?:${PAGE_LANGUAGES.join("|")})/[a-z]{2}(?:/[^?#]*)?)(?=[/?#]|$)|(?=[?#]|$))`,
+  `^${BASE}(?:(?:place|${VIEW_PATHS.filter((path) => path !== "").join("|")}|(?:${PAGE_LANGUAGES.join("|")})/[a-z]{2}(?:/[^?#]*)?)(?=[/?#]|$)|(?=[?#]|$))`,
 );
 
 interface FrameProps {
@@ -45,7 +43,7 @@ export const AppFrame = ({ views, onArrive, onAddress }: FrameProps) => (
       <Banner />
       <main id="main" tabIndex={-1}>
         <Router onLoadEnd={onArrive} onRouteChange={onArrive}>
-          {PATHS.map((path) => (
+          {VIEW_PATHS.map((path) => (
             <Route key={path} path={siteAt(`/${path}`)} component={views[path]} />
           ))}
           <Route path={siteAt("/place")} component={views.place} />

@@ -1,0 +1,267 @@
+/**
+ * The recipes of CONTRIBUTING.md ("How do I add …"): each is followed in a copy of the project, with no more than the
+ * files that it names, and what was added is then seen where it should be.
+ */
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import type { Choices, Operation } from "#core/api/operation.ts";
+import type { Check, CheckResult } from "../../build/check/check.ts";
+import type { Format } from "../../build/import/records/record.ts";
+import type { StorageDriver } from "../../server/storage/driver.ts";
+import { temporaryFolder, writeSmallData } from "../build/small-data.ts";
+import { type Copy, type Edits, projectWith, put } from "./copy.ts";
+
+const PAGE = readFileSync("CONTRIBUTING.md", "utf8");
+
+/** The most files that a contributor changes by hand. */
+const FILES_MAX = 4;
+
+let copy: Copy | null = null;
+afterEach(async () => {
+  await copy?.close();
+  copy = null;
+});
+
+/** The row of the page for `what`: the paths that it names. */
+const filesOnPage = (what: string): readonly string[] => {
+  const line = PAGE.split("\n").find((one) => one.startsWith(`| ${what} |`)) ?? "";
+  const files = line.split(" | ")[1] ?? "";
+  return [...files.matchAll(/`([^`]+\.(?:ts|tsx|json|md|csv))`/g)].map(([, path = ""]) => path);
+};
+
+/** Whether a path of the page, with its parts in angle brackets, is that of a file. */
+const isNamed = (path: string, shown: string): boolean =>
+  new RegExp(`^${shown.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll(/<[^>]*>/g, "[^/]+")}$`).test(path);
+
+/** Follows a recipe: the page names each of its files and no other, and they are few. */
+const follow = async (what: string, edits: Edits): Promise<Copy> => {
+  const [files, shown] = [Object.keys(edits), filesOnPage(what)];
+  expect(files.length).toBeLessThanOrEqual(FILES_MAX);
+  expect(files.filter((path) => !shown.some((one) => isNamed(path, one)))).toEqual([]);
+  expect(shown.filter((one) => !files.some((path) => isNamed(path, one)))).toEqual([]);
+  copy = await projectWith(edits);
+  return copy;
+};
+
+/** What the compiler says of a part of the project. */
+const problemsOf = (root: string, part: string): readonly string[] => {
+  const tsc = join(process.cwd(), "node_modules/typescript/bin/tsc");
+  const { stdout } = spawnSync(process.execPath, [tsc, "-p", part], { cwd: root, encoding: "utf8" });
+  return stdout.split("\n").filter((line) => line.includes("error"));
+};
+
+const always = (text: string) => () => text;
+
+const row = (text: string) => (table: string) => `${table}${text}\n`;
+
+describe("a recipe that adds", () => {
+  test("a rule of the check", async () => {
+    const { load, root } = await follow("a rule of the check", {
+      "build/check/rules/shouting.ts": always(`import { NOTHING, ruleOfCurated } from "./rule.ts";
+
+export const shouting = ruleOfCurated(({ value: { name_en: name }, report }) =>
+  name !== null && /^[A-Z]{4,}/.test(name) ? [report("name_en", "shouted-name", "the name is in capitals")] : NOTHING,
+);
+`),
+      "build/check/rules/place-rules.ts": (text) =>
+        put(
+          "  sorted,\n];",
+          "  sorted,\n  shouting,\n];",
+        )(put('} from "./rule.ts";', '} from "./rule.ts";\nimport { shouting } from "./shouting.ts";')(text)),
+      "server/core/columns/diagnostic-codes.ts": put(
+        '  "stale-exception": {',
+        `  "shouted-name": {
+    severity: "warning",
+    meaning: "A name is in capitals.",
+    example: "name_en: the name is in capitals",
+    fix: "Write it as the mosque does.",
+  },
+  "stale-exception": {`,
+      ),
+      "test/cases/shouted-name/places/gb.csv": always("slug,name_en,lat,lng\ngreat-mosque,GREAT MOSQUE,51.5,-0.1\n"),
+    });
+    const { checkData } = await load<{ readonly checkData: (dir: string) => CheckResult }>("build/check/check.ts");
+    const places = readFileSync(join(root, "test/cases/shouted-name/places/gb.csv"), "utf8");
+    const data = writeSmallData(join(temporaryFolder(), "data"), { "places/gb.csv": places });
+    expect(checkData(data).diagnostics).toEqual([
+      expect.objectContaining({ code: "shouted-name", severity: "warning", line: 2, field: "name_en" }),
+    ]);
+    const { withCodes } = await load<{ readonly withCodes: (text: string) => string | null }>(
+      "build/data/derive/code-list.ts",
+    );
+    expect(withCodes(readFileSync(join(root, "data/README.md"), "utf8"))).toContain(
+      "`shouted-name` | warning | A name is in capitals.",
+    );
+  });
+
+  test("a language of the pages", async () => {
+    const words = (path: string) => () =>
+      JSON.stringify(
+        Object.fromEntries(
+          Object.entries(JSON.parse(readFileSync(path, "utf8")) as Record<string, string>).map(([key, text]) => [
+            key,
+            `fa ${text}`,
+          ]),
+        ),
+      );
+    const { load } = await follow("a language of the pages", {
+      "web/app/i18n/fa.json": words("web/app/i18n/en.json"),
+      "web/screen/i18n/fa.json": words("web/screen/i18n/en.json"),
+      "web/app/i18n/languages.ts": put(
+        "  fr: {",
+        '  fa: { name: "فارسی", dir: "rtl", locale: "fa-IR-u-ca-gregory-nu-latn", data: "en" },\n  fr: {',
+      ),
+      "README.md": put("eight languages", "nine languages"),
+    });
+    interface Words {
+      readonly wordsOf: (language: string) => (key: string) => string;
+    }
+    const screen = await load<Words>("web/screen/base/words.ts");
+    const elements = await load<Words>("packages/elements/src/words.ts");
+    expect(screen.wordsOf("fa")("title")).toMatch(/^fa /);
+    expect(elements.wordsOf("fa")("times.adhan")).toMatch(/^fa /);
+    const { languageOf } = await load<{ readonly languageOf: (tag: string) => string | null }>(
+      "web/app/i18n/languages.ts",
+    );
+    expect(languageOf("fa-IR")).toBe("fa");
+    const { expand } = await load<{ readonly expand: (text: string, language: string) => string }>(
+      "web/docs/tables.ts",
+    );
+    expect(expand("<!-- table: site-languages -->", "en")).toMatch(/`fa` \| Persian \| .*فارسی/);
+  });
+
+  test("a storage driver", async () => {
+    const { load } = await follow("a storage driver", {
+      "server/storage/memory-driver.ts": always(`import { memoryStorage } from "#core/contribution/memory-storage.ts";
+import type { StorageDriver } from "./driver.ts";
+
+export const memoryDriver: StorageDriver = {
+  schemes: ["memory"],
+  forms: ["memory:NAME"],
+  faultOf: () => null,
+  labelOf: (name) => \`memory:\${name}\`,
+  isExclusive: true,
+  load: async () => Promise.resolve(() => memoryStorage()),
+};
+`),
+      "server/storage/drivers.ts": (text) =>
+        put(
+          "kvDriver];",
+          "kvDriver, memoryDriver];",
+        )(
+          put(
+            'import { kvDriver } from "./kv-driver.ts";',
+            'import { kvDriver } from "./kv-driver.ts";\nimport { memoryDriver } from "./memory-driver.ts";',
+          )(text),
+        ),
+      "server/README.md": put("`sqlite:FILE` |", "`sqlite:FILE` | `memory:NAME` |"),
+    });
+    const { parseReviewsSetting } = await load<{
+      readonly parseReviewsSetting: (text: string) => { readonly driver: StorageDriver; readonly target: string };
+    }>("server/storage/open.ts");
+    const { driver, target } = parseReviewsSetting("memory:a");
+    expect(driver.labelOf(target)).toBe("memory:a");
+    const storage = await (await driver.load(target))(() => undefined);
+    expect(await storage.create("reviews/1", "a", "b")).toBe(true);
+    const { SETTINGS } = await load<{ readonly SETTINGS: unknown }>("server/runtime/settings.ts");
+    expect(JSON.stringify(SETTINGS)).toContain("`memory:NAME`");
+  });
+
+  test("an authority", async () => {
+    const { load, root } = await follow("an authority", {
+      "data/authorities/authorities.csv": row(
+        "fj-league,Fiji Muslim League,رابطة مسلمي فيجي,3,low,0,10,,,https://fijimuslim.example/,",
+      ),
+      "data/authorities/authority-areas.csv": row("fj-league,FJ,,,,"),
+      "data/authorities/authority-editions.csv": row("fj-league,,,,,,,,,,,,,,,,Printed times of Suva 2026,"),
+    });
+    const { openData } = await load<{ readonly openData: (dir: string) => Check }>("build/check/check.ts");
+    const { diagnostics, tables } = openData(join(root, "data"));
+    expect(diagnostics.filter(({ file }) => file.startsWith("data/authorities/"))).toEqual([]);
+    expect(tables.authorities.map(({ value }) => value.id)).toContain("fj-league");
+    const { expand } = await load<{ readonly expand: (text: string, language: string) => string }>(
+      "web/docs/tables.ts",
+    );
+    expect(expand("<!-- table: authorities -->", "en")).toContain("Fiji Muslim League");
+  });
+
+  test("a format of imports", async () => {
+    const { load } = await follow("a format of imports", {
+      "build/import/formats/lines.ts": always(`import type { Format } from "../records/record.ts";
+import { json } from "./json.ts";
+
+export const lines: Format = { ...json, name: "lines" };
+`),
+      "build/import/formats/formats.ts": (text) =>
+        put(
+          "      wikidata,\n",
+          "      wikidata,\n      lines,\n",
+        )(put("import { wikidata }", 'import { lines } from "./lines.ts";\nimport { wikidata }')(text)),
+      "build/import/formats/README.md": put(
+        "| `wikidata` |",
+        "| `lines` | a name a line | by the mapping | `name` |\n| `wikidata` |",
+      ),
+    });
+    const { formatsOf } = await load<{ readonly formatsOf: (aliases: unknown) => ReadonlyMap<string, Format> }>(
+      "build/import/formats/formats.ts",
+    );
+    expect([...formatsOf({ columns: new Map(), values: new Map() }).keys()]).toContain("lines");
+  });
+
+  test("a parameter of an endpoint", async () => {
+    const { load } = await follow("a parameter of an endpoint", {
+      "server/core/api/places.ts": (text) =>
+        put(
+          "      amenities: asked.amenities,\n",
+          "      amenities: asked.amenities,\n      without: asked.without,\n",
+        )(
+          put(
+            "    has: grammar.choices(",
+            '    without: grammar.choices(AMENITIES, "Only places that have none of these").optional(),\n    has: grammar.choices(',
+          )(text),
+        ),
+      "server/core/places/filter.ts": (text) =>
+        put(
+          "  return tests;\n",
+          `  for (const amenity of filter.without ?? [])
+    tests.push((index) => amenityOf(columns, index, amenity) === "no");
+  return tests;
+`,
+        )(
+          put(
+            "  /** What the place must have stated. */\n",
+            "  readonly without?: readonly Amenity[] | undefined;\n  /** What the place must have stated. */\n",
+          )(text),
+        ),
+      "CHANGELOG.md": row("- `/places` takes `without`."),
+    });
+    const { READ_OPERATIONS } = await load<{ readonly READ_OPERATIONS: readonly Operation[] }>(
+      "server/core/api/read-operations.ts",
+    );
+    const choices: Choices = { types: { mosque: { categories: [] } }, event_kinds: [] };
+    const operation = READ_OPERATIONS.find(({ path }) => path === "/places");
+    expect(operation?.parameters(choices).safeParse({ without: "parking,toilets" }).data).toMatchObject({
+      without: ["parking", "toilets"],
+    });
+    const { detailTests } = await load<{
+      readonly detailTests: (columns: unknown, filter: object) => readonly unknown[];
+    }>("server/core/places/filter.ts");
+    expect(detailTests({}, { without: ["parking"] })).toHaveLength(1);
+  });
+
+  test("a view", async () => {
+    const { load, root } = await follow("a view", {
+      "web/app/views/charity.tsx": always("export const Charity = () => <h1>Zakat</h1>;\n"),
+      "web/site/view-paths.ts": put('"offline"]', '"offline", "charity"]'),
+      "web/app/main.tsx": put(
+        "  offline: lazy(",
+        '  charity: lazy(async () => (await import("./views/charity.tsx")).Charity),\n  offline: lazy(',
+      ),
+    });
+    const { PAGES } = await load<{ readonly PAGES: readonly string[] }>("web/shell.ts");
+    expect(PAGES).toContain("charity");
+    expect(problemsOf(root, "web")).toEqual([]);
+  });
+});
