@@ -2,6 +2,7 @@
  * Data for the prayer times: ephemeris by spans of years, methods, Hijri table, labels; and the authorities, a shard a
  * country for the engine and lists of records for /authorities.
  */
+import { elementAt } from "#core/base/element-at.ts";
 import { nameFor } from "#core/base/names.ts";
 import { formatDate, parseDate } from "#core/base/date.ts";
 import type { AuthorityRecord } from "#core/model/prayer.ts";
@@ -101,7 +102,7 @@ const correctionsOf = (rows: readonly CorrectionRow[]): SeasonalCorrection[] =>
     const [first] = group;
     if (first === undefined) return [];
     const parts = group.toSorted((a, b) => (a.part ?? 0) - (b.part ?? 0)).map(minutesOf);
-    const minutes = (parts[0] ?? []).flatMap((_, month) => parts.map((one) => one[month] ?? 0));
+    const minutes = (parts[0] ?? []).flatMap((_, month) => parts.map((one) => elementAt(one, month)));
     const { prayers, by, from_year, to_year } = first;
     return [{ prayers: [...prayers], by, from_year, to_year, minutes }];
   });

@@ -4,6 +4,7 @@
  * (1500 AH) that is the civil epoch (16 July 622 Julian), before it (1318 AH) the astronomical one, a day earlier.
  * Does not use Intl, whose Umm al-Qura months are wrong after 2030. Days are civil days, not from sunset to sunset.
  */
+import { elementAt } from "#core/base/element-at.ts";
 import * as z from "zod";
 import { formatDate, pad, parseDate, weekday as weekdayOf } from "#core/base/date.ts";
 import { isoDate } from "#core/model/common.ts";
@@ -83,7 +84,7 @@ export function formatHijri(year: number, month: number, day: number): string {
 function tabularShift(table: HijriTable, year: number): number {
   const edge = year < table.firstYear ? 0 : table.monthStarts.length - 1;
   const edgeYear = year < table.firstYear ? table.firstYear : table.lastYear + 1;
-  return (table.monthStarts[edge] ?? 0) - tabularYearStart(edgeYear);
+  return elementAt(table.monthStarts, edge) - tabularYearStart(edgeYear);
 }
 
 /** Index of the month that contains `dayNumber`, which must be in the table. */
@@ -116,7 +117,7 @@ export function hijriOfDay(table: HijriTable, dayNumber: number, adjustmentDays 
   const index = monthIndexAt(monthStarts, wanted);
   const year = firstYear + Math.floor(index / 12);
   const month = (index % 12) + 1;
-  const day = wanted - (monthStarts[index] ?? wanted) + 1;
+  const day = wanted - elementAt(monthStarts, index) + 1;
   return { date: formatHijri(year, month, day), day, month, year, weekday, calendar: "umm-al-qura" };
 }
 
@@ -136,14 +137,14 @@ export function toHijri(table: HijriTable, date: string, adjustmentDays = 0): Hi
 export function hijriMonthLength(table: HijriTable, year: number, month: number): number {
   if (year < table.firstYear || year > table.lastYear) return tabularMonthLength(year, month);
   const index = (year - table.firstYear) * 12 + month - 1;
-  return (table.monthStarts[index + 1] ?? 0) - (table.monthStarts[index] ?? 0);
+  return elementAt(table.monthStarts, index + 1) - elementAt(table.monthStarts, index);
 }
 
 /** Epoch day on which a Hijri month begins. `year` ≥ 1, `month` 1–12. */
 export function hijriMonthStart(table: HijriTable, year: number, month: number): number {
   if (year < table.firstYear || year > table.lastYear)
     return tabularDayOf({ year, month, day: 1 }) + tabularShift(table, year);
-  return table.monthStarts[(year - table.firstYear) * 12 + month - 1] ?? 0;
+  return elementAt(table.monthStarts, (year - table.firstYear) * 12 + month - 1);
 }
 
 /** The Gregorian date (`YYYY-MM-DD`) of a Hijri date, or null when that month has no such day. */

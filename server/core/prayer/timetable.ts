@@ -4,6 +4,7 @@
  * every zone has an offset in whole minutes, they are local minutes too. Twilight is in high-latitude.ts, text in
  * record.ts.
  */
+import { elementAt } from "#core/base/element-at.ts";
 import { calendarDate, epochDay } from "#core/base/date.ts";
 import { DAY_MIN, DAY_MS, MINUTE_MS } from "#core/base/time.ts";
 import { dayRange, offsetMinAt, type Zone } from "#core/base/zone.ts";
@@ -190,11 +191,11 @@ const addedOn = ({ corrections }: Pick<PrayerMethod, "corrections">, day: number
   const added: Added = { ...NOTHING };
   for (const { prayers, by, minutes, from_year: first, to_year: last } of corrections) {
     if ((first !== null && year < first) || (last !== null && year > last)) continue;
-    const at = by === "month" ? month - 1 : share * minutes.length;
-    const before = Math.floor(at);
-    const from = minutes[before] ?? 0;
-    const to = minutes[(before + 1) % minutes.length] ?? 0;
-    for (const name of prayers) added[name] += from + (to - from) * (at - before);
+    const position = by === "month" ? month - 1 : share * minutes.length;
+    const before = Math.floor(position);
+    const from = elementAt(minutes, before);
+    const to = elementAt(minutes, (before + 1) % minutes.length);
+    for (const name of prayers) added[name] += from + (to - from) * (position - before);
   }
   return added;
 };

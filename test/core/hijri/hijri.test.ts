@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatDate, parseDate } from "#core/base/date.ts";
-import { fromHijri, hijriMonthLength, hijriOfDay, toHijri } from "#core/hijri/hijri.ts";
+import { fromHijri, hijriMonthLength, hijriMonthStart, hijriOfDay, toHijri } from "#core/hijri/hijri.ts";
 import { shippedTable } from "./shipped-table.ts";
 
 const table = shippedTable();
@@ -126,5 +126,11 @@ describe("Hijri to Gregorian", () => {
         expect(fromHijri(table, hijri.year, hijri.month, hijri.day)).toBe(formatDate(dayNumber));
       }),
     );
+  });
+});
+
+describe("hijriMonthStart", () => {
+  it("refuses a month that the table does not have, instead of the first day of 1970", () => {
+    expect(() => hijriMonthStart(table, table.lastYear, 14)).toThrow(/^elementAt: got index \d+, expected 0 to \d+$/);
   });
 });
