@@ -4,6 +4,7 @@
  */
 import { isImportedId } from "#core/values/ids.ts";
 import { nearestCity } from "#core/shard/city-tiles.ts";
+import type { Gate } from "../admission/gate.ts";
 import type { Atlas } from "../base/atlas.ts";
 import { type Diagnostic, fileDiagnostic } from "../base/diagnostics.ts";
 import { overridden, type Overrides } from "../tables/overrides.ts";
@@ -24,6 +25,7 @@ import {
 } from "./load/country-files.ts";
 import { loadTable } from "./load/load.ts";
 import { PLACE_CHECKS } from "./rules/place-rules.ts";
+import { repeatsOfLayers } from "./rules/repeats-layer.ts";
 import { checkTimes } from "./rules/times.ts";
 
 /** Owners of each id and source identifier in the files checked so far. */
@@ -45,6 +47,7 @@ export interface CheckContext {
   readonly atlas: Atlas;
   /** Whether the layers of the data folder are read. */
   readonly hasLayers: boolean;
+  readonly gate: Gate;
   readonly today: string | null;
   /** False when a diagnostic may be caused by an error in a reference table. */
   readonly isCertain: (found: Diagnostic) => boolean;
@@ -251,6 +254,7 @@ export const checkCountry = (files: CountryFiles, context: CheckContext, seen: S
   });
   const diagnostics = asTold([
     ...checked.flatMap((one) => one.diagnostics),
+    ...repeatsOfLayers(own.rows, rowsOfOverlays, rules).filter(context.isCertain),
     ...overrides.diagnostics,
     ...schedules.diagnostics,
     ...stated.filter(context.isCertain),

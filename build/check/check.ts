@@ -1,6 +1,7 @@
 /** Checks a data folder and its overlays: the tables, then the places one country at a time. */
 import type { DiagnosticCode } from "#core/columns/diagnostic-codes.ts";
 import { CURATED_ID_MAX, isImportedId } from "#core/values/ids.ts";
+import { openGate } from "../admission/gate.ts";
 import { openAtlas } from "../base/atlas.ts";
 import { type Diagnostic, fileDiagnostic, sortDiagnostics } from "../base/diagnostics.ts";
 import { groupBy } from "../base/group.ts";
@@ -95,6 +96,11 @@ export const openData = (
     retired: new Set(loaded.tables.retired.map(({ value }) => value.id)),
     atlas: openAtlas(),
     hasLayers: overlays.some(({ kind }) => kind === "layer"),
+    gate: openGate({
+      words: tables.admissionWords.map(({ value }) => value),
+      sources: tables.admissionSources.map(({ value }) => value),
+      types: new Set(tables.placeTypes.map(({ value }) => value.type)),
+    }),
     today: today ?? null,
     isCertain,
   };

@@ -255,11 +255,31 @@ export const layersCommand = (context: CommandContext) =>
         const { makeLayers } = await import("../data/layers/layers.ts");
         const { formatDiffText } = await import("../data/diff/format.ts");
         try {
-          const { diff, counts, held } = makeLayers(data, importsDir, dryRun);
+          const { formatAdmitted } = await import("../data/layers/admitted.ts");
+          const { diff, counts, held, admitted } = makeLayers(data, importsDir, dryRun);
           const sizes = Object.entries(counts).map(([layer, count]) => `${layer} ${count}`);
           const written = dryRun ? "nothing was written" : `written: ${sizes.join(", ")} places`;
           const left = held === 0 ? "" : `; ${held} left out by held-areas.csv`;
-          return answer(`${formatDiffText(diff)}${written}${left}`);
+          return answer(`${formatDiffText(diff)}${formatAdmitted(admitted)}${written}${left}`);
+        } catch (error) {
+          return told(error);
+        }
+      }),
+    );
+
+export const admitCommand = (context: CommandContext) =>
+  new Command("admit")
+    .description("lead the rows of the layers through the gate again, after a change of data/admission-words.csv")
+    .addOption(dataOption(context))
+    .option("--dry-run", "show what would change and write nothing")
+    .action(
+      context.cli.action(async ({ data, dryRun = false }) => {
+        const { makeLayers } = await import("../data/layers/layers.ts");
+        const { formatDiffText } = await import("../data/diff/format.ts");
+        const { formatAdmitted } = await import("../data/layers/admitted.ts");
+        try {
+          const { diff, admitted } = makeLayers(data, null, dryRun);
+          return answer(`${formatDiffText(diff)}${formatAdmitted(admitted)}${dryRun ? "nothing was written" : ""}`);
         } catch (error) {
           return told(error);
         }

@@ -19,7 +19,7 @@ import { isForPeople } from "../base/diagnostics.ts";
 import { formatReport, FORMATS } from "../check/report.ts";
 import { allCommand, buildCommand, nginxCommand, prepareCommand, releaseCommand } from "./build.ts";
 import { fixCommand, mintCommand, newPlaceCommand, refreshCommand } from "./edit.ts";
-import { importCommand, layersCommand, worldCommand } from "./import.ts";
+import { admitCommand, importCommand, layersCommand, worldCommand } from "./import.ts";
 import {
   codeOf,
   type CommandContext,
@@ -251,6 +251,7 @@ const COMMANDS = [
   diffCommand,
   importCommand,
   layersCommand,
+  admitCommand,
   worldCommand,
   tilesCommand,
   statsCommand,

@@ -13,6 +13,7 @@ import type { OnProgress } from "../base/progress.ts";
 import { createRomaniser } from "../base/romanise.ts";
 import type { Overlay } from "../check/load/country-files.ts";
 import { loadTables, type Tables } from "../check/load/load.ts";
+import { openGate } from "../admission/gate.ts";
 import { searchWordsOf } from "../compile/plan/search-words.ts";
 import { type Aliases, parseAliases } from "../tables/aliases.ts";
 import { gather, type GatherOptions, type Tally } from "./gather/gather.ts";
@@ -66,11 +67,16 @@ export const openContext = (
   const where = openWhereabouts([...languages.keys()], rowsOf(tables.cities));
   const searchWords = searchWordsOf(tables);
   const romanise = createRomaniser(rowsOf(tables.romanisation));
+  const gate = openGate({
+    words: rowsOf(tables.admissionWords),
+    sources: rowsOf(tables.admissionSources),
+    types: new Set(types.map(({ type }) => type)),
+  });
   return {
     dataDir,
     aliases,
     words: readNameWords(dataDir),
-    settling: { dataDir, layers, where, types, languagesOf, searchWords, romanise, onProgress },
+    settling: { dataDir, layers, where, types, languagesOf, searchWords, romanise, gate, onProgress },
     countries: new Set(languages.keys()),
   };
 };

@@ -249,6 +249,60 @@ export const searchNames = table(
   },
 );
 
+/** What a word of a name says: it is for prayer; the place is Muslim; it is of another kind; it is none of ours. */
+const WORD_SAYS = [
+  "prayer",
+  "muslim",
+  "dedication",
+  "shrine",
+  "zawiya",
+  "quran-school",
+  "islamic-school",
+  "cemevi",
+  "jamatkhana",
+  "prayer-ground",
+  "husseiniya",
+  "cemetery",
+  "other-religion",
+  "shop",
+  "food",
+  "health",
+  "school",
+  "office",
+  "private",
+  "healer",
+  "locality",
+  "plot",
+  "not-there",
+] as const;
+export type WordSays = (typeof WORD_SAYS)[number];
+
+export const admissionWords = table(
+  "admission-words.csv",
+  "Words of names, by which rows are admitted: what a place is that has them in its name.",
+  {
+    says: column(required(choice("unknown-value", WORD_SAYS)), "What the words say of a place."),
+    lang: column(
+      required(pattern(/^[a-z]{2,3}$/, "bad-language", "a language tag such as ar")),
+      "Language of the words, which decides whether the first or the last of a name counts; mul: in Latin letters, of several.",
+    ),
+    words: column(required(list(cell.text)), "The words and phrases, joined by ;"),
+  },
+);
+
+export const admissionSources = table(
+  "admission-sources.csv",
+  "Whether a source lists places of prayer alone, so that a place of it needs no word in its name that says so.",
+  {
+    source: column(required(kebab), "A source of sources.csv, or of the sources of a layer."),
+    vouches: column(required(choice("unknown-value", ["yes", "no"])), "yes, or no: its places need such a word."),
+    reason: column(required(cell.text), "Why, in one sentence."),
+  },
+);
+
+export type AdmissionWordsRow = RowOf<(typeof admissionWords)["columns"]>;
+export type AdmissionSourcesRow = RowOf<(typeof admissionSources)["columns"]>;
+
 export const romanisation = table(
   "romanisation.csv",
   "How Arabic words of names are read and written in Latin letters, by the ALA-LC table; writing alone has no vowels.",
@@ -288,7 +342,7 @@ export const ratings = table("ratings.csv", "Ratings of places, from their publi
 });
 
 /** Findings that may be accepted; all others must be fixed. */
-const EXCEPTABLE = ["far-from-city", "near-duplicate", "outside-country"] as const;
+const EXCEPTABLE = ["far-from-city", "near-duplicate", "not-admitted", "outside-country", "repeats-layer"] as const;
 
 const place = cell.pattern(
   /^[a-z]{2}\/[a-z0-9]+(-[a-z0-9]+)*$/,
@@ -299,9 +353,9 @@ const place = cell.pattern(
 export const exceptions = table("exceptions.csv", "Findings of the check about rows that are right, with the reason.", {
   code: column(
     required(cell.choice("unknown-value", EXCEPTABLE)),
-    "The finding: far-from-city, near-duplicate or outside-country.",
+    "The finding: far-from-city, near-duplicate, not-admitted, outside-country or repeats-layer.",
   ),
   place: column(required(place), "Country and slug of the place: gb/east-london-mosque."),
-  other: column(optional(place), "For near-duplicate, the other place of the two."),
+  other: column(optional(place), "For near-duplicate and repeats-layer, the other place of the two."),
   reason: column(required(cell.text), "Why it is right, one sentence."),
 });

@@ -26,6 +26,8 @@ import {
 } from "../../tables/authorities.ts";
 import { eventKinds, events, observanceOffsets, observances } from "../../tables/events.ts";
 import {
+  admissionSources,
+  admissionWords,
   cities,
   countries,
   type extracts,
@@ -123,6 +125,8 @@ export interface Tables {
   readonly searchNames: RowsOf<typeof searchNames>;
   readonly searchWords: RowsOf<typeof searchWords>;
   readonly romanisation: RowsOf<typeof romanisation>;
+  readonly admissionWords: RowsOf<typeof admissionWords>;
+  readonly admissionSources: RowsOf<typeof admissionSources>;
   readonly eventKinds: RowsOf<typeof eventKinds>;
   readonly observances: RowsOf<typeof observances>;
   readonly observanceOffsets: RowsOf<typeof observanceOffsets>;
@@ -272,6 +276,8 @@ export const loadTables = (dataDir: string): Loaded => {
     searchNames: loadIfThere(searchNames),
     searchWords: load(searchWords),
     romanisation: load(romanisation),
+    admissionWords: loadIfThere(admissionWords),
+    admissionSources: loadIfThere(admissionSources),
     eventKinds: load(eventKinds),
     observances: load(observances),
     observanceOffsets: load(observanceOffsets),

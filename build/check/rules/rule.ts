@@ -1,5 +1,6 @@
 /** What a rule is: one check of every row of a places file, or of its rows together. */
 import type { DiagnosticCode } from "#core/columns/diagnostic-codes.ts";
+import type { Gate } from "../../admission/gate.ts";
 import type { Atlas } from "../../base/atlas.ts";
 import type { Diagnostic } from "../../base/diagnostics.ts";
 import type { places } from "../../tables/places.ts";
@@ -44,6 +45,7 @@ export interface RuleContext {
   /** Cities of the file's country by slug. */
   readonly cities: ReadonlyMap<string, CityRow>;
   readonly atlas: Atlas;
+  readonly gate: Gate;
   readonly exceptions: Pick<Allowances, "allows">;
   /** The day of the check, YYYY-MM-DD; `null` if not given, then nothing is out of date. */
   readonly today: string | null;

@@ -34,6 +34,8 @@ import { eventKinds, events, observanceOffsets, observances } from "../../tables
 import { overrides } from "../../tables/overrides.ts";
 import { places } from "../../tables/places.ts";
 import {
+  admissionSources,
+  admissionWords,
   appliedSuggestions,
   cities,
   countries,
@@ -268,6 +270,8 @@ export const TABLES: readonly Table<Columns>[] = [
   searchIntents,
   searchNames,
   romanisation,
+  admissionWords,
+  admissionSources,
   layers,
   heldAreas,
   headerAliases,

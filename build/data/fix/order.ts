@@ -4,6 +4,8 @@
  */
 import { headerAliases, valueAliases } from "../../tables/aliases.ts";
 import {
+  admissionSources,
+  admissionWords,
   appliedSuggestions,
   cities,
   countries,
@@ -62,6 +64,8 @@ export const FIXABLE: readonly Fixable[] = [
   fixable(events, "id"),
   fixable(eventKinds),
   fixable(romanisation, "word"),
+  fixable(admissionWords, "says", "lang"),
+  fixable(admissionSources, "source"),
   fixable(authorities, "id"),
   fixable(authorityAreas, "authority", "country"),
   fixable(authorityEditions, "authority", "from"),

@@ -9,6 +9,9 @@ import { join } from "node:path";
 import { compareText } from "#core/base/text.ts";
 import type { Columns, RowOf } from "#core/columns/cell-schema.ts";
 import { isLayerId } from "#core/values/ids.ts";
+import type { LabelsOf } from "../../admission/sound-names.ts";
+import { type Gate, openGate } from "../../admission/gate.ts";
+import type { Admission } from "../../admission/admit.ts";
 import { LAYERS } from "../../check/load/country-files.ts";
 import { fileAt, loadTable } from "../../check/load/load.ts";
 import { formatCsv, readCsv } from "../../csv/csv.ts";
@@ -16,7 +19,14 @@ import { readDrafts } from "../../import/gather/gather.ts";
 import { countriesIn, datasetsIn, type LayerPaths } from "../../import/layer/paths.ts";
 import type { Row } from "../../import/layer/row.ts";
 import type { Reading } from "../../import/import.ts";
-import { type HeldArea, heldAreas, type LayerRow, layers } from "../../tables/reference.ts";
+import {
+  admissionSources,
+  admissionWords,
+  type HeldArea,
+  heldAreas,
+  type LayerRow,
+  layers,
+} from "../../tables/reference.ts";
 import type { Table } from "../../tables/table.ts";
 
 /** What a ledger says of a record. */
@@ -81,6 +91,9 @@ export const layerFiles = (dataDir: string, layer: string) => {
   return {
     places: join(dir, "places"),
     country: (code: string): string => join(dir, "places", `${code.toLowerCase()}.csv`),
+    /** Rows that the gate does not show: nothing in their names vouches for them. */
+    unverified: join(dir, "unverified"),
+    unverifiedOf: (code: string): string => join(dir, "unverified", `${code.toLowerCase()}.csv`),
     ids: join(dir, "ids.csv"),
     retired: join(dir, "retired.csv"),
     sources: join(dir, "sources.csv"),
@@ -115,6 +128,38 @@ export function* placesBelow(folder: string): Generator<PlaceOf> {
   for (const country of countriesIn(folder))
     for (const row of rowsAt(join(folder, `${country.toLowerCase()}.csv`))) yield { country, row };
 }
+
+/** What the gate did with the places of a source in a country. */
+export interface Admitted {
+  readonly source: string;
+  readonly country: string;
+  readonly decision: Admission["decision"];
+  /** Why; empty for what is shown. */
+  readonly reason: string;
+  readonly places: number;
+}
+
+/** The labels of the types of place-types.csv. */
+export const readLabels = (dataDir: string): LabelsOf => {
+  const labels = new Map(
+    rowsAt(join(dataDir, "place-types.csv")).map((row) => [row["type"], [row["label_en"], row["label_ar"]]]),
+  );
+  return (type) => {
+    const [en = type, ar = ""] = labels.get(type) ?? [];
+    return [en, ar];
+  };
+};
+
+/** The gate of a data folder; everything is shown where it has no tables of words. */
+export const readGate = (dataDir: string): Gate => {
+  const rowsOf = <C extends Columns>(table: Table<C>): readonly RowOf<C>[] =>
+    existsSync(join(dataDir, table.path)) ? readSound(dataDir, table) : [];
+  return openGate({
+    words: rowsOf(admissionWords),
+    sources: rowsOf(admissionSources),
+    types: new Set(rowsAt(join(dataDir, "place-types.csv")).map(({ type = "" }) => type)),
+  });
+};
 
 /** An extract: a data set as it was imported at one time. */
 export interface Extract {

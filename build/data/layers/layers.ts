@@ -11,9 +11,12 @@ import { LAYER_ID_MIN } from "#core/values/ids.ts";
 import { compareText } from "#core/base/text.ts";
 import { writeFiles } from "../../base/files.ts";
 import { groupBy } from "../../base/group.ts";
+import { type Gate, namedOf } from "../../admission/gate.ts";
+import { type LabelsOf, withSoundNames } from "../../admission/sound-names.ts";
 import type { Snapshot } from "../../check/load/revision.ts";
 import { formatCsv } from "../../csv/csv.ts";
 import { countriesIn, layerPaths } from "../../import/layer/paths.ts";
+import { twinsAmong } from "./twins.ts";
 import { compareRows, HEADER, type Row } from "../../import/layer/row.ts";
 import {
   extracts as extractsTable,
@@ -24,6 +27,7 @@ import {
 } from "../../tables/reference.ts";
 import { type DataDiff, diffSnapshots } from "../diff/diff.ts";
 import {
+  type Admitted,
   type Extract,
   formatLedger,
   layerFiles,
@@ -31,13 +35,18 @@ import {
   type PlaceOf,
   placesBelow,
   readExtracts,
+  readGate,
   readHeldAreas,
+  readLabels,
   readLayers,
   readLedger,
   refsOf,
   rowsAt,
   sourceOf,
 } from "./folder.ts";
+
+/** What the gate did with the rows of the layers, by source, country and reason. */
+const ADMISSION_REPORT = "layers/admission.csv";
 
 /** Newer extracts that lack a record before its place is retired. */
 const MISSES = 2;
@@ -46,6 +55,7 @@ const MISSES = 2;
 interface Retired {
   readonly id: number;
   readonly layer: string;
+  readonly reason: "duplicate" | "unverified" | "not-a-place";
   readonly replacedBy: number | null;
 }
 
@@ -80,7 +90,7 @@ const readKnown = (dataDir: string, names: readonly string[], effectOn: EffectOn
   for (const layer of names) {
     const files = layerFiles(dataDir, layer);
     for (const [ref, entry] of readLedger(files.ids)) ledger.set(ref, entry);
-    for (const place of placesBelow(files.places)) {
+    for (const place of [...placesBelow(files.places), ...placesBelow(files.unverified)]) {
       const { country, row } = place;
       const id = Number(row["id"]);
       places.set(id, { id, layer, country, refs: refsOf(row), isLeftOut: effectOn(place) === "left-out" });
@@ -128,12 +138,14 @@ interface Imported {
 }
 
 const readImported = (folder: string, effectOn: EffectOn, labels: ReadonlySet<string>): readonly Imported[] =>
-  [...placesBelow(folder)].map((place) => ({
-    country: place.country,
-    refs: refsOf(place.row),
-    isNamed: !isNameless(place.row, labels),
-    isLeftOut: effectOn(place) === "left-out",
-  }));
+  ["places", "unverified"]
+    .flatMap((part) => [...placesBelow(join(folder, part))])
+    .map((place) => ({
+      country: place.country,
+      refs: refsOf(place.row),
+      isNamed: !isNameless(place.row, labels),
+      isLeftOut: effectOn(place) === "left-out",
+    }));
 
 /**
  * Gives the imported places their ids: the smallest that one of their records has, else the next. Of the parts of what
@@ -221,8 +233,8 @@ const settleMissing = (
     const layer = place?.layer ?? layerOf(refs);
     const replacedBy = refs.flatMap((ref) => placeOf.get(ref) ?? curated.get(ref) ?? [])[0];
     const isGone = place?.isLeftOut === true || refs.every((ref) => (ledger.get(ref)?.missed ?? 0) >= MISSES);
-    if (replacedBy !== undefined) retired.push({ id, layer, replacedBy });
-    else if (isGone) retired.push({ id, layer, replacedBy: null });
+    if (replacedBy !== undefined) retired.push({ id, layer, reason: "duplicate", replacedBy });
+    else if (isGone) retired.push({ id, layer, reason: "unverified", replacedBy: null });
     else if (place !== undefined) kept.push(place);
   }
   return { kept, retired };
@@ -235,9 +247,9 @@ const snapshotOf = (country: string, rows: readonly Row[], retired: readonly (re
     ["retired.csv", Buffer.from(formatCsv(RETIRED, retired))],
   ]);
 
-const retiredFields = ({ id, replacedBy }: Retired): readonly string[] => [
+const retiredFields = ({ id, reason, replacedBy }: Retired): readonly string[] => [
   String(id),
-  replacedBy === null ? "unverified" : "duplicate",
+  reason,
   replacedBy === null ? "" : String(replacedBy),
 ];
 
@@ -281,26 +293,134 @@ const joinDiffs = (diffs: readonly DataDiff[]): DataDiff => ({
   columns: [...new Set(diffs.flatMap(({ columns }) => columns))],
 });
 
+/** Refused rows are not kept, so of what no extract brings again the report before tells. */
+const refusedBefore = (rows: readonly Row[], extracts: readonly Extract[]): readonly Admitted[] =>
+  rows.flatMap(({ source = "", country = "", decision = "", reason = "", places = "" }) =>
+    decision === "refused" && !extracts.some((one) => one.source === source && one.countries.includes(country))
+      ? [{ source, country, decision, reason, places: Number(places) }]
+      : [],
+  );
+
+/** The same lines added up, sorted. */
+const summedUp = (lines: readonly Admitted[]): readonly Admitted[] =>
+  [
+    ...groupBy(lines, ({ source, country, decision, reason }) =>
+      [source, country, decision, reason].join("\t"),
+    ).values(),
+  ]
+    .flatMap((same) =>
+      same[0] === undefined ? [] : [{ ...same[0], places: same.reduce((all, { places }) => all + places, 0) }],
+    )
+    .sort(
+      (a, b) =>
+        compareText(a.source, b.source) ||
+        compareText(a.country, b.country) ||
+        compareText(a.decision, b.decision) ||
+        compareText(a.reason, b.reason),
+    );
+
+/** What the gate did with the rows of a run. */
+interface AtGate {
+  readonly shown: readonly { readonly layer: string; readonly row: Row }[];
+  readonly unverified: readonly { readonly layer: string; readonly row: Row }[];
+  /** Ids that are not shown, and why. */
+  readonly retired: readonly Retired[];
+  readonly admitted: readonly Admitted[];
+}
+
+interface GateAndLabels {
+  readonly gate: Gate;
+  readonly labelsOf: LabelsOf;
+}
+
+/** Leads the rows of a country, their names made sound, through the gate. */
+const throughGate = (
+  { gate, labelsOf }: GateAndLabels,
+  country: string,
+  rows: readonly { readonly id: number; readonly layer: string; readonly row: Row }[],
+): AtGate => {
+  const [shown, unverified]: AtGate["shown"][number][][] = [[], []];
+  const retired: Retired[] = [];
+  const admitted: Admitted[] = [];
+  for (const { id, layer, row: given } of rows) {
+    const row = withSoundNames(given, labelsOf);
+    const admission = gate(namedOf(row));
+    const reason = admission.decision === "shown" ? "" : admission.reason;
+    const source = sourceOf(refsOf(row)[0] ?? "");
+    admitted.push({ source, country, decision: admission.decision, reason, places: 1 });
+    if (admission.decision === "shown") shown?.push({ layer, row: { ...row, type: admission.type } });
+    else if (admission.decision === "unverified") unverified?.push({ layer, row });
+    if (admission.decision === "unverified") retired.push({ id, layer, reason: "unverified", replacedBy: null });
+    if (admission.decision === "refused") retired.push({ id, layer, reason: "not-a-place", replacedBy: null });
+  }
+  return { shown: shown ?? [], unverified: unverified ?? [], retired, admitted };
+};
+
 interface MadeLayers {
   readonly diff: DataDiff;
   /** Places by layer. */
   readonly counts: Readonly<Record<string, number>>;
   /** Imported places that held-areas.csv leaves out. */
   readonly held: number;
+  /** What the gate did, by source, country and reason. */
+  readonly admitted: readonly Admitted[];
 }
 
+/** The rows that stay, with the records of their twins, and the ids of those that go. */
+const withoutTwins = (
+  shown: AtGate["shown"],
+  curated: readonly Row[],
+): { readonly shown: AtGate["shown"]; readonly twins: readonly Retired[] } => {
+  const twins = twinsAmong(
+    shown.map(({ row }) => row),
+    curated.filter((row) => (row["id"] ?? "") !== ""),
+  );
+  if (twins.size === 0) return { shown, twins: [] };
+  const idOf = ({ row }: AtGate["shown"][number]): number => Number(row["id"]);
+  const records = groupBy(
+    shown.filter((one) => twins.has(idOf(one))),
+    (one) => twins.get(idOf(one)),
+  );
+  return {
+    shown: shown
+      .filter((one) => !twins.has(idOf(one)))
+      .map((one) => {
+        const own = records.get(idOf(one)) ?? [];
+        const source = [one, ...own].map(({ row }) => row["source"] ?? "").join(";");
+        return own.length === 0 ? one : { ...one, row: { ...one.row, source } };
+      }),
+    twins: shown.flatMap((one) => {
+      const replacedBy = twins.get(idOf(one));
+      return replacedBy === undefined
+        ? []
+        : [{ id: idOf(one), layer: one.layer, reason: "duplicate" as const, replacedBy }];
+    }),
+  };
+};
+
+/** Of an imports folder, what layers are made from; nothing without one. */
+const readImports = (importsDir: string | null) => {
+  const paths = importsDir === null ? null : layerPaths(importsDir);
+  return {
+    sources: paths === null ? [] : rowsAt(paths.sources),
+    extracts: paths === null ? [] : readExtracts(paths),
+    twins: paths === null ? [] : rowsAt(paths.twins),
+    rowsOf: (country: string): readonly Row[] =>
+      paths === null ? [] : [...rowsAt(paths.places(country)), ...rowsAt(paths.unverified(country))],
+  };
+};
+
 /**
- * Brings the layers of `dataDir` up to an imports folder.
+ * Brings the layers of `dataDir` up to an imports folder, and leads all their rows through the gate.
+ * @param importsDir - `null`: only the gate
  * @param isDry - only says what would change
  * @throws Error when the folder cannot be used; the layers are then unchanged
  */
-export const makeLayers = (dataDir: string, importsDir: string, isDry: boolean): MadeLayers => {
+export const makeLayers = (dataDir: string, importsDir: string | null, isDry: boolean): MadeLayers => {
   const layers = readLayers(dataDir);
-  const paths = layerPaths(importsDir);
-  const sources = rowsAt(paths.sources);
-  const extracts = readExtracts(paths);
+  const { sources, extracts, twins, rowsOf } = readImports(importsDir);
   const faults = [
-    ...(extracts.length === 0 ? [`${importsDir} holds no imported data set`] : []),
+    ...(importsDir !== null && extracts.length === 0 ? [`${importsDir} holds no imported data set`] : []),
     ...extracts
       .filter(({ withLayers }) => withLayers)
       .map(({ name }) => `${name} was compared with the layers themselves; import it again with --no-layers`),
@@ -318,18 +438,20 @@ export const makeLayers = (dataDir: string, importsDir: string, isDry: boolean):
   const labels = new Set(rowsAt(join(dataDir, "place-types.csv")).map((row) => row["label_en"] ?? ""));
   const effectOn = holds(readHeldAreas(dataDir), labels);
   const known = readKnown(dataDir, names, effectOn);
-  const imported = readImported(join(importsDir, "places"), effectOn, labels);
+  const imported = importsDir === null ? [] : readImported(importsDir, effectOn, labels);
   const fresh = claimIds(
     imported.filter((one) => !one.isLeftOut),
     known,
     layerOf,
   );
   const ledger = updateLedger(known, fresh, extracts);
-  const curated = new Map(rowsAt(paths.twins).map(({ ref = "", id }) => [ref, Number(id)]));
+  const curated = new Map(twins.map(({ ref = "", id }) => [ref, Number(id)]));
   const { kept, retired } = settleMissing(known, fresh, ledger, curated, layerOf);
   const places = [...fresh, ...kept];
-  const live = new Set(places.map(({ id }) => id));
-  const filled = new Map(names.map((layer) => [layer, new Set<string>()]));
+  const gate = readGate(dataDir);
+  const labelsOf = readLabels(dataDir);
+  const turnedAway: Retired[] = [];
+  const admitted: Admitted[] = [];
 
   const files = new Map<string, string>();
   const idOf = new Map(places.flatMap(({ id, refs }) => refs.map((ref) => [ref, id] as const)));
@@ -339,38 +461,45 @@ export const makeLayers = (dataDir: string, importsDir: string, isDry: boolean):
   const diffs: DataDiff[] = [];
   for (const country of [...new Set([...idsBefore.keys(), ...idsNow.keys()])].sort(compareText)) {
     const before = names.flatMap((layer) => rowsAt(layerFiles(dataDir, layer).country(country)));
-    const rows = new Map(before.map((row) => [Number(row["id"]), row]));
-    for (const row of rowsAt(paths.places(country))) {
+    const hidden = names.flatMap((layer) => rowsAt(layerFiles(dataDir, layer).unverifiedOf(country)));
+    const rows = new Map([...before, ...hidden].map((row) => [Number(row["id"]), row]));
+    for (const row of rowsOf(country)) {
       const id = idOf.get(refsOf(row)[0] ?? "");
       if (id !== undefined) rows.set(id, withId(row, id));
     }
     const now = (idsNow.get(country) ?? []).map(({ id, layer }) => {
       const row = rows.get(id) ?? {};
       const isUnsure = row["status"] === "active" && effectOn({ country, row }) === "unknown";
-      return { layer, row: isUnsure ? { ...row, status: "unknown" } : row };
+      return { id, layer, row: isUnsure ? { ...row, status: "unknown" } : row };
     });
-    for (const [layer, some] of groupBy(now, (one) => one.layer)) {
-      files.set(layerFiles(dataDir, layer).country(country), formatPlaces(some.map(({ row }) => row)));
-      filled.get(layer)?.add(country);
-    }
-    const after = now.map(({ row }) => row);
-    diffs.push(
-      diffSnapshots(
-        snapshotOf(country, before, []),
-        snapshotOf(country, after, (goneIn.get(country) ?? []).map(retiredFields)),
-      ),
+    const atGate = throughGate({ gate, labelsOf }, country, now);
+    admitted.push(...atGate.admitted);
+    const { shown, twins: folded } = withoutTwins(
+      atGate.shown,
+      rowsAt(join(dataDir, "places", `${country.toLowerCase()}.csv`)),
     );
+    const away = [...atGate.retired, ...folded];
+    turnedAway.push(...away);
+    for (const [layer, some] of groupBy(shown, (one) => one.layer))
+      files.set(layerFiles(dataDir, layer).country(country), formatPlaces(some.map(({ row }) => row)));
+    for (const [layer, some] of groupBy(atGate.unverified, (one) => one.layer))
+      files.set(layerFiles(dataDir, layer).unverifiedOf(country), formatPlaces(some.map(({ row }) => row)));
+    const after = shown.map(({ row }) => row);
+    const gone = [...(goneIn.get(country) ?? []), ...away];
+    diffs.push(diffSnapshots(snapshotOf(country, before, []), snapshotOf(country, after, gone.map(retiredFields))));
   }
 
   // Before the rows: a kill may lose that a record was missed, and must not lose an id.
   const ledgers = new Map<string, string>();
   const removed: string[] = [];
+  const isTurnedAway = new Set(turnedAway.map(({ id }) => id));
+  const live = new Set(places.map(({ id }) => id).filter((id) => !isTurnedAway.has(id)));
   for (const layer of names) {
     const own = places.filter((one) => one.layer === layer);
     const entries = [...ledger].filter(([ref]) => layerOfSource(sourceOf(ref)) === layer);
     const at = layerFiles(dataDir, layer);
     if (entries.length === 0) continue;
-    const rows = retired.filter((one) => one.layer === layer).map(retiredFields);
+    const rows = [...retired, ...turnedAway].filter((one) => one.layer === layer).map(retiredFields);
     const all = merged(rowsAt(at.retired), RETIRED, rows).filter(([id]) => !live.has(Number(id)));
     files.set(at.retired, formatCsv(RETIRED, all));
     const used = new Set(own.flatMap(({ refs }) => refs.map(sourceOf)));
@@ -385,11 +514,19 @@ export const makeLayers = (dataDir: string, importsDir: string, isDry: boolean):
     ledgers.set(at.extracts, formatCsv(EXTRACTS, merged(rowsAt(at.extracts), EXTRACTS, rowsOfExtracts)));
     ledgers.set(at.ids, formatLedger(new Map(entries)));
     removed.push(
-      ...countriesIn(at.places)
-        .filter((code) => filled.get(layer)?.has(code) !== true)
-        .map(at.country),
+      ...[...countriesIn(at.places).map(at.country), ...countriesIn(at.unverified).map(at.unverifiedOf)].filter(
+        (path) => !files.has(path),
+      ),
     );
   }
+  const report = summedUp([...admitted, ...refusedBefore(rowsAt(join(dataDir, ADMISSION_REPORT)), extracts)]);
+  files.set(
+    join(dataDir, ADMISSION_REPORT),
+    formatCsv(
+      ["source", "country", "decision", "reason", "places"],
+      report.map((line) => [line.source, line.country, line.decision, line.reason, String(line.places)]),
+    ),
+  );
   if (!isDry) {
     writeFiles(new Map([...ledgers, ...files]));
     for (const path of removed) rmSync(path);
@@ -397,6 +534,9 @@ export const makeLayers = (dataDir: string, importsDir: string, isDry: boolean):
   return {
     diff: joinDiffs(diffs),
     held: imported.length - fresh.length,
-    counts: Object.fromEntries(names.map((name) => [name, places.filter((one) => one.layer === name).length])),
+    admitted: report,
+    counts: Object.fromEntries(
+      names.map((name) => [name, places.filter(({ id, layer }) => layer === name && live.has(id)).length]),
+    ),
   };
 };

@@ -47,6 +47,8 @@ export const layerPaths = (dir: string) => ({
   /** What an interrupted import left to settle. */
   pending: join(dir, "pending.json"),
   places: (country: string) => join(dir, "places", `${country.toLowerCase()}.csv`),
+  /** Rows that the gate does not show, as no word of their name vouches for them. */
+  unverified: (country: string) => join(dir, "unverified", `${country.toLowerCase()}.csv`),
   drafts: (dataset: string) => join(dir, "drafts", dataset),
   /** What a run of the world knows of the drafts beside it. */
   reading: (dataset: string) => join(dir, "drafts", dataset, READING),

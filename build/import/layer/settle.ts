@@ -17,10 +17,13 @@ import { layerPlaces, places } from "../../tables/places.ts";
 import type { PlaceTypeRow } from "../../tables/reference.ts";
 import { NOTHING_READ, readDrafts, type Tally, withDrop } from "../gather/gather.ts";
 import type { Whereabouts } from "../gather/whereabouts.ts";
+import { cleanWords, withoutFormula } from "../mapping/names.ts";
 import type { Draft, Drop } from "../records/record.ts";
 import type { Doubt } from "../resolve/cluster.ts";
 import type { Curated } from "../resolve/profile.ts";
 import { resolve } from "../resolve/resolve.ts";
+import { type Gate, namedOf } from "../../admission/gate.ts";
+import { type LabelsOf, withSoundNames } from "../../admission/sound-names.ts";
 import { countriesIn, datasetsIn, type LayerPaths } from "./paths.ts";
 import { openRegistry } from "./registry.ts";
 import { formatRetired } from "./retired.ts";
@@ -147,6 +150,7 @@ export interface SettleContext {
   readonly languagesOf: (country: string) => readonly string[];
   readonly searchWords: SearchWords;
   readonly romanise: Romanise;
+  readonly gate: Gate;
   readonly onProgress: OnProgress;
 }
 
@@ -192,9 +196,12 @@ const titleOf = (key: string, byRef: ReadonlyMap<string, OwnedDraft>, curated: r
   return names["en"] ?? Object.values(names)[0] ?? "";
 };
 
+/** The name of a row in the report. */
+const titleOfRow = (row: Row): string => withoutFormula(cleanWords(namedOf(row).names[0] ?? ""));
+
 /** Settles `countries` and writes the layer. */
 export const settle = (paths: LayerPaths, countries: readonly string[], context: SettleContext): Settled => {
-  const { dataDir, layers, where, languagesOf, searchWords, romanise, onProgress } = context;
+  const { dataDir, layers, where, languagesOf, searchWords, romanise, gate, onProgress } = context;
   const settled = new Set(countries);
   const standing = readStanding(paths, settled);
   const review = readReview(paths.review);
@@ -203,13 +210,19 @@ export const settle = (paths: LayerPaths, countries: readonly string[], context:
     [...standing.ids].reduce((a, b) => Math.max(a, b), 0),
   );
   const types = new Map(context.types.map((one) => [one.type, one]));
+  const labelsOf: LabelsOf = (type) => {
+    const known = types.get(type);
+    return [known?.label_en ?? type, known?.label_ar ?? ""];
+  };
   const datasets = datasetsIn(paths);
   const counters = new Map(datasets.map((dataset) => [dataset, createCounter()]));
   const curatedOf = new Map<string, number>();
   const doubts: DoubtOf[] = [];
   const twins: Twin[] = [];
-  clearLeftovers([...settled].map(paths.places));
+  clearLeftovers([...settled].flatMap((country) => [paths.places(country), paths.unverified(country)]));
   const filled = new Set<string>();
+  const held = new Set<string>();
+  const notShown = new Set<number>();
 
   for (const [index, country] of [...settled].sort(compareText).entries()) {
     const { byRef, superseded } = draftsOf(paths, datasets, country, (ref) => standing.refs.has(ref));
@@ -220,17 +233,27 @@ export const settle = (paths: LayerPaths, countries: readonly string[], context:
     const resolution = resolve(drafts, curated, review.decisions, searchWords);
     const rowContext = { where, types, languages: languagesOf(country), romanise };
     const rows: Row[] = [];
-    for (const { refs, curated: held, best } of resolution.clusters) {
-      if (held !== null) {
-        for (const ref of refs) curatedOf.set(ref, held);
-        for (const ref of refs) twins.push([country, ref, String(held)]);
-        for (const ref of refs) counterOf(ref)?.drop("curated", `${ref} is ${held}`);
+    const unverified: Row[] = [];
+    for (const { refs, curated: twin, best } of resolution.clusters) {
+      if (twin !== null) {
+        for (const ref of refs) curatedOf.set(ref, twin);
+        for (const ref of refs) twins.push([country, ref, String(twin)]);
+        for (const ref of refs) counterOf(ref)?.drop("curated", `${ref} is ${twin}`);
         continue;
       }
       const id = registry.claim(refs, standing.ids);
       standing.ids.add(id);
       for (const ref of refs) standing.refs.set(ref, id);
-      rows.push(toRow(id, refs, best, rowContext));
+      const row = withSoundNames(toRow(id, refs, best, rowContext), labelsOf);
+      const admission = gate(namedOf(row));
+      if (admission.decision !== "shown") {
+        for (const ref of refs)
+          counterOf(ref)?.drop(admission.decision, `${ref} ${titleOfRow(row)} (${admission.reason})`);
+        notShown.add(id);
+        if (admission.decision === "unverified") unverified.push(row);
+        continue;
+      }
+      rows.push({ ...row, type: admission.type });
       for (const ref of refs)
         if (ref === best.ref) counterOf(ref)?.take(country);
         else counterOf(ref)?.merge(country);
@@ -244,20 +267,26 @@ export const settle = (paths: LayerPaths, countries: readonly string[], context:
     for (const doubt of resolution.doubts) doubts.push(named(doubt));
     if (rows.length > 0) filled.add(country);
     prepareRows(paths.places(country), rows);
+    if (unverified.length > 0) held.add(country);
+    prepareRows(paths.unverified(country), unverified);
     onProgress(0.9 + (0.1 * (index + 1)) / settled.size, `${country} settled`);
   }
 
   writeFiles(new Map([[paths.ids, registry.text()]]));
   for (const country of settled) {
-    const path = paths.places(country);
-    if (filled.has(country)) moveInto(besideOf(path), path);
-    else rmSync(path, { force: true });
+    for (const [path, isFilled] of [
+      [paths.places(country), filled.has(country)],
+      [paths.unverified(country), held.has(country)],
+    ] as const)
+      if (isFilled) moveInto(besideOf(path), path);
+      else rmSync(path, { force: true });
   }
+  const live = new Set([...standing.ids].filter((id) => !notShown.has(id)));
   const placeOf = (ref: string): number | undefined => standing.refs.get(ref) ?? curatedOf.get(ref);
   writeFiles(
     new Map([
       [paths.review, formatReview(review, settled, doubts)],
-      [paths.retired, formatRetired(paths.retired, registry, standing.ids, placeOf)],
+      [paths.retired, formatRetired(paths.retired, registry, live, placeOf)],
       [paths.twins, formatTwins(paths.twins, settled, twins)],
     ]),
   );

@@ -58,6 +58,8 @@ export const DROP_REASONS = {
   repeated: "The input has it twice.",
   elsewhere: "Another data set has a newer record of it.",
   curated: "The curated data has it already.",
+  refused: "Its name says that it is no place of prayer.",
+  unverified: "Nothing in its name says that it is a place of prayer; it is kept in unverified/ and not shown.",
 } as const satisfies Readonly<Record<string, string>>;
 
 export type Drop = keyof typeof DROP_REASONS;

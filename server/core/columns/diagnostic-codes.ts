@@ -353,6 +353,11 @@ const DIAGNOSTICS = {
     fix: "Write decimal digits with a point: `21.42250`.",
     isOfSuggestions: true,
   },
+  "not-admitted": {
+    meaning: "By its names a place is not what it is listed as: a church, a shop, somebody's home, or nothing that says so.",
+    example: "type is mosque, and its name says other-religion",
+    fix: "Take the row out, write the type that the name says, or say why it is right in `exceptions.csv`.",
+  },
   "not-an-integer": {
     meaning: "A text is not a whole number.",
     example: 'id: "1.5" is not a whole number',
@@ -438,6 +443,11 @@ const DIAGNOSTICS = {
     example: "slug: must not be empty",
     fix: "Write the value.",
     isOfSuggestions: true,
+  },
+  "repeats-layer": {
+    meaning: "A place of a layer has the same name within 300 m, or a similar one within 60 m: it is there already.",
+    example: "Aberdeen Mosque is 0 m from place 100027693, Aberdeen Mosque and Islamic Centre; is it one place?",
+    fix: "Correct that place in `overrides/`, or add its record to `source` so that this row replaces it.",
   },
   "reused-id": {
     meaning: "An id was given to another place, or used again after it was retired.",

@@ -63,7 +63,8 @@ const importsFolder = (dataset: string, places: readonly ImportedPlace[], more: 
       rank: "5",
       name_en: name,
       lat: String(lat),
-      lng: "-0.1",
+      // Two of one name at one spot would be one place.
+      lng: (-0.1 - Number(/\d+/.exec(refs.at(-1) ?? "")?.[0] ?? 0) / 1000).toFixed(4),
       status: "active",
       source: refs.join(";"),
     };
@@ -378,5 +379,88 @@ describe("corrections of a layer", () => {
     expect(readIn(dataDir)).toEqual({ places: ["100000000 Green Mosque  active osm:n1"], messages: [] });
     const { diagnostics } = checkData(dataDir, { today: "2026-11-23", overlays: layersOf(dataDir) });
     expect(diagnostics).toEqual([]);
+  });
+});
+
+describe("the gate", () => {
+  const WORDS = `says,lang,words
+other-religion,en,church
+prayer,en,mosque
+`;
+  const VOUCHING = `source,vouches,reason
+osm,no,"Anybody may write it."
+`;
+  const gated = (): string => {
+    folders += 1;
+    return writeSmallData(join(scratch, `data-${folders}`), {
+      "layers/layers.csv": LAYERS,
+      "admission-words.csv": WORDS,
+      "admission-sources.csv": VOUCHING,
+    });
+  };
+  const places = [
+    { refs: ["osm:n1"], name: "Blue Mosque" },
+    { refs: ["osm:n2"], name: "St Mary's Church" },
+    { refs: ["osm:n3"], name: "Baali" },
+    { refs: ["geonames:n4"], name: "Baali" },
+  ];
+  const unverifiedIn = (dataDir: string): readonly string[] =>
+    layersOf(dataDir).flatMap(({ dir }) => rowsAt(join(dir, "unverified/gb.csv")).map((row) => row["name_en"] ?? ""));
+
+  test("shows what is a mosque by name or source, keeps what cannot be told, refuses what is none; each with its id", () => {
+    const dataDir = gated();
+    const { admitted } = makeLayers(dataDir, importsFolder("gb", places), false);
+    expect(placesIn(dataDir)).toEqual(["geonames 100000000 geonames:n4", "osm 100000001 osm:n1"]);
+    expect(unverifiedIn(dataDir)).toEqual(["Baali"]);
+    expect(retiredIn(dataDir)).toEqual(["100000002 not-a-place ", "100000003 unverified "]);
+    expect(admitted.map(({ source, decision, reason, places: count }) => [source, decision, reason, count])).toEqual([
+      ["geonames", "shown", "", 1],
+      ["osm", "refused", "other-religion", 1],
+      ["osm", "shown", "", 1],
+      ["osm", "unverified", "no-word", 1],
+    ]);
+    expect(checkData(dataDir, { overlays: layersOf(dataDir) }).diagnostics).toEqual([]);
+  });
+
+  test("says the same of the same rows, whoever asks again", () => {
+    const dataDir = gated();
+    const imports = importsFolder("gb", places);
+    makeLayers(dataDir, imports, false);
+    const before = contentsOf(join(dataDir, "layers"));
+    for (const again of [null, imports]) {
+      const { diff } = makeLayers(dataDir, again, false);
+      expect([diff.added, diff.removed, diff.changed].flat()).toEqual([]);
+      expect(contentsOf(join(dataDir, "layers"))).toEqual(before);
+    }
+  });
+
+  test("shows a kept row under its old id once a word vouches for it", () => {
+    const dataDir = gated();
+    makeLayers(dataDir, importsFolder("gb", places), false);
+    writeFileSync(join(dataDir, "admission-words.csv"), `${WORDS}muslim,mul,baali\n`);
+    makeLayers(dataDir, null, false);
+    expect(placesIn(dataDir)).toContain("osm 100000003 osm:n3");
+    expect(retiredIn(dataDir)).toEqual(["100000002 not-a-place "]);
+  });
+
+  test("is told by the check where a row did not go through it", () => {
+    const dataDir = gated();
+    makeLayers(dataDir, importsFolder("gb", [{ refs: ["osm:n1"], name: "Blue Mosque" }]), false);
+    const path = join(dataDir, "layers/osm/places/gb.csv");
+    writeFileSync(path, readFileSync(path, "utf8").replace("Blue Mosque", "Blue Church"));
+    expect(checkData(dataDir, { overlays: layersOf(dataDir) }).diagnostics).toMatchObject([
+      { code: "not-admitted", message: "type is mosque, and its name says other-religion" },
+    ]);
+  });
+});
+
+describe("twins", () => {
+  test("of one name within 60 m become one place with both records; the id that goes leads to the one that stays", () => {
+    const dataDir = dataFolder();
+    makeLayers(dataDir, importsFolder("gb", [{ refs: ["osm:n1"] }, { refs: ["osm:n2"], lat: 52 }]), false);
+    const moved = importsFolder("gb", [{ refs: ["osm:n1"] }, { refs: ["osm:w1"], lat: 51.5004 }]);
+    makeLayers(dataDir, moved, false);
+    expect(placesIn(dataDir)).toContain("osm 100000000 osm:n1;osm:w1");
+    expect(retiredIn(dataDir)).toContain("100000002 duplicate 100000000");
   });
 });

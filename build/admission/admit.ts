@@ -1,0 +1,92 @@
+/**
+ * The gate: whether a row is shown as a place of prayer, and as which type. A row that its names call another thing is
+ * refused; one that no name vouches for is kept, and not shown: unknown is what it is.
+ */
+import type { WordSays } from "../tables/reference.ts";
+import { type NameSays, nameSays } from "./name-head.ts";
+import type { AdmissionWords } from "./words.ts";
+
+/** Why a row is kept and not shown: no word of its name vouches for it; it names a quarter; two things; what is not there (yet); a kind that no type is for. */
+type Unverified = "no-word" | "locality" | "torn" | "not-there" | "kind";
+
+/** What the gate decides, and why. */
+export type Admission =
+  | { readonly decision: "shown"; readonly type: string }
+  | { readonly decision: "unverified"; readonly reason: Unverified }
+  | { readonly decision: "refused"; readonly reason: WordSays };
+
+/** The type of a place whose name has such a head. */
+const TYPE_OF: Partial<Readonly<Record<WordSays, string>>> = {
+  shrine: "shrine",
+  zawiya: "zawiya",
+  "quran-school": "quran-school",
+  "islamic-school": "islamic-school",
+  cemevi: "cemevi",
+  jamatkhana: "jamatkhana",
+  "prayer-ground": "prayer-ground",
+  husseiniya: "islamic-center",
+};
+
+/** Kinds of a name that are none of ours, and plainly so: no word of faith beside them changes that. */
+const PLAINLY_OTHER = new Set<WordSays>(["shop", "food", "health", "private", "healer", "cemetery"]);
+
+const refused = (reason: WordSays): Admission => ({ decision: "refused", reason });
+const unverified = (reason: Unverified): Admission => ({ decision: "unverified", reason });
+
+const fromNames = (names: readonly NameSays[], type: string): Admission => {
+  const shown = (as = type): Admission => ({ decision: "shown", type: as });
+  const says = new Set(names.flatMap((one) => [...one.says]));
+  const heads = names.flatMap(({ head }) => head ?? []);
+  if (says.has("not-there")) return unverified("not-there");
+  if (heads.includes("prayer")) return shown();
+  if (heads.includes("torn")) return unverified("torn");
+  if (says.has("healer")) return refused("healer");
+  const nouns = heads.filter((head): head is WordSays => head !== "muslim" && head !== "torn");
+  const plain = nouns.find((noun) => PLAINLY_OTHER.has(noun));
+  if (plain !== undefined) return refused(plain);
+  const kind = nouns.flatMap((noun) => TYPE_OF[noun] ?? [])[0];
+  const isOfMuslims = says.has("muslim") || says.has("dedication");
+  if (kind !== undefined) return shown(kind);
+  if (heads.includes("muslim")) return shown();
+  const [noun] = nouns.toSorted((a, b) => Number(a === "locality") - Number(b === "locality"));
+  if (noun === "school" && says.has("quran-school")) return shown("quran-school");
+  if (noun === "school" && says.has("muslim")) return shown("islamic-school");
+  if (noun === "locality") return says.has("muslim") ? shown() : unverified("locality");
+  if (noun === "plot") return unverified("not-there");
+  if (noun !== undefined) return isOfMuslims ? unverified("torn") : refused(noun);
+  return isOfMuslims ? shown() : unverified("no-word");
+};
+
+/** Types that the gate judges by their names; the others are what their source says. */
+const JUDGED = new Set(["mosque", "musalla", "islamic-school"]);
+
+/** A school of any kind is only an Islamic one where its name says so. */
+const schoolFrom = (names: readonly NameSays[], type: string): Admission => {
+  const said = fromNames(names, type);
+  const says = new Set(names.flatMap((one) => [...one.says]));
+  const isIslamic = (["muslim", "dedication", "islamic-school", "quran-school", "prayer"] as const).some((one) =>
+    says.has(one),
+  );
+  if (said.decision === "unverified") return said.reason === "torn" && isIslamic ? { decision: "shown", type } : said;
+  return said.decision === "refused" && said.reason === "school" && isIslamic ? { decision: "shown", type } : said;
+};
+
+/** A place as the gate sees it. */
+interface Candidate {
+  readonly type: string;
+  /** Its names in all languages, without other names. */
+  readonly names: readonly string[];
+  /** Whether a source of it lists places of prayer alone. */
+  readonly isVouchedFor: boolean;
+}
+
+/** What the gate says of a place. */
+export const admit = (table: AdmissionWords, { type, names, isVouchedFor }: Candidate): Admission => {
+  if (!JUDGED.has(type) || names.length === 0) return { decision: "shown", type };
+  const said = (type === "islamic-school" ? schoolFrom : fromNames)(
+    names.map((name) => nameSays(table, name)),
+    type,
+  );
+  const isSilent = said.decision === "unverified" && (said.reason === "no-word" || said.reason === "locality");
+  return isSilent && isVouchedFor ? { decision: "shown", type } : said;
+};

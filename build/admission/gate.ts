@@ -1,0 +1,50 @@
+/** The gate with the tables of a data folder: what it says of rows of places/*.csv. */
+import type { AdmissionSourcesRow, AdmissionWordsRow } from "../tables/reference.ts";
+import { type Admission, admit } from "./admit.ts";
+import { admissionWordsOf } from "./words.ts";
+
+/** What the gate reads of a place. */
+interface Named {
+  readonly type: string;
+  /** Its names in all languages, without other names. */
+  readonly names: readonly string[];
+  /** Its sources, each alone or with an identifier: `osm:w7`. */
+  readonly sources: readonly string[];
+}
+
+/** The tables that the gate reads. */
+interface GateTables {
+  readonly words: readonly AdmissionWordsRow[];
+  readonly sources: readonly AdmissionSourcesRow[];
+  /** The types of place-types.csv. */
+  readonly types: ReadonlySet<string>;
+}
+
+/** Says of a place whether it is shown. */
+export type Gate = (place: Named) => Admission;
+
+/**
+ * Opens the gate. A kind that place-types.csv has no type for, such as a shrine, is not shown as another. A source that admission-sources.csv does not name is a host's own list, and vouches for its places.
+ * Without words, as in a folder that has no such table, everything is shown as it is.
+ */
+export const openGate = ({ words, sources, types }: GateTables): Gate => {
+  if (words.length === 0) return ({ type }) => ({ decision: "shown", type });
+  const table = admissionWordsOf(words);
+  const silent = new Set(sources.flatMap(({ source, vouches }) => (vouches === "no" ? [source] : [])));
+  return ({ type, names, sources: own }) => {
+    const isVouchedFor = own.some((one) => !silent.has(one.split(":")[0] ?? one));
+    const said = admit(table, { type, names, isVouchedFor });
+    return said.decision === "shown" && !types.has(said.type) ? { decision: "unverified", reason: "kind" } : said;
+  };
+};
+
+/** A row of places/*.csv as text, as the gate reads it. */
+export const namedOf = (row: Readonly<Record<string, string>>): Named => ({
+  type: row["type"] ?? "",
+  names: [
+    row["name_en"] ?? "",
+    row["name_ar"] ?? "",
+    ...(row["names"] ?? "").split(";").map((one) => one.replace(/^[^=]*=/, "")),
+  ].filter((name) => name.trim() !== ""),
+  sources: (row["source"] ?? "").split(";"),
+});

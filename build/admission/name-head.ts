@@ -1,0 +1,130 @@
+/**
+ * What a name says that its place is. "Hospital Mosque" is a mosque and "Mosque Hospital" is none: of the words for
+ * kinds of things in a name, the head counts. It is the last word in English, Turkish, Bengali and their like, and the
+ * first one in Arabic, French, Malay and theirs.
+ */
+import { words } from "#core/base/fold.ts";
+import type { WordSays } from "../tables/reference.ts";
+import { type AdmissionWords, foundIn, isHeadFirst } from "./words.ts";
+
+/** What a name says. */
+export interface NameSays {
+  /**
+   * The kind of its head; "torn" where a word for prayer begins it and another thing ends it; "muslim": it names no
+   * kind, and an institution of Muslims; `null`: none of these.
+   */
+  readonly head: WordSays | "torn" | null;
+  /** Everything that its words say. */
+  readonly says: ReadonlySet<WordSays>;
+}
+
+/** Words of any language in Latin letters, and of those that put them first or last. */
+const EITHER = new Set(["mul", "ur", "uz", "ku", "dv", "th"]);
+
+/** They tell of a place, and name no kind of thing. */
+const MODIFIERS = new Set<WordSays>(["muslim", "dedication", "not-there"]);
+
+/** Parts of a name that stand for themselves. */
+const PARTS = /[,;:()[\]{}/|&–—،؛]|\s-\s|\s(?:and|et|ve|und|y|dan|o|e)\s|\sو\s/iu;
+
+/** From here on a name tells where its place is, or what it is named for. */
+const WHERE =
+  /(?:^|\s)(?:in|at|of|near|nr|opposite|opp|beside|behind|inside|next to|on|for|am|im|beim|bei|an der|zum|zur|près d\S*|à|au|aux|في|قرب|بجانب|مقابل|جنب|قبالة|خلف|di|dekat)\s.*$/iu;
+
+/** Words before the first one of a name that counts. */
+const LEADING = new Set([
+  "مقر",
+  "فرع",
+  "the",
+  "la",
+  "le",
+  "les",
+  "el",
+  "al",
+  "l",
+  "new",
+  "old",
+  "grand",
+  "great",
+  "central",
+  "n",
+]);
+
+/** Marks in the names of stations of OSM and lists: numbers and single letters at the end. */
+const TRAILING = /^(?:\p{N}+|\p{L})$/u;
+
+/** What a mosque may stand beside, or have as a part: such a word at the end takes nothing from a mosque at the start. */
+const BESIDE = new Set<WordSays>([
+  "locality",
+  "shrine",
+  "zawiya",
+  "quran-school",
+  "islamic-school",
+  "prayer-ground",
+  "husseiniya",
+  "jamatkhana",
+]);
+
+const headOfWords = (table: AdmissionWords, folded: readonly string[]): NameSays["head"] => {
+  const found = foundIn(table, folded);
+  const nouns = found.filter(({ says }) => !MODIFIERS.has(says));
+  const [first] = nouns;
+  const last = nouns.at(-1);
+  if (first === undefined || last === undefined) return found.some(({ says }) => says === "muslim") ? "muslim" : null;
+  const lead = folded.findIndex((word) => !LEADING.has(word));
+  let end = folded.length;
+  while (end > 0 && TRAILING.test(folded[end - 1] ?? "")) end -= 1;
+  const ends = last.end >= end && !isHeadFirst(last.lang);
+  if (first.start <= lead) {
+    // "حي النور مسجد عمر" names the mosque after its quarter; "حي المسجد" is a quarter.
+    const later = nouns.find(({ says, start }) => says === "prayer" && start > first.end);
+    if (first.says === "locality" && later !== undefined) return "prayer";
+    if (isHeadFirst(first.lang)) return first.says;
+    if (first.says === "prayer" && ends && last.says !== "prayer") return BESIDE.has(last.says) ? "prayer" : "torn";
+    if (!ends && EITHER.has(first.lang)) return first.says;
+  }
+  if (ends) return last.says;
+  return nouns.find(({ says }) => says === "prayer")?.says ?? last.says;
+};
+
+/** A part of a name without what it tells of where, unless prayer is what it ends with: "University of Sussex Mosque". */
+const headOfPart = (table: AdmissionWords, part: string): NameSays["head"] => {
+  const whole = headOfWords(table, words(part));
+  return whole === "prayer" &&
+    !/\s(?:near|nr|opposite|opp|beside|behind|next to|قرب|بجانب|مقابل|جنب|قبالة|خلف)\s/iu.test(` ${part}`)
+    ? whole
+    : headOfWords(table, words(part.replace(WHERE, "")));
+};
+
+/** Of the parts of a name that differ, the one with the highest rank says what it is. */
+const rankOf = (head: NameSays["head"]): number => {
+  if (head === null) return 0;
+  if (head === "locality") return 1;
+  if (head === "muslim") return 3;
+  if (head === "torn") return 4;
+  return head === "prayer" ? 5 : 2;
+};
+
+/** Whether a text is a kind and nothing else. */
+const isBareKind = (table: AdmissionWords, part: string): boolean => {
+  const folded = words(part);
+  const [only, ...more] = foundIn(table, folded);
+  return only?.says === "prayer" && more.length === 0 && only.start === 0 && only.end === folded.length;
+};
+
+/** The parts of a name. A kind alone behind a comma is what a list calls the place, and none: "Almamun, Mosque". */
+const partsOf = (table: AdmissionWords, name: string): readonly string[] =>
+  name
+    .split(/[,،]/u)
+    .filter((part, index) => index === 0 || !isBareKind(table, part))
+    .flatMap((part) => part.split(PARTS))
+    .filter((part) => part.trim() !== "");
+
+/** What `name` says by the words of `table`. */
+export const nameSays = (table: AdmissionWords, name: string): NameSays => {
+  const parts = partsOf(table, name);
+  const heads = parts.map((part) => headOfPart(table, part));
+  const head = heads.reduce((best, one) => (rankOf(one) > rankOf(best) ? one : best), null);
+  const own = parts.map((part) => part.replace(WHERE, "")).flatMap((part) => foundIn(table, words(part)));
+  return { head, says: new Set(own.map(({ says }) => says)) };
+};

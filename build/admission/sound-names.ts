@@ -1,0 +1,64 @@
+/**
+ * Names as people say them. Records carry what is no name: the number of an item that has no label, the element of
+ * OpenStreetMap, coordinates, plus codes, codes of a survey. Such a part is taken off; a name that is nothing else is none.
+ */
+import { slugify } from "#core/base/slug.ts";
+
+/** A row of places/*.csv as text, by column. */
+type Row = Readonly<Record<string, string>>;
+
+/** What stands beside a name and is not said. */
+const BESIDE: readonly RegExp[] = [
+  /\s*\((?:node|way|relation)\/\d+\)/giu,
+  /\s+(?:in|de|à|at|في)\s+Q\d{4,}$/giu,
+  /,?\s*[2-9CFGHJMPQRVWX]{4,8}\+[2-9CFGHJMPQRVWX]{2,3}(?=,|\s|$)/gu,
+];
+
+/** What is no name: a number of an item within a word, a pair of coordinates, figures, a code, a word for "nameless". */
+const NO_NAME: readonly RegExp[] = [
+  /\p{L}Q\d{3,}|Q\d{3,}\p{L}|^Q\d{3,}$/u,
+  /^-?\d{1,3}\.\d{3,}\s*[,;]\s*-?\d{1,3}\.\d{3,}$/u,
+  /^[\d\s.,-]+$/u,
+  /^(?=.*\d)[A-Z0-9]+(?:[_-][A-Z0-9]+)+$/u,
+  /^(?:unnamed|noname|no name|sans nom|isimsiz|بدون اسم)(?:\s|$)/iu,
+];
+
+/** The labels of a type of place in English and Arabic. */
+export type LabelsOf = (type: string) => readonly [en: string, ar: string];
+
+/** The name without what is none; `null` where nothing is left. */
+export const soundName = (name: string): string | null => {
+  const bare = BESIDE.reduce((text, pattern) => text.replace(pattern, ""), name.trim()).trim();
+  if (bare === "" || NO_NAME.some((pattern) => pattern.test(bare))) return null;
+  return bare.replaceAll("_", " ").replace(/\s+/gu, " ").trim();
+};
+
+/** A list such as `tr=Yeni Cami;fr=…` with sound names. */
+const soundList = (cell: string): string =>
+  cell
+    .split(";")
+    .flatMap((one) => {
+      const [, tag = "", name = ""] = /^((?:[\w-]+=)?)(.*)$/su.exec(one) ?? [];
+      const sound = soundName(name);
+      return sound === null ? [] : [tag + sound];
+    })
+    .join(";");
+
+/**
+ * The row with sound names; the same object where nothing changes. One without any is called by its type, as other nameless
+ * places are, and its slug follows its name.
+ */
+export const withSoundNames = (row: Row, labelsOf: LabelsOf): Row => {
+  const names = {
+    name_en: soundName(row["name_en"] ?? "") ?? "",
+    name_ar: soundName(row["name_ar"] ?? "") ?? "",
+    names: soundList(row["names"] ?? ""),
+    alt_names: soundList(row["alt_names"] ?? ""),
+  };
+  if (Object.entries(names).every(([column, name]) => name === (row[column] ?? ""))) return row;
+  const [en, ar] = labelsOf(row["type"] ?? "");
+  const isNameless = names.name_en === "" && names.name_ar === "" && names.names === "";
+  const named = isNameless ? { ...names, name_en: en, name_ar: ar } : names;
+  const slug = slugify(named.name_en) || (row["type"] ?? "");
+  return { ...row, ...named, slug: `${slug}-${row["id"] ?? ""}` };
+};
