@@ -9,15 +9,16 @@ const sum = (lines: readonly Admitted[]): number => lines.reduce((all, { places 
 export const formatAdmitted = (admitted: readonly Admitted[]): string => {
   const of = (decision: Admitted["decision"]): readonly Admitted[] =>
     admitted.filter((one) => one.decision === decision);
-  const reasons = (decision: Admitted["decision"]): string =>
-    [...groupBy(of(decision), ({ reason }) => reason)]
+  const counted = (decision: Admitted["decision"]): string => {
+    const reasons = [...groupBy(of(decision), ({ reason }) => reason)]
       .map(([reason, lines]) => ({ reason, places: sum(lines) }))
       .sort((a, b) => b.places - a.places || compareText(a.reason, b.reason))
-      .map(({ reason, places }) => `${reason} ${places}`)
-      .join(", ");
+      .map(({ reason, places }) => `${reason} ${places}`);
+    return reasons.length === 0 ? "" : ` (${reasons.join(", ")})`;
+  };
   return [
     `the gate shows ${sum(of("shown"))} places`,
-    `keeps ${sum(of("unverified"))} unverified (${reasons("unverified")})`,
-    `and refuses ${sum(of("refused"))} (${reasons("refused")})\n`,
+    `keeps ${sum(of("unverified"))} unverified${counted("unverified")}`,
+    `and refuses ${sum(of("refused"))}${counted("refused")}\n`,
   ].join(", ");
 };
