@@ -33,28 +33,40 @@ const PLAINLY_OTHER = new Set<WordSays>(["shop", "food", "health", "private", "h
 const refused = (reason: WordSays): Admission => ({ decision: "refused", reason });
 const unverified = (reason: Unverified): Admission => ({ decision: "unverified", reason });
 
-const fromNames = (names: readonly NameSays[], type: string): Admission => {
-  const shown = (as = type): Admission => ({ decision: "shown", type: as });
-  const says = new Set(names.flatMap((one) => [...one.says]));
-  const heads = names.flatMap(({ head }) => head ?? []);
-  if (says.has("not-there")) return unverified("not-there");
-  if (heads.includes("prayer")) return shown();
-  if (heads.includes("torn")) return unverified("torn");
-  if (says.has("healer")) return refused("healer");
+/** What a name says that has another head than prayer. */
+const fromNoun = (noun: WordSays, says: ReadonlySet<WordSays>, type: string): Admission => {
+  const isOfMuslims = says.has("muslim") || says.has("dedication");
+  if (noun === "school" && says.has("quran-school")) return { decision: "shown", type: "quran-school" };
+  if (noun === "school" && says.has("muslim")) return { decision: "shown", type: "islamic-school" };
+  if (noun === "locality") return says.has("muslim") ? { decision: "shown", type } : unverified("locality");
+  if (noun === "plot") return unverified("not-there");
+  return isOfMuslims ? unverified("torn") : refused(noun);
+};
+
+/** What a place is whose names do not say prayer: the plainest of other things first, then kinds of their own. */
+const fromOthers = (
+  heads: readonly NonNullable<NameSays["head"]>[],
+  says: ReadonlySet<WordSays>,
+  type: string,
+): Admission => {
   const nouns = heads.filter((head): head is WordSays => head !== "muslim" && head !== "torn");
   const plain = nouns.find((noun) => PLAINLY_OTHER.has(noun));
   if (plain !== undefined) return refused(plain);
   const kind = nouns.flatMap((noun) => TYPE_OF[noun] ?? [])[0];
-  const isOfMuslims = says.has("muslim") || says.has("dedication");
-  if (kind !== undefined) return shown(kind);
-  if (heads.includes("muslim")) return shown();
+  if (kind !== undefined) return { decision: "shown", type: kind };
+  if (heads.includes("muslim")) return { decision: "shown", type };
   const [noun] = nouns.toSorted((a, b) => Number(a === "locality") - Number(b === "locality"));
-  if (noun === "school" && says.has("quran-school")) return shown("quran-school");
-  if (noun === "school" && says.has("muslim")) return shown("islamic-school");
-  if (noun === "locality") return says.has("muslim") ? shown() : unverified("locality");
-  if (noun === "plot") return unverified("not-there");
-  if (noun !== undefined) return isOfMuslims ? unverified("torn") : refused(noun);
-  return isOfMuslims ? shown() : unverified("no-word");
+  if (noun !== undefined) return fromNoun(noun, says, type);
+  return says.has("muslim") || says.has("dedication") ? { decision: "shown", type } : unverified("no-word");
+};
+
+const fromNames = (names: readonly NameSays[], type: string): Admission => {
+  const says = new Set(names.flatMap((one) => [...one.says]));
+  const heads = names.flatMap(({ head }) => head ?? []);
+  if (says.has("not-there")) return unverified("not-there");
+  if (heads.includes("prayer")) return { decision: "shown", type };
+  if (heads.includes("torn")) return unverified("torn");
+  return says.has("healer") ? refused("healer") : fromOthers(heads, says, type);
 };
 
 /** Types that the gate judges by their names; the others are what their source says. */

@@ -5,7 +5,7 @@
  */
 import { words } from "#core/base/fold.ts";
 import type { WordSays } from "../tables/reference.ts";
-import { type AdmissionWords, foundIn, isHeadFirst } from "./words.ts";
+import { type AdmissionWords, type Found, foundIn, isHeadFirst } from "./words.ts";
 
 /** What a name says. */
 export interface NameSays {
@@ -65,25 +65,29 @@ const BESIDE = new Set<WordSays>([
   "jamatkhana",
 ]);
 
+/** Index behind the last word that counts. */
+const endOf = (folded: readonly string[]): number => folded.findLastIndex((word) => !TRAILING.test(word)) + 1;
+
+/** The head of a name that begins with a kind; `null` where the end decides. */
+const headAtStart = (nouns: readonly Found[], first: Found, last: Found, ends: boolean): NameSays["head"] => {
+  // "حي النور مسجد عمر" names the mosque after its quarter; "حي المسجد" is a quarter.
+  const isQuarterOf = nouns.some(({ says, start }) => says === "prayer" && start > first.end);
+  if (first.says === "locality" && isQuarterOf) return "prayer";
+  if (isHeadFirst(first.lang)) return first.says;
+  if (first.says === "prayer" && ends && last.says !== "prayer") return BESIDE.has(last.says) ? "prayer" : "torn";
+  return !ends && EITHER.has(first.lang) ? first.says : null;
+};
+
 const headOfWords = (table: AdmissionWords, folded: readonly string[]): NameSays["head"] => {
   const found = foundIn(table, folded);
   const nouns = found.filter(({ says }) => !MODIFIERS.has(says));
   const [first] = nouns;
   const last = nouns.at(-1);
   if (first === undefined || last === undefined) return found.some(({ says }) => says === "muslim") ? "muslim" : null;
-  const lead = folded.findIndex((word) => !LEADING.has(word));
-  let end = folded.length;
-  while (end > 0 && TRAILING.test(folded[end - 1] ?? "")) end -= 1;
-  const ends = last.end >= end && !isHeadFirst(last.lang);
-  if (first.start <= lead) {
-    // "حي النور مسجد عمر" names the mosque after its quarter; "حي المسجد" is a quarter.
-    const later = nouns.find(({ says, start }) => says === "prayer" && start > first.end);
-    if (first.says === "locality" && later !== undefined) return "prayer";
-    if (isHeadFirst(first.lang)) return first.says;
-    if (first.says === "prayer" && ends && last.says !== "prayer") return BESIDE.has(last.says) ? "prayer" : "torn";
-    if (!ends && EITHER.has(first.lang)) return first.says;
-  }
-  if (ends) return last.says;
+  const ends = last.end >= endOf(folded) && !isHeadFirst(last.lang);
+  const isAtStart = first.start <= folded.findIndex((word) => !LEADING.has(word));
+  const started = isAtStart ? headAtStart(nouns, first, last, ends) : null;
+  if (started !== null || ends) return started ?? last.says;
   return nouns.find(({ says }) => says === "prayer")?.says ?? last.says;
 };
 

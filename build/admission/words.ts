@@ -15,7 +15,7 @@ export const isHeadFirst = (lang: string): boolean => HEAD_FIRST.has(lang);
 const ANY = "mul";
 
 /** A phrase of the table in a name. */
-interface Found {
+export interface Found {
   /** Index of its first word, and of the word after its last. */
   readonly start: number;
   readonly end: number;

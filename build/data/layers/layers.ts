@@ -410,6 +410,14 @@ const readImports = (importsDir: string | null) => {
   };
 };
 
+/** What keeps an imports folder from being used. */
+const faultsOfExtracts = (importsDir: string | null, extracts: readonly Extract[]): readonly string[] => [
+  ...(importsDir !== null && extracts.length === 0 ? [`${importsDir} holds no imported data set`] : []),
+  ...extracts
+    .filter(({ withLayers }) => withLayers)
+    .map(({ name }) => `${name} was compared with the layers themselves; import it again with --no-layers`),
+];
+
 /**
  * Brings the layers of `dataDir` up to an imports folder, and leads all their rows through the gate.
  * @param importsDir - `null`: only the gate
@@ -419,13 +427,7 @@ const readImports = (importsDir: string | null) => {
 export const makeLayers = (dataDir: string, importsDir: string | null, isDry: boolean): MadeLayers => {
   const layers = readLayers(dataDir);
   const { sources, extracts, twins, rowsOf } = readImports(importsDir);
-  const faults = [
-    ...(importsDir !== null && extracts.length === 0 ? [`${importsDir} holds no imported data set`] : []),
-    ...extracts
-      .filter(({ withLayers }) => withLayers)
-      .map(({ name }) => `${name} was compared with the layers themselves; import it again with --no-layers`),
-    ...faultsOf(layers, sources),
-  ];
+  const faults = [...faultsOfExtracts(importsDir, extracts), ...faultsOf(layers, sources)];
   if (faults.length > 0) throw new Error(faults.join("\n"));
 
   const names = layers.map(({ layer }) => layer);
