@@ -354,7 +354,8 @@ const DIAGNOSTICS = {
     isOfSuggestions: true,
   },
   "not-admitted": {
-    meaning: "By its names a place is not what it is listed as: a church, a shop, somebody's home, or nothing that says so.",
+    meaning:
+      "By its names a place is not what it is listed as: a church, a shop, somebody's home, or nothing that says so.",
     example: "type is mosque, and its name says other-religion",
     fix: "Take the row out, write the type that the name says, or say why it is right in `exceptions.csv`.",
   },
