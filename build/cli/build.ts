@@ -392,7 +392,7 @@ export const allCommand = (context: CommandContext) =>
 
 export const nginxCommand = ({ cli }: CommandContext) =>
   new Command("nginx")
-    .description("print the configuration of nginx for a static site, also below a folder of its host")
+    .description("the configuration of nginx for a static site, also below a folder")
     .addOption(
       cli
         .option(

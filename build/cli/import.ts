@@ -269,7 +269,7 @@ export const layersCommand = (context: CommandContext) =>
 
 export const admitCommand = (context: CommandContext) =>
   new Command("admit")
-    .description("lead the rows of the layers through the gate again, after a change of data/admission-words.csv")
+    .description("lead the rows of the layers through the gate again")
     .addOption(dataOption(context))
     .option("--dry-run", "show what would change and write nothing")
     .action(
@@ -289,7 +289,7 @@ export const admitCommand = (context: CommandContext) =>
 const worldOf = (context: CommandContext) => {
   const { cli } = context;
   return new Command("world")
-    .description("places of all countries from the sources in data/imports/world.csv, into the layers")
+    .description("places of all countries from their sources, into the layers")
     .addOption(dataOption(context))
     .addOption(cli.option("--countries <codes>", "only these, joined by commas", countryCodes))
     .addOption(

@@ -119,6 +119,7 @@ const COMMANDS: Readonly<Record<string, Case>> = {
     foreign: ["--imports", data],
     wrong: [WRONG_DATA, [["--as", "x"], "unknown option '--as'"]],
   },
+  admit: { words: ON_DATA, foreign: ["--country", "gb"], wrong: [WRONG_DATA] },
   world: {
     words: [...ON_DATA, "--out", out, "--dry-run"],
     foreign: ["--country", "gb"],
@@ -178,11 +179,16 @@ const COMMANDS: Readonly<Record<string, Case>> = {
       [["--compress", "--no-compress"], "--compress and --no-compress contradict each other"],
     ],
   },
+  nginx: {
+    words: [],
+    foreign: ["--data", data],
+    wrong: [[["--base", "musalla"], '--base is "musalla", must be a folder of the host']],
+  },
   comment: { words: [data], foreign: ["--data", data], wrong: [] },
 };
 
 /** Those that show what they would do; `--dry-run` is refused by every other. */
-const DRY = new Set(["accept", "fix", "new place", "mint", "import", "import times", "layers", "world"]);
+const DRY = new Set(["accept", "fix", "new place", "mint", "import", "import times", "layers", "admit", "world"]);
 
 /** Takes any number of words. */
 const TAKES_WORDS = new Set(["fix", "import times", "prepare"]);
@@ -279,6 +285,14 @@ describe("a dry run writes nothing", () => {
 
   const LAYERS = { "layers/layers.csv": "layer,license,sources\nown,CC-BY-4.0,musalla\n" };
 
+  const CHURCH = {
+    ...LAYERS,
+    "admission-words.csv": "says,lang,words\nother-religion,en,church\n",
+    "layers/own/ids.csv": "ref,id,extract,missed\nmusalla:1,100000001,own,\n",
+    "layers/own/places/gb.csv":
+      "id,slug,type,name_en,lat,lng,source\n100000001,church-100000001,mosque,St Mary's Church,51.5,-0.1,musalla:1\n",
+  };
+
   test.each<
     readonly [
       name: string,
@@ -302,6 +316,12 @@ describe("a dry run writes nothing", () => {
       { "places/gb.csv": "id,slug,name_en,city,lat,lng\n1,one,One Mosque,london,51.56,-0.11\n" },
       ["--from", SUGGESTIONS],
       /^1 suggestion would be written, 0 confirmed, 0 held back\. Nothing was written\.$/m,
+    ],
+    [
+      "admit",
+      CHURCH,
+      [],
+      /^the gate shows 0 places, keeps 0 unverified, and refuses 1 \(other-religion 1\)\nnothing was written$/m,
     ],
     ["layers", LAYERS, [join(scratch, "layers/imports")], /^\+1 place$[^]*nothing was written$/m],
   ])("%s", async (name, overlay, words, message) => {
