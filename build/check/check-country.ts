@@ -2,7 +2,7 @@
  * Checks one country's rows: first the curated, then those of the layers, then the imported ones. Countries are checked
  * independently; they share one {@link Seen} to catch ids used twice.
  */
-import { isImportedId } from "#core/values/ids.ts";
+import { isImportedId, isLayerId } from "#core/values/ids.ts";
 import { nearestCity } from "#core/shard/city-tiles.ts";
 import type { Gate } from "../admission/gate.ts";
 import type { Atlas } from "../base/atlas.ts";
@@ -254,7 +254,11 @@ export const checkCountry = (files: CountryFiles, context: CheckContext, seen: S
   });
   const diagnostics = asTold([
     ...checked.flatMap((one) => one.diagnostics),
-    ...repeatsOfLayers(own.rows, rowsOfOverlays, rules).filter(context.isCertain),
+    ...repeatsOfLayers(
+      own.rows,
+      rowsOfOverlays.filter(({ value }) => isLayerId(value.id ?? 0)),
+      rules,
+    ).filter(context.isCertain),
     ...overrides.diagnostics,
     ...schedules.diagnostics,
     ...stated.filter(context.isCertain),

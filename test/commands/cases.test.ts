@@ -10,7 +10,7 @@ import { checkData, type CheckResult } from "../../build/check/check.ts";
 import { readBase } from "../../build/check/load/revision.ts";
 import { filesBelow } from "../build/folders.ts";
 import { temporaryFolder, writeSmallData } from "../build/small-data.ts";
-import { importsAt } from "../../build/check/load/country-files.ts";
+import { importsAt, layersOf } from "../../build/check/load/country-files.ts";
 
 const CASES = fileURLToPath(new URL("../cases", import.meta.url));
 const scratch = temporaryFolder();
@@ -73,7 +73,7 @@ const checkCase = (dataDir: string): CheckResult => {
   const before = join(dataDir, "../base");
   const base = existsSync(before) ? readBase(before, dataDir) : null;
   const beside = join(dataDir, "..", IMPORTS);
-  const overlays = importsAt(existsSync(beside) ? beside : null);
+  const overlays = [...layersOf(dataDir), ...importsAt(existsSync(beside) ? beside : null)];
   return checkData(dataDir, {
     today: TODAY,
     overlays,

@@ -54,6 +54,7 @@ export const repeatsOfLayers = (
       const metres = Math.round(distanceM(value, twin));
       const message = `${titleOf(value)} is ${metres} m from place ${twin.id ?? ""}, ${titleOf(twin)}; is it one place?`;
       return report("name_en", "repeats-layer", message, {
+        message,
         hint: `if so, correct that place in data/overrides/${country.toLowerCase()}.csv, or add ${twin.source[0] ?? "its record"} to source; if not, say why in data/exceptions.csv`,
       });
     });

@@ -439,16 +439,16 @@ const DIAGNOSTICS = {
     fix: "Take it out.",
     isOfSuggestions: true,
   },
+  "repeats-layer": {
+    meaning: "A place of a layer has the same name within 300 m, or a similar one within 60 m: it is there already.",
+    example: "Aberdeen Mosque is 0 m from place 100027693, Aberdeen Mosque; is it one place?",
+    fix: "Correct that place in `overrides/`, or add its record to `source` so that this row replaces it.",
+  },
   required: {
     meaning: "A field that must have a value is empty.",
     example: "slug: must not be empty",
     fix: "Write the value.",
     isOfSuggestions: true,
-  },
-  "repeats-layer": {
-    meaning: "A place of a layer has the same name within 300 m, or a similar one within 60 m: it is there already.",
-    example: "Aberdeen Mosque is 0 m from place 100027693, Aberdeen Mosque and Islamic Centre; is it one place?",
-    fix: "Correct that place in `overrides/`, or add its record to `source` so that this row replaces it.",
   },
   "reused-id": {
     meaning: "An id was given to another place, or used again after it was retired.",
