@@ -276,7 +276,7 @@ await buildDesk(define);
 // Their scripts share the requests of the explorer.
 const shared = { ...SHARED, define };
 await buildScreen(shared, [belowPlugin(BASE), licences.plugin]);
-await buildEmbeds(PUBLIC, [licences.plugin]);
+await buildEmbeds(PUBLIC, [withoutDescriptions, withoutFactDocs, licences.plugin]);
 await emitDocs(PUBLIC, shared, [licences.plugin]);
 await buildWorker();
 emitTilesIndex();
