@@ -2,6 +2,7 @@
  * The figures of the documents. Each number with a unit is one of FIGURES, which computes it from the build, or stands
  * in MEASURED: measurements with a date, limits that other tests hold, and numbers that are no claim about the project.
  */
+import { LIMITS } from "../house/functions.ts";
 import { readFileSync, statSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { readCsv } from "../../build/csv/csv.ts";
@@ -88,6 +89,12 @@ export const FIGURES: readonly Figure[] = [
       ["README.md", /speaks (\w+) languages/],
     ],
     value: () => LANGUAGES.length,
+  },
+  {
+    name: "lines of a function",
+    says: "exact",
+    stands: [["CONTRIBUTING.md", /A function has at most (\d+) lines/]],
+    value: () => LIMITS.lines,
   },
   {
     name: "the manifest",

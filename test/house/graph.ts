@@ -15,7 +15,7 @@ export const sourcesBelow = (folder: string): readonly string[] =>
   readdirSync(`${ROOT}${folder}`, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(tsx?|mjs)$/.test(entry.name))
     .map((entry) => posix.join(posix.relative(ROOT, entry.parentPath), entry.name))
-    .filter((path) => !/(^|\/)(node_modules|\.[^/]+)\//.test(path))
+    .filter((path) => !/(^|\/)(node_modules|dist|\.[^/]+)\//.test(path))
     .sort();
 
 export const sourceOf = (path: string): string => readFileSync(`${ROOT}${path}`, "utf8");

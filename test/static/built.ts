@@ -1,5 +1,5 @@
 /** A static site of three countries of the shipped data, built by the command that people run. */
-import { cpSync, readdirSync, rmSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runCli } from "../build/run-cli.ts";
 import { SHIPPED_DATA, temporaryFolder } from "../build/small-data.ts";
@@ -14,6 +14,11 @@ export const writeData = (scratch: string): string => {
   const data = join(scratch, "data");
   cpSync(SHIPPED_DATA, data, { recursive: true, filter: (path) => !path.startsWith(join(SHIPPED_DATA, "layers")) });
   for (const name of readdirSync(join(data, "places"))) if (!COUNTRIES.has(name)) rmSync(join(data, "places", name));
+  // Of places that are not there no finding is excepted.
+  const exceptions = join(data, "exceptions.csv");
+  const [header = "", ...lines] = readFileSync(exceptions, "utf8").split("\n");
+  const isOfCountry = (line: string): boolean => COUNTRIES.has(`${line.split(",")[1]?.slice(0, 2) ?? ""}.csv`);
+  writeFileSync(exceptions, [header, ...lines.filter(isOfCountry), ""].join("\n"));
   return data;
 };
 

@@ -28,7 +28,7 @@ osm,OpenStreetMap contributors,https://www.openstreetmap.org/copyright,ODbL-1.0,
 `,
     "layers/osm/places/gb.csv": ofLayer(
       "100000001,west-mosque-100000001,West Mosque,51.51,-0.2,osm:n1,2026-02-03,london",
-      "100000002,north-mosque-100000002,North Mosque,51.561,-0.111,osm:n2,,london",
+      "100000002,north-mosque-100000002,North Mosque,51.5635,-0.111,osm:n2,,london",
     ),
     "times/gb.csv": `place_id,prayer,shift,from,to,season,weekdays,value,bounds,khutbah,languages,label_en,label_ar,source,url,verified_on
 1,fajr,,,,,,+20,,,,,,editorial,,2026-01-02
