@@ -73,7 +73,9 @@ describe.skipIf(isChromiumAbsent)("the explorer (needs chromium)", () => {
     expect(await page.evaluate("document.activeElement.className")).toBe("result");
     await page.keyboard.press("ArrowUp");
     expect(await page.evaluate("document.activeElement.id")).toBe("q");
+    // The first leads into the list once that is drawn, the second opens what it leads to.
     await page.keyboard.press("Enter");
+    await expect.poll(async () => page.evaluate("document.activeElement.className")).toBe("result");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { level: 1, name: /Hagia Sophia/ }).waitFor();
     expect(await page.evaluate("document.activeElement.id")).toBe("main");
