@@ -20,6 +20,9 @@ import { readCountryBoxes } from "#core/shard/quadtree.ts";
 import { AMENITIES } from "#core/facts/parts.ts";
 import type { Amenity } from "#core/facts/place.ts";
 
+/** A fact that lists can be filtered by. */
+export type FilterFact = Amenity | "halal" | "times";
+
 export interface PlaceFilter {
   /** Upper-case alpha-2 codes; `undefined` is everywhere. */
   readonly countries?: readonly string[] | undefined;
@@ -32,7 +35,7 @@ export interface PlaceFilter {
   /** What the place must have stated. */
   readonly has?: readonly "times"[] | undefined;
   /** Facts that the place must have stated, whatever it states. */
-  readonly stated?: readonly (Amenity | "halal" | "times")[] | undefined;
+  readonly stated?: readonly FilterFact[] | undefined;
   readonly near?: (LatLng & { readonly radiusM: number }) | undefined;
   readonly box?: Box | undefined;
 }

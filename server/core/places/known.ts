@@ -1,15 +1,12 @@
 /**
- * For how many places a fact is stated, where a list is filtered by it. What nobody has stated is no "no": 3 places with
- * wudu of 308, of which 5 say anything about it, is another answer than 3 of 308.
+ * For how many places a fact is stated, where a list is filtered by it. A place that does not state a fact may have it: of
+ * 308 places 3 have wudu, and only 5 say whether they do.
  */
-import type { Amenity } from "#core/facts/place.ts";
+import { once } from "#core/base/once.ts";
 import type { ShardCache } from "#core/shard/cache.ts";
 import type { Directory } from "#core/shard/directory.ts";
-import type { PlaceFilter } from "./filter.ts";
+import type { FilterFact, PlaceFilter } from "./filter.ts";
 import { listPlaces, type Ranked } from "./list.ts";
-
-/** A fact that lists can be filtered by. */
-type FilterFact = Amenity | "halal" | "times";
 
 /** Of `of` places that meet the other filters, `known` state the fact. */
 interface Known {
@@ -23,12 +20,6 @@ const factsOf = ({ amenities = [], halal, has = [] }: PlaceFilter): readonly Fil
   ...(halal === undefined ? [] : (["halal"] as const)),
   ...has,
 ];
-
-/** The filter without facts. Only venues of halal food can state how halal it is. */
-const withoutFacts = (filter: PlaceFilter, fact: FilterFact): PlaceFilter => {
-  const bare = { ...filter, amenities: undefined, halal: undefined, has: undefined };
-  return fact === "halal" && filter.types === undefined ? { ...bare, types: ["halal"] } : bare;
-};
 
 /**
  * How far the facts that `filter` asks for are known among the places that meet all its other conditions.
@@ -45,10 +36,14 @@ export const knownFacts = async (
   if (facts.length === 0) return null;
   const countOf = async (one: PlaceFilter): Promise<number> =>
     (await listPlaces(store, directory, lang, one, { limit: 0, offset: 0 }, ranked)).total;
+  const totalOf = once(countOf);
+  const others: PlaceFilter = { ...filter, amenities: undefined, halal: undefined, has: undefined };
+  // Only venues of halal food can state how halal it is.
+  const venues: PlaceFilter = filter.types === undefined ? { ...others, types: ["halal"] } : others;
   const known: Record<string, Known> = {};
   for (const fact of facts) {
-    const others = withoutFacts(filter, fact);
-    known[fact] = { known: await countOf({ ...others, stated: [fact] }), of: await countOf(others) };
+    const among = fact === "halal" ? venues : others;
+    known[fact] = { known: await countOf({ ...among, stated: [fact] }), of: await totalOf(among) };
   }
   return known;
 };
