@@ -1,4 +1,5 @@
 /** The gate with the tables of a data folder: what it says of rows of places/*.csv. */
+import { cellOf, type TextRow } from "../base/text-row.ts";
 import type { AdmissionSourcesRow, AdmissionWordsRow } from "../tables/reference.ts";
 import { type Admission, admit } from "./admit.ts";
 import { admissionWordsOf } from "./words.ts";
@@ -24,8 +25,9 @@ interface GateTables {
 export type Gate = (place: Named) => Admission;
 
 /**
- * Opens the gate. A kind that place-types.csv has no type for, such as a shrine, is not shown as another. A source that admission-sources.csv does not name is a host's own list, and vouches for its places.
- * Without words, as in a folder that has no such table, everything is shown as it is.
+ * Opens the gate. A kind that place-types.csv has no type for, such as a shrine, is not shown as another. A source that
+ * admission-sources.csv does not name is a host's own list, and vouches for its places. Without words, as in a folder that
+ * has no such table, everything is shown as it is.
  */
 export const openGate = ({ words, sources, types }: GateTables): Gate => {
   if (words.length === 0) return ({ type }) => ({ decision: "shown", type });
@@ -39,12 +41,14 @@ export const openGate = ({ words, sources, types }: GateTables): Gate => {
 };
 
 /** A row of places/*.csv as text, as the gate reads it. */
-export const namedOf = (row: Readonly<Record<string, string>>): Named => ({
-  type: row["type"] ?? "",
+export const namedOf = (row: TextRow): Named => ({
+  type: cellOf(row, "type"),
   names: [
-    row["name_en"] ?? "",
-    row["name_ar"] ?? "",
-    ...(row["names"] ?? "").split(";").map((one) => one.replace(/^[^=]*=/, "")),
+    cellOf(row, "name_en"),
+    cellOf(row, "name_ar"),
+    ...cellOf(row, "names")
+      .split(";")
+      .map((one) => one.replace(/^[^=]*=/, "")),
   ].filter((name) => name.trim() !== ""),
-  sources: (row["source"] ?? "").split(";"),
+  sources: cellOf(row, "source").split(";"),
 });

@@ -25,11 +25,19 @@ const EITHER = new Set(["mul", "ur", "uz", "ku", "dv", "th"]);
 const MODIFIERS = new Set<WordSays>(["muslim", "dedication", "not-there"]);
 
 /** Parts of a name that stand for themselves. */
-const PARTS = /[,;:()[\]{}/|&–—،؛]|\s-\s|\s(?:and|et|ve|und|y|dan|o|e)\s|\sو\s/iu;
+const PARTS = /[;:()[\]{}/|&–—؛]|\s-\s|\s(?:and|et|ve|und|y|dan|o|e)\s|\sو\s/iu;
+
+/** Words for "beside": what stands behind them is another thing. */
+const BESIDE_OF = "near|nr|opposite|opp|beside|behind|next to|قرب|بجانب|مقابل|جنب|قبالة|خلف";
+
+/** A name that says what its place stands beside. */
+const STANDS_BESIDE = new RegExp(`(?:^|\\s)(?:${BESIDE_OF})\\s`, "iu");
 
 /** From here on a name tells where its place is, or what it is named for. */
-const WHERE =
-  /(?:^|\s)(?:in|at|of|near|nr|opposite|opp|beside|behind|inside|next to|on|for|am|im|beim|bei|an der|zum|zur|près d\S*|à|au|aux|في|قرب|بجانب|مقابل|جنب|قبالة|خلف|di|dekat)\s.*$/iu;
+const WHERE = new RegExp(
+  `(?:^|\\s)(?:in|at|of|${BESIDE_OF}|inside|on|for|am|im|beim|bei|an der|zum|zur|près d\\S*|à|au|aux|في|di|dekat)\\s.*$`,
+  "iu",
+);
 
 /** Words before the first one of a name that counts. */
 const LEADING = new Set([
@@ -94,10 +102,7 @@ const headOfWords = (table: AdmissionWords, folded: readonly string[]): NameSays
 /** A part of a name without what it tells of where, unless prayer is what it ends with: "University of Sussex Mosque". */
 const headOfPart = (table: AdmissionWords, part: string): NameSays["head"] => {
   const whole = headOfWords(table, words(part));
-  return whole === "prayer" &&
-    !/\s(?:near|nr|opposite|opp|beside|behind|next to|قرب|بجانب|مقابل|جنب|قبالة|خلف)\s/iu.test(` ${part}`)
-    ? whole
-    : headOfWords(table, words(part.replace(WHERE, "")));
+  return whole === "prayer" && !STANDS_BESIDE.test(part) ? whole : headOfWords(table, words(part.replace(WHERE, "")));
 };
 
 /** Of the parts of a name that differ, the one with the highest rank says what it is. */

@@ -3,9 +3,8 @@
  * OpenStreetMap, coordinates, plus codes, codes of a survey. Such a part is taken off; a name that is nothing else is none.
  */
 import { slugify } from "#core/base/slug.ts";
-
-/** A row of places/*.csv as text, by column. */
-type Row = Readonly<Record<string, string>>;
+import { cellOf, type TextRow } from "../base/text-row.ts";
+import type { PlaceTypeRow } from "../tables/reference.ts";
 
 /** What stands beside a name and is not said. */
 const BESIDE: readonly RegExp[] = [
@@ -26,7 +25,17 @@ const NO_NAME: readonly RegExp[] = [
 /** The labels of a type of place in English and Arabic. */
 export type LabelsOf = (type: string) => readonly [en: string, ar: string];
 
-/** The name without what is none; `null` where nothing is left. */
+/** The labels of the types of place-types.csv. @throws Error for another type */
+export const labelsOfTypes = (types: readonly PlaceTypeRow[]): LabelsOf => {
+  const labels = new Map(types.map(({ type, label_en: en, label_ar: ar }) => [type, [en, ar] as const]));
+  return (type) => {
+    const found = labels.get(type);
+    if (found === undefined) throw new Error(`got a place of type ${type}, expected one of place-types.csv`);
+    return found;
+  };
+};
+
+/** The part of a text that people say as the name; `null` where there is no such part. */
 export const soundName = (name: string): string | null => {
   const bare = BESIDE.reduce((text, pattern) => text.replace(pattern, ""), name.trim()).trim();
   if (bare === "" || NO_NAME.some((pattern) => pattern.test(bare))) return null;
@@ -48,17 +57,17 @@ const soundList = (cell: string): string =>
  * The row with sound names; the same object where nothing changes. One without any is called by its type, as other nameless
  * places are, and its slug follows its name.
  */
-export const withSoundNames = (row: Row, labelsOf: LabelsOf): Row => {
+export const withSoundNames = (row: TextRow, labelsOf: LabelsOf): TextRow => {
   const names = {
-    name_en: soundName(row["name_en"] ?? "") ?? "",
-    name_ar: soundName(row["name_ar"] ?? "") ?? "",
-    names: soundList(row["names"] ?? ""),
-    alt_names: soundList(row["alt_names"] ?? ""),
+    name_en: soundName(cellOf(row, "name_en")) ?? "",
+    name_ar: soundName(cellOf(row, "name_ar")) ?? "",
+    names: soundList(cellOf(row, "names")),
+    alt_names: soundList(cellOf(row, "alt_names")),
   };
-  if (Object.entries(names).every(([column, name]) => name === (row[column] ?? ""))) return row;
-  const [en, ar] = labelsOf(row["type"] ?? "");
+  if (Object.entries(names).every(([column, name]) => name === row[column])) return row;
+  const type = cellOf(row, "type");
   const isNameless = names.name_en === "" && names.name_ar === "" && names.names === "";
+  const [en, ar] = labelsOf(type);
   const named = isNameless ? { ...names, name_en: en, name_ar: ar } : names;
-  const slug = slugify(named.name_en) || (row["type"] ?? "");
-  return { ...row, ...named, slug: `${slug}-${row["id"] ?? ""}` };
+  return { ...row, ...named, slug: `${slugify(named.name_en) || type}-${cellOf(row, "id")}` };
 };

@@ -29,7 +29,7 @@ interface Phrase {
   readonly lang: string;
 }
 
-/** The phrases of the table by their first word, the longest first; and words of which a name has more letters. */
+/** The table for looking up: phrases by their first word, the longest first, and stems. A stem is a part of a longer word. */
 export interface AdmissionWords {
   readonly phrases: ReadonlyMap<string, readonly Phrase[]>;
   /** `masjid*` and `*mosque` of the table, as tests of a word. */

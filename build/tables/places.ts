@@ -18,6 +18,10 @@ interface TitledRow {
 export const titleOf = ({ name_en: en, name_ar: ar, names, slug }: TitledRow): string =>
   en ?? ar ?? Object.values(names ?? {})[0] ?? slug;
 
+/** All names of a place, other names aside. */
+export const namesOf = ({ name_en: en, name_ar: ar, names }: Omit<TitledRow, "slug">): readonly string[] =>
+  [en, ar, ...Object.values(names ?? {})].filter((name) => name !== null);
+
 /** A place of a layer or an import may have a name in another language alone. */
 const addedNames = { name_en: column(optional(cell.text), "Name in English; empty where the source has none.") };
 

@@ -4,7 +4,7 @@
  * apart, so here they are new ones. exceptions.csv lists rows that are right.
  */
 import type { Admission } from "../../admission/admit.ts";
-import type { PlaceRow } from "#core/columns/places.ts";
+import { namesOf } from "../../tables/places.ts";
 import { NOTHING, ruleOfAll } from "./rule.ts";
 
 const WHY = {
@@ -30,9 +30,6 @@ const faultOf = (type: string, admission: Admission): { readonly message: string
     hint: "take it out, add the word that its sign has, or add a line to data/exceptions.csv with the reason",
   };
 };
-
-const namesOf = ({ name_en: en, name_ar: ar, names }: PlaceRow): readonly string[] =>
-  [en, ar, ...Object.values(names ?? {})].filter((name) => name !== null);
 
 /** Every place of prayer is one by its names. */
 export const admitted = ruleOfAll(({ value, report }, { gate, country, exceptions }) => {

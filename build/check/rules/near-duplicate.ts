@@ -41,7 +41,7 @@ export const SAME_M = 60;
 export const SIMILAR_M = 300;
 
 /** Rows kept per cell of the grid; keeps a file with a single point from taking quadratic time. */
-const CELL_CAPACITY = 64;
+export const CELL_CAPACITY = 64;
 
 /** A row and its names, folded on first use. */
 interface Candidate {

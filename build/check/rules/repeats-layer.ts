@@ -7,22 +7,13 @@ import { distanceM } from "#core/base/geo.ts";
 import type { PlaceRow } from "#core/columns/places.ts";
 import type { Diagnostic } from "../../base/diagnostics.ts";
 import { createGrid } from "../../base/grid.ts";
-import { titleOf } from "../../tables/places.ts";
-import { haveSimilarNames, SAME_M, SIMILAR_M } from "./near-duplicate.ts";
+import { namesOf, titleOf } from "../../tables/places.ts";
+import { CELL_CAPACITY, haveSimilarNames, SAME_M, SIMILAR_M } from "./near-duplicate.ts";
 import type { PlaceTableRow, RuleContext } from "./rule.ts";
 
-/** Rows kept per cell of the grid; keeps a layer with a single point from taking quadratic time. */
-const CELL_CAPACITY = 64;
-
-const namesOf = ({ name_en: en, name_ar: ar, names }: PlaceRow): readonly (string | null)[] => [
-  en,
-  ar,
-  ...Object.values(names ?? {}),
-];
-
 const haveOneName = (a: PlaceRow, b: PlaceRow): boolean => {
-  const folded = new Set(namesOf(a).flatMap((name) => (name === null ? [] : [fold(name)])));
-  return namesOf(b).some((name) => name !== null && folded.has(fold(name)));
+  const folded = new Set(namesOf(a).map(fold));
+  return namesOf(b).some((name) => folded.has(fold(name)));
 };
 
 const areOne = (a: PlaceRow, b: PlaceRow): boolean => {

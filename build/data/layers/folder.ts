@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { compareText } from "#core/base/text.ts";
 import type { Columns, RowOf } from "#core/columns/cell-schema.ts";
 import { isLayerId } from "#core/values/ids.ts";
-import type { LabelsOf } from "../../admission/sound-names.ts";
+import { type LabelsOf, labelsOfTypes } from "../../admission/sound-names.ts";
 import { type Gate, openGate } from "../../admission/gate.ts";
 import type { Admission } from "../../admission/admit.ts";
 import { LAYERS } from "../../check/load/country-files.ts";
@@ -26,6 +26,7 @@ import {
   heldAreas,
   type LayerRow,
   layers,
+  placeTypes,
 } from "../../tables/reference.ts";
 import type { Table } from "../../tables/table.ts";
 
@@ -139,26 +140,25 @@ export interface Admitted {
   readonly places: number;
 }
 
-/** The labels of the types of place-types.csv. */
-export const readLabels = (dataDir: string): LabelsOf => {
-  const labels = new Map(
-    rowsAt(join(dataDir, "place-types.csv")).map((row) => [row["type"], [row["label_en"], row["label_ar"]]]),
-  );
-  return (type) => {
-    const [en = type, ar = ""] = labels.get(type) ?? [];
-    return [en, ar];
-  };
-};
+/** The gate, and how it calls a place without a name. */
+export interface GateAndLabels {
+  readonly gate: Gate;
+  readonly labelsOf: LabelsOf;
+}
 
 /** The gate of a data folder; everything is shown where it has no tables of words. */
-export const readGate = (dataDir: string): Gate => {
+export const readGate = (dataDir: string): GateAndLabels => {
   const rowsOf = <C extends Columns>(table: Table<C>): readonly RowOf<C>[] =>
     existsSync(join(dataDir, table.path)) ? readSound(dataDir, table) : [];
-  return openGate({
-    words: rowsOf(admissionWords),
-    sources: rowsOf(admissionSources),
-    types: new Set(rowsAt(join(dataDir, "place-types.csv")).map(({ type = "" }) => type)),
-  });
+  const types = readSound(dataDir, placeTypes);
+  return {
+    gate: openGate({
+      words: rowsOf(admissionWords),
+      sources: rowsOf(admissionSources),
+      types: new Set(types.map(({ type }) => type)),
+    }),
+    labelsOf: labelsOfTypes(types),
+  };
 };
 
 /** An extract: a data set as it was imported at one time. */

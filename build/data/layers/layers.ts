@@ -11,8 +11,8 @@ import { LAYER_ID_MIN } from "#core/values/ids.ts";
 import { compareText } from "#core/base/text.ts";
 import { writeFiles } from "../../base/files.ts";
 import { groupBy } from "../../base/group.ts";
-import { type Gate, namedOf } from "../../admission/gate.ts";
-import { type LabelsOf, withSoundNames } from "../../admission/sound-names.ts";
+import { namedOf } from "../../admission/gate.ts";
+import { withSoundNames } from "../../admission/sound-names.ts";
 import type { Snapshot } from "../../check/load/revision.ts";
 import { formatCsv } from "../../csv/csv.ts";
 import { countriesIn, layerPaths } from "../../import/layer/paths.ts";
@@ -29,6 +29,7 @@ import { type DataDiff, diffSnapshots } from "../diff/diff.ts";
 import {
   type Admitted,
   type Extract,
+  type GateAndLabels,
   formatLedger,
   layerFiles,
   type LedgerEntry,
@@ -37,7 +38,6 @@ import {
   readExtracts,
   readGate,
   readHeldAreas,
-  readLabels,
   readLayers,
   readLedger,
   refsOf,
@@ -328,18 +328,14 @@ interface AtGate {
   readonly admitted: readonly Admitted[];
 }
 
-interface GateAndLabels {
-  readonly gate: Gate;
-  readonly labelsOf: LabelsOf;
-}
-
 /** Leads the rows of a country, their names made sound, through the gate. */
 const throughGate = (
   { gate, labelsOf }: GateAndLabels,
   country: string,
   rows: readonly { readonly id: number; readonly layer: string; readonly row: Row }[],
 ): AtGate => {
-  const [shown, unverified]: AtGate["shown"][number][][] = [[], []];
+  const shown: AtGate["shown"][number][] = [];
+  const unverified: AtGate["unverified"][number][] = [];
   const retired: Retired[] = [];
   const admitted: Admitted[] = [];
   for (const { id, layer, row: given } of rows) {
@@ -348,12 +344,14 @@ const throughGate = (
     const reason = admission.decision === "shown" ? "" : admission.reason;
     const source = sourceOf(refsOf(row)[0] ?? "");
     admitted.push({ source, country, decision: admission.decision, reason, places: 1 });
-    if (admission.decision === "shown") shown?.push({ layer, row: { ...row, type: admission.type } });
-    else if (admission.decision === "unverified") unverified?.push({ layer, row });
-    if (admission.decision === "unverified") retired.push({ id, layer, reason: "unverified", replacedBy: null });
-    if (admission.decision === "refused") retired.push({ id, layer, reason: "not-a-place", replacedBy: null });
+    if (admission.decision === "shown") shown.push({ layer, row: { ...row, type: admission.type } });
+    else if (admission.decision === "refused") retired.push({ id, layer, reason: "not-a-place", replacedBy: null });
+    else {
+      unverified.push({ layer, row });
+      retired.push({ id, layer, reason: "unverified", replacedBy: null });
+    }
   }
-  return { shown: shown ?? [], unverified: unverified ?? [], retired, admitted };
+  return { shown, unverified, retired, admitted };
 };
 
 interface MadeLayers {
@@ -451,7 +449,6 @@ export const makeLayers = (dataDir: string, importsDir: string | null, isDry: bo
   const { kept, retired } = settleMissing(known, fresh, ledger, curated, layerOf);
   const places = [...fresh, ...kept];
   const gate = readGate(dataDir);
-  const labelsOf = readLabels(dataDir);
   const turnedAway: Retired[] = [];
   const admitted: Admitted[] = [];
 
@@ -474,7 +471,7 @@ export const makeLayers = (dataDir: string, importsDir: string | null, isDry: bo
       const isUnsure = row["status"] === "active" && effectOn({ country, row }) === "unknown";
       return { id, layer, row: isUnsure ? { ...row, status: "unknown" } : row };
     });
-    const atGate = throughGate({ gate, labelsOf }, country, now);
+    const atGate = throughGate(gate, country, now);
     admitted.push(...atGate.admitted);
     const { shown, twins: folded } = withoutTwins(
       atGate.shown,

@@ -6,12 +6,10 @@
 import { words } from "#core/base/fold.ts";
 import { distanceM, type LatLng } from "#core/base/geo.ts";
 import { namedOf } from "../../admission/gate.ts";
+import { cellOf } from "../../base/text-row.ts";
 import { createGrid } from "../../base/grid.ts";
-import { SAME_M } from "../../check/rules/near-duplicate.ts";
+import { CELL_CAPACITY, SAME_M } from "../../check/rules/near-duplicate.ts";
 import type { Row } from "../../import/layer/row.ts";
-
-/** Places at one spot that are compared; a file with a single point takes no quadratic time. */
-const CELL_CAPACITY = 64;
 
 interface Place {
   readonly id: number;
@@ -21,13 +19,13 @@ interface Place {
 }
 
 const placeOf = (row: Row): Place => ({
-  id: Number(row["id"]),
+  id: Number(cellOf(row, "id")),
   row,
-  point: { lat: Number(row["lat"]), lng: Number(row["lng"]) },
+  point: { lat: Number(cellOf(row, "lat")), lng: Number(cellOf(row, "lng")) },
   names: new Set(namedOf(row).names.map((name) => words(name).join(" "))),
 });
 
-const isVenue = ({ row }: Place): boolean => row["type"] === "halal";
+const isVenue = ({ row }: Place): boolean => cellOf(row, "type") === "halal";
 
 const areTwins = (a: Place, b: Place): boolean =>
   isVenue(a) === isVenue(b) &&
@@ -42,7 +40,7 @@ export const twinsAmong = (rows: readonly Row[], curated: readonly Row[]): Reado
   const grid = createGrid(SAME_M, CELL_CAPACITY, ({ point }: Place) => point);
   const twins = new Map<number, number>();
   const ordered = [...curated, ...rows].map(placeOf).sort((a, b) => a.id - b.id);
-  const isCurated = new Set(curated.map((row) => Number(row["id"])));
+  const isCurated = new Set(curated.map((row) => Number(cellOf(row, "id"))));
   for (const place of ordered) {
     let twin: Place | null = null;
     grid.around(place.point, (other) => {

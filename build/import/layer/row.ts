@@ -2,6 +2,7 @@
 import { fold } from "#core/base/fold.ts";
 import { slugify } from "#core/base/slug.ts";
 import type { Romanise } from "../../base/romanise.ts";
+import type { TextRow } from "../../base/text-row.ts";
 import { compareFields } from "../../tables/table.ts";
 import { places } from "../../tables/places.ts";
 import type { PlaceTypeRow } from "../../tables/reference.ts";
@@ -11,8 +12,7 @@ import type { Draft } from "../records/record.ts";
 
 export const HEADER: readonly string[] = Object.keys(places.columns);
 
-/** A row as text, by column. */
-export type Row = Readonly<Record<string, string>>;
+export type Row = TextRow;
 
 /** The order of the rows of a file. */
 export const compareRows = (a: Row, b: Row): number =>

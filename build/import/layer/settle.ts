@@ -23,7 +23,7 @@ import type { Doubt } from "../resolve/cluster.ts";
 import type { Curated } from "../resolve/profile.ts";
 import { resolve } from "../resolve/resolve.ts";
 import { type Gate, namedOf } from "../../admission/gate.ts";
-import { type LabelsOf, withSoundNames } from "../../admission/sound-names.ts";
+import { labelsOfTypes, withSoundNames } from "../../admission/sound-names.ts";
 import { countriesIn, datasetsIn, type LayerPaths } from "./paths.ts";
 import { openRegistry } from "./registry.ts";
 import { formatRetired } from "./retired.ts";
@@ -210,10 +210,7 @@ export const settle = (paths: LayerPaths, countries: readonly string[], context:
     [...standing.ids].reduce((a, b) => Math.max(a, b), 0),
   );
   const types = new Map(context.types.map((one) => [one.type, one]));
-  const labelsOf: LabelsOf = (type) => {
-    const known = types.get(type);
-    return [known?.label_en ?? type, known?.label_ar ?? ""];
-  };
+  const labelsOf = labelsOfTypes(context.types);
   const datasets = datasetsIn(paths);
   const counters = new Map(datasets.map((dataset) => [dataset, createCounter()]));
   const curatedOf = new Map<string, number>();

@@ -28,16 +28,27 @@ describe("a name", () => {
   });
 });
 
+/** The columns that a row needs, empty. */
+const EMPTY = { name_en: "", name_ar: "", names: "", alt_names: "" };
+
 const labelsOf = (): readonly [string, string] => ["Prayer room", "مصلى"];
 
 describe("a row", () => {
   it("keeps its sound names", () => {
-    const row = { id: "7", slug: "al-noor-7", type: "mosque", name_en: "Al-Noor Mosque", names: "tr=Nur Camii" };
+    const row = {
+      ...EMPTY,
+      id: "7",
+      slug: "al-noor-7",
+      type: "mosque",
+      name_en: "Al-Noor Mosque",
+      names: "tr=Nur Camii",
+    };
     expect(withSoundNames(row, labelsOf)).toBe(row);
   });
 
   it("loses an unsound one, and keeps the others", () => {
     const row = {
+      ...EMPTY,
       id: "7",
       slug: "cq131818ique-7",
       type: "mosque",
@@ -49,7 +60,7 @@ describe("a row", () => {
   });
 
   it("without any is called by its type", () => {
-    const row = { id: "7", slug: "unnamed-7", type: "musalla", name_en: "Unnamed (way/7)", names: "und=20" };
+    const row = { ...EMPTY, id: "7", slug: "unnamed-7", type: "musalla", name_en: "Unnamed (way/7)", names: "und=20" };
     expect(withSoundNames(row, labelsOf)).toMatchObject({
       name_en: "Prayer room",
       name_ar: "مصلى",

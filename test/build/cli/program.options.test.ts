@@ -289,8 +289,9 @@ describe("a dry run writes nothing", () => {
     ...LAYERS,
     "admission-words.csv": "says,lang,words\nother-religion,en,church\n",
     "layers/own/ids.csv": "ref,id,extract,missed\nmusalla:1,100000001,own,\n",
-    "layers/own/places/gb.csv":
-      "id,slug,type,name_en,lat,lng,source\n100000001,church-100000001,mosque,St Mary's Church,51.5,-0.1,musalla:1\n",
+    "layers/own/places/gb.csv": `id,slug,type,name_en,name_ar,names,alt_names,lat,lng,source
+100000001,church-100000001,mosque,St Mary's Church,,,,51.5,-0.1,musalla:1
+`,
   };
 
   test.each<
