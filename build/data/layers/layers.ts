@@ -8,6 +8,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { LAYER_ID_MIN } from "#core/values/ids.ts";
+import { elementAt } from "#core/base/element-at.ts";
 import { compareText } from "#core/base/text.ts";
 import { writeFiles } from "../../base/files.ts";
 import { groupBy } from "../../base/group.ts";
@@ -325,8 +326,17 @@ interface AtGate {
   readonly unverified: readonly { readonly layer: string; readonly row: Row }[];
   /** Ids that are not shown, and why. */
   readonly retired: readonly Retired[];
-  readonly admitted: readonly Admitted[];
+  /** Lines of the report for what is not shown. */
+  readonly turnedAway: readonly Admitted[];
 }
+
+/** A line of the report for one row. */
+const lineOf = (country: string, row: Row, admission: Pick<Admitted, "decision" | "reason">): Admitted => ({
+  source: sourceOf(elementAt(refsOf(row), 0)),
+  country,
+  ...admission,
+  places: 1,
+});
 
 /** Leads the rows of a country, their names made sound, through the gate. */
 const throughGate = (
@@ -337,21 +347,20 @@ const throughGate = (
   const shown: AtGate["shown"][number][] = [];
   const unverified: AtGate["unverified"][number][] = [];
   const retired: Retired[] = [];
-  const admitted: Admitted[] = [];
+  const turnedAway: Admitted[] = [];
   for (const { id, layer, row: given } of rows) {
     const row = withSoundNames(given, labelsOf);
     const admission = gate(namedOf(row));
-    const reason = admission.decision === "shown" ? "" : admission.reason;
-    const source = sourceOf(refsOf(row)[0] ?? "");
-    admitted.push({ source, country, decision: admission.decision, reason, places: 1 });
-    if (admission.decision === "shown") shown.push({ layer, row: { ...row, type: admission.type } });
-    else if (admission.decision === "refused") retired.push({ id, layer, reason: "not-a-place", replacedBy: null });
-    else {
-      unverified.push({ layer, row });
-      retired.push({ id, layer, reason: "unverified", replacedBy: null });
+    if (admission.decision === "shown") {
+      shown.push({ layer, row: { ...row, type: admission.type } });
+      continue;
     }
+    turnedAway.push(lineOf(country, row, admission));
+    const isRefused = admission.decision === "refused";
+    if (!isRefused) unverified.push({ layer, row });
+    retired.push({ id, layer, reason: isRefused ? "not-a-place" : "unverified", replacedBy: null });
   }
-  return { shown, unverified, retired, admitted };
+  return { shown, unverified, retired, turnedAway };
 };
 
 interface MadeLayers {
@@ -472,11 +481,12 @@ export const makeLayers = (dataDir: string, importsDir: string | null, isDry: bo
       return { id, layer, row: isUnsure ? { ...row, status: "unknown" } : row };
     });
     const atGate = throughGate(gate, country, now);
-    admitted.push(...atGate.admitted);
     const { shown, twins: folded } = withoutTwins(
       atGate.shown,
       rowsAt(join(dataDir, "places", `${country.toLowerCase()}.csv`)),
     );
+    const shownLines = shown.map(({ row }) => lineOf(country, row, { decision: "shown", reason: "" }));
+    admitted.push(...atGate.turnedAway, ...shownLines);
     const away = [...atGate.retired, ...folded];
     turnedAway.push(...away);
     for (const [layer, some] of groupBy(shown, (one) => one.layer))

@@ -462,5 +462,8 @@ describe("twins", () => {
     makeLayers(dataDir, moved, false);
     expect(placesIn(dataDir)).toContain("osm 100000000 osm:n1;osm:w1");
     expect(retiredIn(dataDir)).toContain("100000002 duplicate 100000000");
+    const before = contentsOf(join(dataDir, "layers"));
+    makeLayers(dataDir, null, false);
+    expect(contentsOf(join(dataDir, "layers"))).toEqual(before);
   });
 });
