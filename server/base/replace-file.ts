@@ -1,7 +1,7 @@
 /**
- * The one way in which a file or a folder takes the place of another: what is new is written beside, under a name of this process, and
- * renamed when it is whole. A reader, and whoever comes after a kill, finds the old one or the new one, never a part. What a killed
- * process left beside is under a name that nobody reads; `clearLeftovers` removes it.
+ * Replaces a file or a folder as a whole. The new one is written beside the old one, under a name with the number of this process, and
+ * renamed when it is complete. Readers find the old one or the new one, never a part, also after a kill. Nobody reads what a killed
+ * process left beside; `clearLeftovers` removes it.
  */
 import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";

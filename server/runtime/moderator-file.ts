@@ -71,8 +71,8 @@ const fingerprintOf = (path: string): string => {
 };
 
 /**
- * The moderators now: `always`, and those of the file. A file with a fault, or one that is gone, names nobody until it is mended:
- * whoever takes a token away must not find it still accepted.
+ * The moderators now: `always`, and those of the file. While the file has a fault or is gone, it names nobody: otherwise a token
+ * that somebody took away could still be accepted.
  * @param onFault - told of each such state once
  */
 export const followModerators = (

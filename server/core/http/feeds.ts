@@ -201,7 +201,7 @@ const msOf = (instant: string | number): number => (typeof instant === "number" 
 
 const contentLine = (line: string): string => `${fold(line)}\r\n`;
 
-/** Text of one octet a character, of which nothing is escaped. */
+/** ASCII text without a character that a calendar escapes. */
 const PLAIN = /^[ -+\--:<-[\]-~]*$/;
 
 /** A line whose value is TEXT; most are short and plain. */

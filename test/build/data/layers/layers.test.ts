@@ -407,7 +407,7 @@ osm,no,"Anybody may write it."
   const unverifiedIn = (dataDir: string): readonly string[] =>
     layersOf(dataDir).flatMap(({ dir }) => rowsAt(join(dir, "unverified/gb.csv")).map((row) => row["name_en"] ?? ""));
 
-  test("shows what is a mosque by name or source, keeps what cannot be told, refuses what is none; each with its id", () => {
+  test("shows mosques by name or source, keeps unclear rows, refuses other things; each id stays", () => {
     const dataDir = gated();
     const { admitted } = makeLayers(dataDir, importsFolder("gb", places), false);
     expect(placesIn(dataDir)).toEqual(["geonames 100000000 geonames:n4", "osm 100000001 osm:n1"]);
