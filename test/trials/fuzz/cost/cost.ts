@@ -3,19 +3,14 @@
  * all threads of the server, asked of the process itself. Cold is a server that has answered nothing yet, warm one that has answered
  * {@link WARM_UP} requests of all classes before.
  */
-import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
 import { Agent, get } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as fc from "fast-check";
 import { mean, percentile } from "../../../support/figures.ts";
 import { vocabularyOf } from "../../../support/hostile-queries.ts";
-import { freePort } from "../../../support/port.ts";
-import { SERVER, untilUp } from "../../../support/server-process.ts";
-import { SETTINGS } from "../http/run.ts";
+import { SERVER } from "../../../support/server-process.ts";
+import { type ProbedServer, startProbed } from "../probed-server.ts";
 import { hostileRequests, type Known } from "./classes.ts";
 
 /** What a request may cost, ms of the processor. */
@@ -30,37 +25,8 @@ const SETTLE_MS = 15;
 const LISTS = 60;
 const PROBE = fileURLToPath(new URL("probe.mjs", import.meta.url));
 
-interface Server {
-  readonly port: number;
-  readonly process: ChildProcess;
-  readonly end: () => void;
-}
-
-const startServer = async (program: string, build: string | undefined): Promise<Server> => {
-  const port = await freePort();
-  const reviews = mkdtempSync(join(tmpdir(), "musalla-cost-"));
-  const server = fork(program, [], {
-    execArgv: ["--import", PROBE],
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-    env: {
-      ...process.env,
-      ...SETTINGS,
-      PORT: String(port),
-      HOST: "127.0.0.1",
-      MUSALLA_REVIEWS: `fs:${reviews}`,
-      ...(build !== undefined && { MUSALLA_DATA: build }),
-    },
-  });
-  await untilUp(`http://127.0.0.1:${port}/robots.txt`, 60);
-  return {
-    port,
-    process: server,
-    end: () => {
-      server.kill("SIGKILL");
-      rmSync(reviews, { recursive: true, force: true });
-    },
-  };
-};
+const startServer = async (program: string, build: string | undefined): Promise<ProbedServer> =>
+  startProbed({ program, probe: PROBE, build, up: "/robots.txt" });
 
 /** What a server has used. */
 interface Used {
@@ -69,7 +35,7 @@ interface Used {
   readonly collections: number;
 }
 
-const usedBy = async ({ process: server }: Server): Promise<Used> => {
+const usedBy = async ({ process: server }: ProbedServer): Promise<Used> => {
   const told = once(server, "message");
   server.send("take");
   const [used] = (await told) as [Used];
@@ -95,7 +61,7 @@ interface Cost {
 }
 
 /** The cost of each request, one after another. */
-const costsOf = async (server: Server, paths: readonly string[]): Promise<readonly Cost[]> => {
+const costsOf = async (server: ProbedServer, paths: readonly string[]): Promise<readonly Cost[]> => {
   const costs: Cost[] = [];
   for (const path of paths) {
     await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));

@@ -2,20 +2,16 @@
  * Measures how long each operation blocks the event loop: random requests and the costliest known ones, one at a time,
  * so that each turn of the loop belongs to one request; then the worst ones eight at a time beside a health check.
  */
-import { type ChildProcess, fork } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as fc from "fast-check";
-import { freePort } from "../../../support/port.ts";
-import { SERVER, untilUp } from "../../../support/server-process.ts";
+import { SERVER } from "../../../support/server-process.ts";
 import { type Document, type Operation, readContract } from "../http/document.ts";
 import { commandOf } from "../http/reproduce.ts";
 import { requestsTo, type Tried } from "../http/requests.ts";
 import { authorizationBy, withExamples, writeReviews } from "../http/reviewed.ts";
-import { SETTINGS } from "../http/run.ts";
+import { startProbed } from "../probed-server.ts";
 import { type Lane, openLane } from "../http/wire.ts";
 import { COSTLY } from "./costly.ts";
 import { eightTable } from "./eight.ts";
@@ -104,24 +100,16 @@ interface TurnOptions {
 
 /** The tables of a run against its own server. */
 export const fuzzTurns = async ({ requests, seed, build, seconds, say }: TurnOptions): Promise<string> => {
-  const port = await freePort();
-  const reviews = mkdtempSync(join(tmpdir(), "musalla-turns-"));
-  const origin = `http://127.0.0.1:${port}`;
-  const server = fork(SERVER, [], {
-    execArgv: ["--import", PROBE],
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-    env: {
-      ...process.env,
-      ...SETTINGS,
-      PORT: String(port),
-      HOST: "127.0.0.1",
-      MUSALLA_REVIEWS: `fs:${reviews}`,
-      MUSALLA_MODERATION_TOKEN: TOKEN,
-      ...(build !== undefined && { MUSALLA_DATA: build }),
-    },
+  const started = await startProbed({
+    program: SERVER,
+    probe: PROBE,
+    build,
+    up: "/api/v1/health",
+    settings: { MUSALLA_MODERATION_TOKEN: TOKEN },
   });
+  const { port, process: server } = started;
+  const origin = `http://127.0.0.1:${port}`;
   try {
-    await untilUp(`${origin}/api/v1/health`, 60);
     const document = await fetch(`${origin}/api/v1/openapi.json`);
     const { operations } = readContract((await document.json()) as Document);
     const tokens = await writeReviews(`${origin}/api/v1`);
@@ -146,7 +134,6 @@ export const fuzzTurns = async ({ requests, seed, build, seconds, say }: TurnOpt
     lane.close();
     return [tableOf(rows, origin), await eightTable(port, seconds, say)].join("\n\n");
   } finally {
-    server.kill("SIGKILL");
-    rmSync(reviews, { recursive: true, force: true });
+    started.end();
   }
 };
