@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Contexts, isChromiumAbsent, openContexts } from "../support/chromium.ts";
 import { freePort } from "../support/port.ts";
 
@@ -53,6 +53,10 @@ describe.skipIf(isChromiumAbsent)("npm run dev (needs chromium)", () => {
     contexts = await openContexts();
     page = await (await contexts.newContext()).newPage();
   }, 180_000);
+
+  afterEach(({ task }) => {
+    if (task.result?.state === "fail") process.stdout.write(`npm run dev said:\n${output}\n`);
+  });
 
   afterAll(async () => {
     await contexts?.close();
