@@ -13,7 +13,7 @@ import { sitemapPaths, sitemapReply } from "../server/core/pages/sitemap.ts";
 import { placeReviews } from "../server/core/review/status.ts";
 import { createShardCache, need, NEVER } from "../server/core/shard/cache.ts";
 import { readDirectory } from "../server/core/shard/directory.ts";
-import { NO_RATINGS } from "../server/core/shard/listing.ts";
+import { NO_RATINGS } from "../server/core/shard/live-ratings.ts";
 import { DIRECTORY_FILE } from "../server/core/shard/paths.ts";
 import { openArchives } from "../server/data/data-source.ts";
 

@@ -3,6 +3,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 import { boxAround, type LatLng } from "../../server/core/base/geo.ts";
 import { type PlaceFilter, candidateCountries } from "../../server/core/places/filter.ts";
 import { listPlaces } from "../../server/core/places/list.ts";
+import { NO_RATINGS } from "../../server/core/shard/live-ratings.ts";
 import { createShardCache, type Read } from "../../server/core/shard/cache.ts";
 import type { Directory } from "../../server/core/shard/directory.ts";
 import { blockFile } from "../../server/core/shard/paths.ts";
@@ -44,7 +45,7 @@ export const coldTable = async (read: Read, directory: Directory, draw: () => La
       const filter = filterOf(draw());
       const names: string[] = [];
       const store = createShardCache(async (name) => (names.push(name), read(name)), 1e8);
-      await listPlaces(store, directory, "en", filter, { limit: 20, offset: 0 });
+      await listPlaces({ store, directory, lang: "en", ratings: NO_RATINGS }, filter, { limit: 20, offset: 0 });
       const index = names.filter((name) => name.startsWith("index/"));
       const [bytes, asSent] = await sumOf(index);
       const isTree = (name: string): boolean => /^index\/leaves\/[a-z]{2}\.bin$/.test(name);

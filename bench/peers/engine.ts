@@ -4,6 +4,7 @@ import type { SearchResult } from "../../server/core/model/search.ts";
 import { searchAll } from "../../server/core/search/results.ts";
 import { findHits } from "../../server/core/search/search.ts";
 import { createShardCache, need, type Read } from "../../server/core/shard/cache.ts";
+import { NO_RATINGS } from "../../server/core/shard/live-ratings.ts";
 import { readDirectory } from "../../server/core/shard/directory.ts";
 import { DIRECTORY_FILE } from "../../server/core/shard/paths.ts";
 import type { Query } from "../generate/answers.ts";
@@ -39,8 +40,10 @@ export const openEngine = async (read: Read): Promise<Engine> => {
   const directory = await need(store, DIRECTORY_FILE, readDirectory);
   const page = { limit: LIMIT, offset: 0 };
   return {
-    ask: async ({ q: text, country, lang }, kind) =>
-      searchAll(store, directory, lang, API_BASE, { text, country, kind, nowMs: NOW_MS }, page),
+    ask: async ({ q: text, country, lang }, kind) => {
+      const source = { store, directory, lang, base: API_BASE, ratings: NO_RATINGS };
+      return searchAll(source, { text, country, kind, nowMs: NOW_MS }, page);
+    },
     hits: async ({ q, country }) => findHits(store, directory, q, country),
   };
 };

@@ -71,12 +71,12 @@ const isTold = ({ has_times: hasTimes, opening_hours: hours, names, ...place }: 
 
 /** Paths of places, country by country: the well-known ones if `isTold`, else the others. */
 async function* placePaths(context: ApiContext, isFirst: boolean): AsyncGenerator<readonly string[]> {
-  const { store, directory } = context;
+  const { directory } = context;
   for (const country of withPlaces(directory)) {
     const { listed = 0 } = directory.countries[country] ?? {};
     for (let from = 0; from < listed; from += RUN) {
       const documents = Array.from({ length: Math.min(RUN, listed - from) }, (_, i) => documentOf(country, from + i));
-      const places = parseCards<Place>(await placeCards(store, directory, "en", documents));
+      const places = parseCards<Place>(await placeCards({ ...context, lang: "en" }, documents));
       for (const place of places)
         if (isTold(place) === isFirst) yield PAGE_LANGUAGES.map((lang: PageLanguage) => placePath(lang, place));
     }

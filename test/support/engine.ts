@@ -8,7 +8,7 @@ import { createReviewRepository } from "#core/review/service.ts";
 import { memoryStorage } from "#core/contribution/memory-storage.ts";
 import { createShardCache, need, type Read, type ShardCache } from "#core/shard/cache.ts";
 import { type Directory, readDirectory } from "#core/shard/directory.ts";
-import { NO_RATINGS } from "#core/shard/listing.ts";
+import { NO_RATINGS } from "#core/shard/live-ratings.ts";
 import { DIRECTORY_FILE } from "#core/shard/paths.ts";
 import { buildData } from "../../build/compile/build.ts";
 import { TODAY, writeFixture } from "./fixture.ts";

@@ -15,14 +15,15 @@ import type { Place } from "#core/model/place.ts";
 import { countryAt } from "#core/places/country-and-zone.ts";
 import { countriesTouching, type PlaceFilter, withPlaces } from "#core/places/filter.ts";
 import { leafMatches, LEAVES_MAX, openLeaves } from "#core/places/leaf-matches.ts";
-import { citySlugCountries, markedIn, type Ranked } from "#core/places/list.ts";
+import { citySlugCountries } from "#core/places/cities.ts";
+import { markedIn, type Ranked } from "#core/places/ranked.ts";
 import type { Documents } from "#core/places/near.ts";
 import type { Measured } from "#core/places/nearest.ts";
 import { need, needAll, type ShardCache } from "#core/shard/cache.ts";
 import { pointOf } from "#core/shard/country-block.ts";
 import { countryOf, documentOf } from "#core/shard/dense-ids.ts";
 import { type Directory, isHeld } from "#core/shard/directory.ts";
-import { findCard, type LiveRatings, NO_RATINGS, parseCard, placeCards, readListing } from "#core/shard/listing.ts";
+import { findCard, parseCard, placeCards, readListing } from "#core/shard/listing.ts";
 import { countriesFile } from "#core/shard/paths.ts";
 import { type Leaf, leavesIn, readLeafTree, type TreeLeaf } from "#core/shard/quadtree.ts";
 import { type ApiContext, attributionOfPlaces, cityIn, listMetaOf } from "./context.ts";
@@ -155,7 +156,6 @@ export const emptyMetaOf = async (
   context: ApiContext,
   asked: Asked,
   { lang, limit, offset, total }: ListMeta,
-  ratings: LiveRatings = NO_RATINGS,
 ): Promise<PlaceListMeta> => {
   const { store, directory } = context;
   const home = asked.country ?? (asked.city === undefined ? undefined : await onlyCountry(store, asked.city));
@@ -164,7 +164,7 @@ export const emptyMetaOf = async (
   const code = home ?? (point === undefined ? null : await countryAt(store, point));
   const found = point === undefined ? null : await nearestOf(context, asked, point);
   const documents = found === null ? [] : [found.document];
-  const [card] = await placeCards(store, directory, lang, documents, ratings);
+  const [card] = await placeCards({ ...context, lang }, documents);
   const around: Around = {
     nearest:
       card === undefined || found === null ? null : { ...parseCard<Place>(card), distance_m: Math.round(found.metres) },

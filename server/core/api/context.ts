@@ -12,12 +12,13 @@ import type { Result } from "#core/http/parameters.ts";
 import { problemReply, type Reply } from "#core/http/reply.ts";
 import type { City, Country } from "#core/model/city.ts";
 import type { Attribution, Ignored, ListMeta } from "#core/model/common.ts";
-import type { Page } from "#core/places/list.ts";
+import type { Page } from "#core/places/page.ts";
 import type { ReviewRepository } from "#core/review/service.ts";
 import { placeReviews } from "#core/review/status.ts";
 import { need, type ShardCache } from "#core/shard/cache.ts";
 import { type Directory, readDirectory } from "#core/shard/directory.ts";
-import { findCard, type LiveRatings, NO_RATINGS, readListing } from "#core/shard/listing.ts";
+import { findCard, readListing } from "#core/shard/listing.ts";
+import { type LiveRatings, NO_RATINGS } from "#core/shard/live-ratings.ts";
 import { citiesFile, countriesFile, DIRECTORY_FILE } from "#core/shard/paths.ts";
 
 /** Indexes of the sources by country, `*` for all; and caches of lists by their indexes, and by one country or none. */

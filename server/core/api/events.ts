@@ -256,6 +256,6 @@ export const events: Endpoint = async ({ path, search }, context) => {
       return bareReply(calendar, "text/calendar; charset=utf-8", lang, CACHE.data);
     }
     const meta = listMetaOf(context, "events", lang, page, answer.total);
-    return listReply(path, search, toCards(answer.events), meta, CACHE.data);
+    return listReply({ path, search }, toCards(answer.events), meta, CACHE.data);
   });
 };

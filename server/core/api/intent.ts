@@ -7,7 +7,7 @@ import { toCards } from "#core/http/reply.ts";
 import type { SearchResult } from "#core/model/search.ts";
 import type { Intent, SearchKind } from "#core/values/search.ts";
 import { eventFor, isEnded } from "#core/places/events.ts";
-import type { Page, PlaceAnswer } from "#core/places/list.ts";
+import type { Page, PlaceAnswer } from "#core/places/page.ts";
 import { type AskedIntent, intentIn, type ParsedQuery, parseQuery, yearIn } from "#core/search/query-parser.ts";
 import type { SearchQuery } from "#core/search/results.ts";
 import { need } from "#core/shard/cache.ts";

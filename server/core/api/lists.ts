@@ -6,7 +6,8 @@ import * as grammar from "#core/http/parameters.ts";
 import { parseParameters } from "#core/http/parameters.ts";
 import { listReply, recordReply, type Reply, toCards } from "#core/http/reply.ts";
 import { health as healthRecord } from "#core/model/envelope.ts";
-import { citySlugCountries, listCities, windowOf } from "#core/places/list.ts";
+import { citySlugCountries, listCities } from "#core/places/cities.ts";
+import { windowOf } from "#core/places/page.ts";
 import { need } from "#core/shard/cache.ts";
 import { listingLength, readListing, sliceCards } from "#core/shard/listing.ts";
 import { authoritiesFile, countriesFile, countryAuthoritiesFile, methodsFile, typesFile } from "#core/shard/paths.ts";
@@ -46,40 +47,44 @@ interface CitiesNamed {
 
 /** The cities with a slug, which is unique within a country. */
 const citiesNamed = async (
-  { path, search }: ApiRequest,
+  request: ApiRequest,
   { country, city, lang, limit, offset }: CitiesNamed,
   context: ApiContext,
 ): Promise<Reply> => {
   const codes = country === undefined ? await citySlugCountries(context.store, city) : [country];
-  const found = await Promise.all(codes.map(async (code) => cityIn(context.store, lang, code, city)));
-  const records = found.filter((one) => one !== null);
+  const named = await Promise.all(codes.map(async (code) => cityIn(context.store, lang, code, city)));
+  const records = named.filter((record) => record !== null);
   const page = { limit: limit ?? Math.max(records.length, 1), offset };
   const [from, to] = windowOf(page, 0, records.length);
   const meta = listMetaOf(context, "cities", lang, page, records.length);
-  return listReply(path, search, toCards(records.slice(from, to)), meta, CACHE.data, true);
+  return listReply(request, toCards(records.slice(from, to)), meta, CACHE.data, meta.data_version);
 };
 
-export const cities: Endpoint = async ({ path, search }, context) =>
-  withParameters(parseParameters(citiesParameters, search), async ({ country, city, lang: tag, limit, offset }) => {
-    const lang = languageOf(context, tag);
-    if (city !== undefined) return citiesNamed({ path, search }, { country, city, lang, limit, offset }, context);
-    const all = country === undefined ? LIMIT_DEFAULT : (context.directory.countries[country]?.cities ?? 0);
-    const page = { limit: limit ?? Math.max(all, 1), offset };
-    const { cards, total } = await listCities(context.store, context.directory, lang, country, page);
-    return listReply(path, search, cards, listMetaOf(context, "cities", lang, page, total), CACHE.data, true);
-  });
+export const cities: Endpoint = async (request, context) =>
+  withParameters(
+    parseParameters(citiesParameters, request.search),
+    async ({ country, city, lang: tag, limit, offset }) => {
+      const lang = languageOf(context, tag);
+      if (city !== undefined) return citiesNamed(request, { country, city, lang, limit, offset }, context);
+      const all = country === undefined ? LIMIT_DEFAULT : (context.directory.countries[country]?.cities ?? 0);
+      const page = { limit: limit ?? Math.max(all, 1), offset };
+      const { cards, total } = await listCities({ ...context, lang }, country, page);
+      const meta = listMetaOf(context, "cities", lang, page, total);
+      return listReply(request, cards, meta, CACHE.data, meta.data_version);
+    },
+  );
 
 export const staticListParameters = z.object({ lang: grammar.languageParameter.optional() });
 
 const staticList =
   (fileOf: (lang: string) => string): Endpoint =>
-  async ({ path, search }, context) =>
-    withParameters(parseParameters(staticListParameters, search), async ({ lang: tag }) => {
+  async (request, context) =>
+    withParameters(parseParameters(staticListParameters, request.search), async ({ lang: tag }) => {
       const lang = languageOf(context, tag);
       const listing = await need(context.store, fileOf(lang), readListing);
       const total = listingLength(listing);
       const meta = listMetaOf(context, "lists", lang, { limit: Math.max(total, 1), offset: 0 }, total);
-      return listReply(path, search, [sliceCards(listing, 0, total)], meta, CACHE.data, true);
+      return listReply(request, [sliceCards(listing, 0, total)], meta, CACHE.data, meta.data_version);
     });
 
 export const countriesParameters = z.object({
@@ -90,14 +95,14 @@ export const countriesParameters = z.object({
 const allCountries = staticList(countriesFile);
 
 /** GET /countries: all, or one by its code. */
-export const countries: Endpoint = async ({ path, search }, context) =>
-  withParameters(parseParameters(countriesParameters, search), async ({ country, lang: tag }) => {
-    if (country === undefined) return allCountries({ path, search }, context);
+export const countries: Endpoint = async (request, context) =>
+  withParameters(parseParameters(countriesParameters, request.search), async ({ country, lang: tag }) => {
+    if (country === undefined) return allCountries(request, context);
     const lang = languageOf(context, tag);
-    const found = await countryIn(context.store, lang, country);
-    const cards = found === null ? [] : toCards([found]);
+    const record = await countryIn(context.store, lang, country);
+    const cards = record === null ? [] : toCards([record]);
     const meta = listMetaOf(context, "lists", lang, { limit: 1, offset: 0 }, cards.length);
-    return listReply(path, search, cards, meta, CACHE.data, true);
+    return listReply(request, cards, meta, CACHE.data, meta.data_version);
   });
 
 /** GET /types */
@@ -109,8 +114,8 @@ export const authoritiesParameters = z.object({
 });
 
 /** GET /authorities: all, or those that answer in a country. */
-export const authorities: Endpoint = async ({ path, search }, context) =>
-  withParameters(parseParameters(authoritiesParameters, search), async ({ country, lang: tag }) => {
+export const authorities: Endpoint = async (request, context) =>
+  withParameters(parseParameters(authoritiesParameters, request.search), async ({ country, lang: tag }) => {
     const lang = languageOf(context, tag);
     const listing =
       country === undefined
@@ -119,7 +124,7 @@ export const authorities: Endpoint = async ({ path, search }, context) =>
     const total = listing === null ? 0 : listingLength(listing);
     const meta = listMetaOf(context, "lists", lang, { limit: Math.max(total, 1), offset: 0 }, total);
     const cards = listing === null ? [] : [sliceCards(listing, 0, total)];
-    return listReply(path, search, cards, meta, CACHE.data, true);
+    return listReply(request, cards, meta, CACHE.data, meta.data_version);
   });
 
 /** GET /methods */

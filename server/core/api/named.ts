@@ -5,7 +5,7 @@
 import { nameWords, words as plainWords } from "#core/base/fold.ts";
 import type { Country } from "#core/model/city.ts";
 import type { SearchResult } from "#core/model/search.ts";
-import type { Page, PlaceAnswer } from "#core/places/list.ts";
+import type { Page, PlaceAnswer } from "#core/places/page.ts";
 import { citiesNamed, searchAll, type SearchQuery } from "#core/search/results.ts";
 import { recentHits } from "#core/search/search.ts";
 import { need } from "#core/shard/cache.ts";
@@ -26,11 +26,11 @@ export const FIRST: Page = { limit: 1, offset: 0 };
 export const NONE: PlaceAnswer = { cards: [], total: 0, documents: [] };
 
 export const answerOf = async (
-  { store, directory, base }: ApiContext,
+  context: ApiContext,
   lang: string,
   query: SearchQuery,
   page: Page,
-): Promise<PlaceAnswer> => searchAll(store, directory, lang, base, query, page, recentHits);
+): Promise<PlaceAnswer> => searchAll({ ...context, lang }, query, page, recentHits);
 
 /** The answer for some words, if they name its first result; else an empty one. */
 export const sureAnswer = async (
@@ -104,11 +104,12 @@ const regionsIn = (names: Readonly<Record<string, string>>, words: readonly stri
  * NotHeld where a device keeps none of them.
  */
 export const citiesAmong = async (
-  { store, directory, base }: ApiContext,
+  context: ApiContext,
   lang: string,
   query: SearchQuery,
   all: readonly string[],
 ): Promise<readonly NamedCity[]> => {
+  const { store, directory } = context;
   const words = all.slice(-WORDS_MAX);
   const { regions = {} } = await need(store, INTENTS_FILE, readIntents);
   for (let length = Math.min(CITY_WORDS_MAX, words.length); length > 0; length -= 1) {
@@ -116,7 +117,7 @@ export const citiesAmong = async (
     const inRegion: NamedCity[] = [];
     for (const run of runsOf(words, length).filter(mayNameCity)) {
       const sought = { ...query, text: run.join(" ") };
-      const cities = await citiesNamed(store, directory, lang, base, sought, CALLED_SO, NAMESAKES_MAX);
+      const cities = await citiesNamed({ ...context, lang }, sought, NAMESAKES_MAX);
       const others = words.filter((word) => !run.includes(word));
       const there = regionsIn(regions, others);
       for (const city of cities.filter((one) => isNameOf(one, run))) {

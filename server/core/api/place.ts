@@ -203,5 +203,5 @@ export const reviews: Endpoint = async ({ path, search }, context) =>
     const state = await context.reviews.stateOf(id);
     const shown = await context.reviews.page(state, offset, limit);
     const meta = listMetaOf(context, "lists", lang, { limit, offset }, state.rating.count);
-    return listReply(path, search, toCards(shown), meta, CACHE.live);
+    return listReply({ path, search }, toCards(shown), meta, CACHE.live);
   });

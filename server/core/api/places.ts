@@ -3,18 +3,22 @@ import * as z from "zod";
 import { once } from "#core/base/once.ts";
 import { GEOJSON_TYPE, writeFeatures } from "#core/http/geojson.ts";
 import { bareReply, listReply } from "#core/http/reply.ts";
-import { middleOf } from "#core/base/geo.ts";
+import { type LatLng, middleOf } from "#core/base/geo.ts";
 import * as grammar from "#core/http/parameters.ts";
 import { type Given, parseParameters } from "#core/http/parameters.ts";
 import type { ParameterError } from "#core/http/problem.ts";
 import type { Place } from "#core/model/place.ts";
 import { HALAL_LEVELS, STATUSES } from "#core/values/place.ts";
 import { knownFacts } from "#core/places/known.ts";
-import { citySlugCountries, listPlaces } from "#core/places/list.ts";
+import { citySlugCountries } from "#core/places/cities.ts";
+import type { PlaceFilter } from "#core/places/filter.ts";
+import { listPlaces } from "#core/places/list.ts";
 import { rankPlaces } from "#core/search/results.ts";
 import { countriesOf } from "#core/shard/dense-ids.ts";
 import type { Directory } from "#core/shard/directory.ts";
-import { noteRatings, parseCards } from "#core/shard/listing.ts";
+import type { ShardCache } from "#core/shard/cache.ts";
+import { parseCards } from "#core/shard/listing.ts";
+import { noteRatings } from "#core/shard/live-ratings.ts";
 import { AMENITIES } from "#core/facts/parts.ts";
 import { emptyMetaOf } from "./around.ts";
 import { attributionOfPlaces, CACHE, type Endpoint, languageOf, listMetaOf, withParameters } from "./context.ts";
@@ -63,47 +67,64 @@ const typesOf = (type: string | undefined, named: readonly string[] | null): rea
 
 const parametersOf = once((directory: Directory) => placesParameters(Object.keys(directory.types)));
 
-export const places: Endpoint = async ({ path, search }, context) => {
+type PlacesQuery = z.infer<ReturnType<typeof placesParameters>>;
+
+/** The point to measure distances from; `undefined` if none is given. */
+const originOf = ({ lat, lng }: PlacesQuery): LatLng | undefined =>
+  lat === undefined || lng === undefined ? undefined : { lat, lng };
+
+/** The circle to look in: without a radius the default one, or any distance within a box. */
+const circleOf = (query: PlacesQuery): PlaceFilter["near"] => {
+  const origin = originOf(query);
+  if (origin === undefined) return undefined;
+  const { bbox, radius = bbox === undefined ? RADIUS_DEFAULT_M : Number.POSITIVE_INFINITY } = query;
+  return { ...origin, radiusM: radius };
+};
+
+/** The countries to look in: the given one, or those that have the given city. */
+const countriesIn = async (
+  store: ShardCache,
+  { country, city }: PlacesQuery,
+): Promise<readonly string[] | undefined> => {
+  if (country !== undefined) return [country];
+  return city === undefined ? undefined : citySlugCountries(store, city);
+};
+
+export const places: Endpoint = async (request, context) => {
   const { store, directory } = context;
-  const parsed = parseParameters(parametersOf(directory), search, checkTogether);
-  return withParameters(parsed, async (asked) => {
-    const { lat, lng, q, country, city, limit, offset, bbox } = asked;
-    const lang = languageOf(context, asked.lang);
+  const parsed = parseParameters(parametersOf(directory), request.search, checkTogether);
+  return withParameters(parsed, async (query) => {
+    const { q, country, city, limit, offset, bbox } = query;
+    const lang = languageOf(context, query.lang);
     const page = { limit, offset };
-    const inCity = city === undefined || country !== undefined ? undefined : await citySlugCountries(store, city);
+    const countries = await countriesIn(store, query);
     const named = q === undefined ? undefined : await rankPlaces(store, directory, q, country);
     const filter = {
-      countries: country === undefined ? inCity : [country],
+      countries,
       city,
-      types: typesOf(asked.type, named?.types ?? null),
-      status: asked.status,
-      halal: asked.halal,
-      has: asked.has,
-      amenities: asked.amenities,
+      types: typesOf(query.type, named?.types ?? null),
+      status: query.status,
+      halal: query.halal,
+      has: query.has,
+      amenities: query.amenities,
       box: bbox,
-      near:
-        lat === undefined || lng === undefined
-          ? undefined
-          : {
-              lat,
-              lng,
-              radiusM: asked.radius ?? (bbox === undefined ? RADIUS_DEFAULT_M : Number.POSITIVE_INFINITY),
-            },
+      near: circleOf(query),
     };
     const ratings = noteRatings(context.ratings);
-    const answer = await listPlaces(store, directory, lang, filter, page, named?.ranked, ratings);
-    const { cards, total, documents } = answer;
+    const source = { store, directory, lang, ratings };
+    const { cards, total, documents } = await listPlaces(source, filter, page, named?.ranked);
     const owed = attributionOfPlaces(directory, countriesOf(documents));
-    const found = listMetaOf(context, owed, lang, page, total);
-    const around = bbox === undefined ? undefined : middleOf(bbox);
-    const point = lat === undefined || lng === undefined ? around : { lat, lng };
+    const plain = listMetaOf(context, owed, lang, page, total);
+    const point = originOf(query) ?? (bbox && middleOf(bbox));
     const sought = { country, city, point, details: filter, ranked: named?.ranked };
-    const listed = total > 0 ? found : await emptyMetaOf(context, sought, found, ratings);
-    const known = await knownFacts(store, directory, lang, filter, named?.ranked);
+    const listed = total > 0 ? plain : await emptyMetaOf({ ...context, ratings }, sought, plain);
+    const known = await knownFacts(source, filter, named?.ranked);
     const meta = known === null ? listed : { ...listed, known };
-    if (asked.format === "geojson") {
+    if (query.format === "geojson") {
       return bareReply(writeFeatures(parseCards<Place>(cards), meta), GEOJSON_TYPE, lang, CACHE.data);
     }
-    return listReply(path, search, cards, meta, CACHE.data, true, ratings.given());
+    const live = ratings.given();
+    const version = live === "" ? directory.data_version : `${directory.data_version}.${live}`;
+    return listReply(request, cards, meta, CACHE.data, version);
   });
 };

@@ -144,7 +144,7 @@ export const listModeration = async (
         entries.slice(offset, offset + limit).map(async (entry) => tellReview(service, entry)),
       );
       const meta = { ...listMetaOf(context, "lists", DEFAULT_LANGUAGE, { limit, offset }, entries.length), moderator };
-      return listReply(path, search, toCards(shown.filter((one) => one !== null)), meta, "no-store");
+      return listReply({ path, search }, toCards(shown.filter((one) => one !== null)), meta, "no-store");
     }),
   );
 };

@@ -7,7 +7,7 @@
 import { foldedWords, nameWords, words as plainWords } from "#core/base/fold.ts";
 import { toCards } from "#core/http/reply.ts";
 import type { SearchResult } from "#core/model/search.ts";
-import type { Page, PlaceAnswer } from "#core/places/list.ts";
+import type { Page, PlaceAnswer } from "#core/places/page.ts";
 import { intentIn, isGeneric, type ParsedQuery, yearIn } from "#core/search/query-parser.ts";
 import { USUAL_TYPE } from "#core/search/query-relaxation.ts";
 import type { SearchQuery } from "#core/search/results.ts";

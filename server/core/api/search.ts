@@ -6,7 +6,7 @@ import { listReply } from "#core/http/reply.ts";
 import type { SearchResult } from "#core/model/search.ts";
 import { RESULT_KINDS } from "#core/values/search.ts";
 import { type AskedIntent, intentIn, type ParsedQuery, parseQuery } from "#core/search/query-parser.ts";
-import type { Page } from "#core/places/list.ts";
+import type { Page } from "#core/places/page.ts";
 import { rankPlaces, searchAll, type SearchQuery } from "#core/search/results.ts";
 import { recentHits } from "#core/search/search.ts";
 import { need, type ShardCache } from "#core/shard/cache.ts";
@@ -14,6 +14,7 @@ import { countryOf } from "#core/shard/dense-ids.ts";
 import { readIntents } from "#core/shard/intents.ts";
 import { readSearchWords } from "#core/shard/search-words.ts";
 import { parseCards } from "#core/shard/listing.ts";
+import { NO_RATINGS } from "#core/shard/live-ratings.ts";
 import { INTENTS_FILE, SEARCH_WORDS_FILE } from "#core/shard/paths.ts";
 import { emptyMetaOf } from "./around.ts";
 import {
@@ -62,9 +63,9 @@ const named = async (
   page: Page,
 ): Promise<Fallback> => {
   if (kind === "intent") return { ...NONE, leftOut: [] };
-  const { store, directory, base } = context;
+  const { store } = context;
   const query: SearchQuery = { ...rest, kind };
-  const found = await searchAll(store, directory, lang, base, query, page, recentHits);
+  const found = await searchAll({ ...context, lang }, query, page, recentHits);
   const { cards } = page.offset === 0 ? found : await answerOf(context, lang, query, FIRST);
   const [best] = parseCards<SearchResult>(cards.slice(0, 1));
   const words = await need(store, SEARCH_WORDS_FILE, readSearchWords);
@@ -74,8 +75,8 @@ const named = async (
   return other ?? { ...found, leftOut: [] };
 };
 
-export const search: Endpoint = async ({ path, search: query }, context) =>
-  withParameters(parseParameters(searchParameters, query), async (asked) => {
+export const search: Endpoint = async (request, context) =>
+  withParameters(parseParameters(searchParameters, request.search), async (asked) => {
     const { q, country, city, kind, limit, offset } = asked;
     const lang = languageOf(context, asked.lang);
     const page = { limit, offset };
@@ -94,8 +95,10 @@ export const search: Endpoint = async ({ path, search: query }, context) =>
       ...listMetaOf(context, owed, lang, page, total),
       ...(await leftOutMeta(store, leftOut)),
     };
-    if (total > 0) return listReply(path, query, cards, found, CACHE.data);
+    if (total > 0) return listReply(request, cards, found, CACHE.data);
     const { ranked, types } = await rankPlaces(store, directory, q, country);
     const around = { country, city, details: { types: types ?? undefined }, ranked };
-    return listReply(path, query, cards, await emptyMetaOf(context, around, found), CACHE.data);
+    // The address and the data alone decide an answer of /search: it takes the ratings of the build.
+    const meta = await emptyMetaOf({ ...context, ratings: NO_RATINGS }, around, found);
+    return listReply(request, cards, meta, CACHE.data);
   });

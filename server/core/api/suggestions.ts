@@ -283,7 +283,7 @@ export const listSuggestions = async (
       const page = entries.slice(offset, offset + limit);
       const shown = await Promise.all(page.map(async ({ id }) => moderated(context, service, id, lang)));
       const meta = { ...listMetaOf(context, "lists", lang, { limit, offset }, entries.length), moderator };
-      return listReply(path, search, toCards(shown.filter((one) => one !== null)), meta, "no-store");
+      return listReply({ path, search }, toCards(shown.filter((one) => one !== null)), meta, "no-store");
     }),
   );
 };

@@ -100,17 +100,19 @@ export const envelopeParts = (cards: readonly Uint8Array[], meta: string): reado
   return parts.length > PARTS_MAX ? [briefly(parts)] : parts;
 };
 
-/** A list answer from cards that are JSON already. `isData`: only the data, the URL and `live` decide it. */
+/**
+ * A list answer from cards that are JSON already.
+ * @param request - its path and query, for the links to the other pages
+ * @param version - as in {@link Reply}: given if only the URL and this version decide the answer
+ */
 export const listReply = (
-  path: string,
-  search: string,
+  request: { readonly path: string; readonly search: string },
   cards: readonly Uint8Array[],
   meta: ListMeta,
   cacheControl: string,
-  isData = false,
-  live = "",
+  version?: string,
 ): Reply => {
-  const link = linksOf(path, search, meta);
+  const link = linksOf(request.path, request.search, meta);
   return {
     status: 200,
     headers: {
@@ -120,7 +122,7 @@ export const listReply = (
       ...(link !== "" && { link }),
     },
     parts: envelopeParts(cards, metaText(meta)),
-    ...(isData && { version: live === "" ? meta.data_version : `${meta.data_version}.${live}` }),
+    ...(version !== undefined && { version }),
   };
 };
 

@@ -10,7 +10,7 @@ import type { Reply } from "#core/http/reply.ts";
 import { ID_MAX } from "#core/values/ids.ts";
 import type { City } from "#core/model/city.ts";
 import type { SearchResult } from "#core/model/search.ts";
-import { citySlugCountries } from "#core/places/list.ts";
+import { citySlugCountries } from "#core/places/cities.ts";
 import { findPlace, parseCards } from "#core/shard/listing.ts";
 import { placePath } from "./address.ts";
 import {

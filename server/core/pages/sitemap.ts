@@ -81,7 +81,7 @@ const sitemapAt = async (path: string, origin: string, context: ApiContext): Pro
   const parts: string[] = first === 0 ? [await areas(origin, country, context)] : [];
   for (let from = first; from < last; from += RUN) {
     const documents = Array.from({ length: Math.min(RUN, last - from) }, (_, i) => documentOf(country, from + i));
-    for (const place of parseCards<Place>(await placeCards(store, directory, "en", documents)))
+    for (const place of parseCards<Place>(await placeCards({ ...context, lang: "en" }, documents)))
       for (const lang of PAGE_LANGUAGES) parts.push(entry(origin, placePath(lang, place), dayOf(place)));
     await pauseIfDue(store.checkpoint);
   }

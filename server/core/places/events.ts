@@ -10,7 +10,7 @@ import type { Event, StoredEvent } from "#core/model/event.ts";
 import { need, type ShardCache } from "#core/shard/cache.ts";
 import { type IndexedEvent, readEvents } from "#core/shard/event-index.ts";
 import { EVENT_INDEX_FILE } from "#core/shard/paths.ts";
-import type { Page } from "./list.ts";
+import type { Page } from "./page.ts";
 
 /**
  * The event with the dates that a country announced, if any, and without those of others. The dates of the Hijri calendar

@@ -3,10 +3,10 @@
  * 308 places 3 have wudu, and only 5 say whether they do.
  */
 import { once } from "#core/base/once.ts";
-import type { ShardCache } from "#core/shard/cache.ts";
-import type { Directory } from "#core/shard/directory.ts";
+import type { CardSource } from "#core/shard/card-source.ts";
 import type { FilterFact, PlaceFilter } from "./filter.ts";
-import { listPlaces, type Ranked } from "./list.ts";
+import { listPlaces } from "./list.ts";
+import type { Ranked } from "./ranked.ts";
 
 /** Of `of` places that meet the other filters, `known` state the fact. */
 interface Known {
@@ -26,16 +26,14 @@ const factsOf = ({ amenities = [], halal, has = [] }: PlaceFilter): readonly Fil
  * @returns the counts by fact; `null` where the filter asks for none
  */
 export const knownFacts = async (
-  store: ShardCache,
-  directory: Directory,
-  lang: string,
+  source: CardSource,
   filter: PlaceFilter,
   ranked: Ranked | undefined,
 ): Promise<Readonly<Record<string, Known>> | null> => {
   const facts = factsOf(filter);
   if (facts.length === 0) return null;
-  const countOf = async (one: PlaceFilter): Promise<number> =>
-    (await listPlaces(store, directory, lang, one, { limit: 0, offset: 0 }, ranked)).total;
+  const countOf = async (counted: PlaceFilter): Promise<number> =>
+    (await listPlaces(source, counted, { limit: 0, offset: 0 }, ranked)).total;
   const totalOf = once(countOf);
   const others: PlaceFilter = { ...filter, amenities: undefined, halal: undefined, has: undefined };
   // Only venues of halal food can state how halal it is.

@@ -1,5 +1,5 @@
 /** The ratings of places in memory, as the bytes that listings show. Places with equal stars share one value. */
-import type { LiveRating } from "#core/shard/listing.ts";
+import type { LiveRating } from "#core/shard/live-ratings.ts";
 import { type StarCounts, summaryOf } from "./status.ts";
 
 interface Rated extends LiveRating {

@@ -6,7 +6,7 @@
  */
 import { HOUR_MS, MINUTE_MS } from "#core/base/time.ts";
 import { type ContributionStorage, SUMMARY } from "#core/contribution/storage.ts";
-import type { LiveRating, LiveRatings } from "#core/shard/listing.ts";
+import type { LiveRating, LiveRatings } from "#core/shard/live-ratings.ts";
 import { openChangeLog } from "./change-log.ts";
 import { actsFolder, reviewedPlaces, reviewsFolder } from "./id.ts";
 import { createRatingTable } from "./rating-table.ts";

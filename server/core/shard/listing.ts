@@ -3,11 +3,14 @@
  * any client, and a run of cards is a byte slice for the engine, never parsed. Reader and writer; refuses other files.
  * Live ratings are spliced into the bytes: a card begins with its id and ends with its rating.
  */
+import { elementAt } from "#core/base/element-at.ts";
 import { once } from "#core/base/once.ts";
 import type { Place } from "#core/model/place.ts";
 import { type Listing, type LocalFiles, need, type ShardCache, type Soon, type Span } from "./cache.ts";
+import type { CardSource } from "./card-source.ts";
 import { countryOf, findDocument, localOf } from "./dense-ids.ts";
 import type { Directory } from "./directory.ts";
+import { type LiveRating, type LiveRatings, NO_RATINGS } from "./live-ratings.ts";
 import { closedPlacesFile, placesFile } from "./paths.ts";
 
 const decoder = new TextDecoder();
@@ -22,7 +25,7 @@ export const findPlaceCard = async (
   const sought = findDocument(store, id);
   const document = sought instanceof Promise ? await sought : sought;
   if (document === null) return null;
-  const read = placeCards(store, directory, lang, [document]);
+  const read = placeCards({ store, directory, lang, ratings: NO_RATINGS }, [document]);
   const [card] = read instanceof Promise ? await read : read;
   // A document that is read by position has no checksum.
   if (card !== undefined && idAt(card, 0) !== id) throw new Error(`shard: got the card of another place than ${id}`);
@@ -94,56 +97,6 @@ export const listingTotal = once(({ bytes, starts }: Listing): number => {
   return meta.total;
 });
 
-export interface LiveRating {
-  /** The value of `rating` as JSON. */
-  readonly bytes: Uint8Array;
-  /** 32-bit hash of the rating. */
-  readonly hash: number;
-}
-
-/** Ratings of places with reviews, by place id. */
-export interface LiveRatings {
-  readonly size: number;
-  readonly get: (placeId: number) => LiveRating | undefined;
-}
-
-export const NO_RATINGS: LiveRatings = { size: 0, get: () => undefined };
-
-/** Live ratings that record which of them an answer used. */
-interface NotedRatings extends LiveRatings {
-  /** A digest of the ratings used; empty if there were none. */
-  readonly given: () => string;
-}
-
-/** Two odd constants for multiplicative hashing (Knuth, TAOCP 3, 6.4). */
-const [SPREAD_A, SPREAD_B] = [0x9e3779b1, 0x85ebca6b];
-
-const spread = (value: number, by: number): number => {
-  const product = Math.imul(value, by);
-  return Math.imul(product ^ (product >>> 15), by) >>> 0;
-};
-
-/** 45-bit hash of a place and its rating, so that the sum over all cards of an answer is exact. */
-const markOf = (placeId: number, { hash }: LiveRating): number =>
-  spread(spread(placeId, SPREAD_A) ^ hash, SPREAD_A) +
-  (spread(spread(placeId, SPREAD_B) + hash, SPREAD_B) >>> 19) * 2 ** 32;
-
-/** Ratings for one answer, whose digest does not depend on the order of use. */
-export const noteRatings = (ratings: LiveRatings): NotedRatings => {
-  let [cards, sum] = [0, 0];
-  return {
-    size: ratings.size,
-    get: (placeId) => {
-      const rating = ratings.get(placeId);
-      if (rating === undefined) return undefined;
-      cards += 1;
-      sum += markOf(placeId, rating);
-      return rating;
-    },
-    given: () => (cards === 0 ? "" : `${cards}.${sum.toString(36)}`),
-  };
-};
-
 const ID_HEAD = new TextEncoder().encode('{"id":');
 const RATING_HEAD = new TextEncoder().encode('"rating":');
 const COMMA_LENGTH = 1;
@@ -207,16 +160,17 @@ export const ratedCards = (listing: Listing, from: number, to: number, ratings: 
   const slice = sliceCards(listing, from, to);
   if (ratings.size === 0 || slice.length === 0) return slice;
   const { bytes, starts } = listing;
-  const end = (starts[from] ?? 0) + slice.length;
+  const start = elementAt(starts, from);
+  const end = start + slice.length;
   const cuts: Cut[] = [];
   for (let card = from; card < to; card += 1) {
-    const rating = ratings.get(idAt(bytes, starts[card] ?? 0));
+    const rating = ratings.get(idAt(bytes, elementAt(starts, card)));
     if (rating === undefined) continue;
     // Skips the comma and line feed between two cards.
-    const cardEnd = card === to - 1 ? end : (starts[card + 1] ?? 0) - 2;
+    const cardEnd = card === to - 1 ? end : elementAt(starts, card + 1) - 2;
     cuts.push({ from: ratingAt(bytes, cardEnd), to: cardEnd - 1, rating });
   }
-  return cuts.length === 0 ? slice : replaced(bytes, starts[from] ?? 0, end, cuts);
+  return cuts.length === 0 ? slice : replaced(bytes, start, end, cuts);
 };
 
 interface Slot {
@@ -241,7 +195,7 @@ const slotOf = (directory: Directory, lang: string, document: number): Slot => {
 const spansOf = (documents: readonly number[]): readonly Span[] => {
   const spans: Span[] = [];
   for (let i = 0; i < documents.length;) {
-    const first = documents[i] ?? 0;
+    const first = elementAt(documents, i);
     let count = 1;
     while (documents[i + count] === first + count) count += 1;
     spans.push({ first, count });
@@ -253,37 +207,29 @@ const spansOf = (documents: readonly number[]): readonly Span[] => {
 /** The cards of a host that reads them by position, with live ratings. */
 const localCards = (
   local: LocalFiles,
-  lang: string,
+  { lang, ratings }: Pick<CardSource, "lang" | "ratings">,
   spans: readonly Span[],
-  ratings: LiveRatings,
 ): Soon<readonly Uint8Array[]> => {
   const rated = (runs: readonly Listing[]): readonly Uint8Array[] =>
     runs.map((listing) => ratedCards(listing, 0, listingLength(listing), ratings));
-  const found = local.cards(lang, spans);
-  return found instanceof Promise ? found.then(rated) : rated(found);
+  const read = local.cards(lang, spans);
+  return read instanceof Promise ? read.then(rated) : rated(read);
 };
 
 /** The cards of consecutive documents of a country, with live ratings, of a host that reads them by position. */
 export const localRun = (
   local: LocalFiles,
-  lang: string,
-  first: number,
-  count: number,
-  ratings: LiveRatings,
-): Soon<readonly Uint8Array[]> => localCards(local, lang, count > 0 ? [{ first, count }] : [], ratings);
+  source: Pick<CardSource, "lang" | "ratings">,
+  span: Span,
+): Soon<readonly Uint8Array[]> => localCards(local, source, span.count > 0 ? [span] : []);
 
 /** The cards of `documents` in that order, with live ratings; neighbours on a page are one slice. */
-export const placeCards = (
-  store: ShardCache,
-  directory: Directory,
-  lang: string,
-  documents: readonly number[],
-  ratings: LiveRatings = NO_RATINGS,
-): Soon<readonly Uint8Array[]> => {
-  if (store.local !== null) return localCards(store.local, lang, spansOf(documents), ratings);
+export const placeCards = (source: CardSource, documents: readonly number[]): Soon<readonly Uint8Array[]> => {
+  const { store, directory, lang, ratings } = source;
+  if (store.local !== null) return localCards(store.local, source, spansOf(documents));
   const slices: Promise<Uint8Array>[] = [];
   for (let i = 0; i < documents.length;) {
-    const first = documents[i] ?? 0;
+    const first = elementAt(documents, i);
     const { file, index, room } = slotOf(directory, lang, first);
     let run = 1;
     while (documents[i + run] === first + run && run < room) run += 1;
@@ -296,19 +242,14 @@ export const placeCards = (
 
 /** The card of each document separately. */
 export const placeCardEach = async (
-  store: ShardCache,
-  directory: Directory,
-  lang: string,
+  source: CardSource,
   documents: readonly number[],
-  ratings: LiveRatings = NO_RATINGS,
 ): Promise<readonly Uint8Array[]> => {
-  if (store.local !== null) {
+  if (source.store.local !== null) {
     const spans = documents.map((first) => ({ first, count: 1 }));
-    return localCards(store.local, lang, spans, ratings);
+    return localCards(source.store.local, source, spans);
   }
-  return Promise.all(
-    documents.map(async (one) => (await placeCards(store, directory, lang, [one], ratings))[0] ?? new Uint8Array()),
-  );
+  return Promise.all(documents.map(async (document) => elementAt(await placeCards(source, [document]), 0)));
 };
 
 /** The JSON of a card. */

@@ -3,6 +3,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listPlaces } from "#core/places/list.ts";
+import { NO_RATINGS } from "#core/shard/live-ratings.ts";
 import { createShardCache } from "#core/shard/cache.ts";
 import { readDirectory } from "#core/shard/directory.ts";
 import { parseCards } from "#core/shard/listing.ts";
@@ -32,11 +33,12 @@ const pageSizeOf = (name: string): number =>
   readDirectory(DIRECTORY_FILE, readFileSync(join(outOf(name), DIRECTORY_FILE))).page_sizes.places;
 
 /** The total and the places 350 to 449 of a filter. */
-const answerOf = async (name: string, filter: Parameters<typeof listPlaces>[3]) => {
+const answerOf = async (name: string, filter: Parameters<typeof listPlaces>[1]) => {
   const { read } = openDataSource(outOf(name));
   const directory = readDirectory(DIRECTORY_FILE, (await read(DIRECTORY_FILE)) ?? new Uint8Array());
+  const source = { store: createShardCache(read, 1e6), directory, lang: "en", ratings: NO_RATINGS };
   const page = { limit: 100, offset: 350 };
-  const { cards, total } = await listPlaces(createShardCache(read, 1e6), directory, "en", filter, page);
+  const { cards, total } = await listPlaces(source, filter, page);
   return [total, parseCards(cards)] as const;
 };
 

@@ -9,7 +9,7 @@ import { place, type Place } from "#core/model/place.ts";
 import { createRatingTable } from "#core/review/rating-table.ts";
 import { createReviewRepository } from "#core/review/service.ts";
 import { memoryStorage } from "#core/contribution/memory-storage.ts";
-import { NO_RATINGS } from "#core/shard/listing.ts";
+import { NO_RATINGS } from "#core/shard/live-ratings.ts";
 import { openEngine, type TestEngine } from "../../support/engine.ts";
 import { answerOf } from "../../support/reply.ts";
 import { putReview } from "../../support/reviews.ts";

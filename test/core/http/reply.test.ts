@@ -18,7 +18,12 @@ const cards = (...texts: readonly string[]): readonly Uint8Array[] =>
 
 describe("a list", () => {
   test("joins cards, runs of cards and nothing", () => {
-    const reply = listReply("/p", "", cards('{"id":1}', "", '{"id":2},{"id":3}', ""), meta(3, 20, 0), "public");
+    const reply = listReply(
+      { path: "/p", search: "" },
+      cards('{"id":1}', "", '{"id":2},{"id":3}', ""),
+      meta(3, 20, 0),
+      "public",
+    );
     expect(answerOf(reply)).toEqual({
       status: 200,
       headers: {
@@ -44,7 +49,7 @@ describe("a list", () => {
     ["an empty parameter", "?country=tr&&a=b", meta(40, 20, 0), "?country=tr&a=b&offset=20", null],
     ["text in any script", "?q=مكة+a%26b&limit=1", meta(2, 1, 0), "?q=%D9%85%D9%83%D8%A9+a%26b&limit=1&offset=1", null],
   ])("links from %s", (_, search, page, next, prev) => {
-    const { headers } = listReply("/api/v1/places", search, [], page, "public");
+    const { headers } = listReply({ path: "/api/v1/places", search }, [], page, "public");
     expect(linkOf(headers, "next")).toEqual(next === null ? null : { path: "/api/v1/places", search: next });
     expect(linkOf(headers, "prev")).toEqual(prev === null ? null : { path: "/api/v1/places", search: prev });
   });

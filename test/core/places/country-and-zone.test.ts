@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { LatLng } from "#core/base/geo.ts";
 import { locate, type ZoneAt } from "#core/places/country-and-zone.ts";
-import { citySlugCountries } from "#core/places/list.ts";
+import { citySlugCountries } from "#core/places/cities.ts";
 import { loadTables } from "../../../build/check/load/load.ts";
 import { openEngine, type TestEngine } from "../../support/engine.ts";
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { listCityPlaces } from "#core/places/list.ts";
 import { createShardCache } from "#core/shard/cache.ts";
 import type { Directory } from "#core/shard/directory.ts";
-import { NO_RATINGS } from "#core/shard/listing.ts";
+import { NO_RATINGS } from "#core/shard/live-ratings.ts";
 import { cityPlacesFile } from "#core/shard/paths.ts";
 import { writeListing } from "../../support/shards.ts";
 
@@ -25,7 +25,8 @@ const cityOf = (total: number) => {
   const directory = { page_sizes: { places: SIZE } } as Directory;
   const list = async (limit: number, offset: number) => {
     const page = { limit, offset };
-    return listCityPlaces(createShardCache(read, 1e6), directory, "en", "TR", "bursa", page, NO_RATINGS);
+    const source = { store: createShardCache(read, 1e6), directory, lang: "en", ratings: NO_RATINGS };
+    return listCityPlaces(source, { country: "TR", city: "bursa" }, page);
   };
   return { list, asked };
 };

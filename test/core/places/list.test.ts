@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Place } from "#core/model/place.ts";
 import type { PlaceFilter } from "#core/places/filter.ts";
-import { filterRanked, type ListAnswer, listPlaces } from "#core/places/list.ts";
+import { listPlaces } from "#core/places/list.ts";
+import type { ListAnswer } from "#core/places/page.ts";
+import { filterRanked } from "#core/places/ranked.ts";
 import { documentOf } from "#core/shard/dense-ids.ts";
 import { findPlace, placeCardEach, placeCards } from "#core/shard/listing.ts";
 import { openEngine, type TestEngine } from "../../support/engine.ts";
@@ -16,7 +18,7 @@ const placesOf = ({ cards }: Pick<ListAnswer, "cards">): readonly Place[] =>
   JSON.parse(`[${cards.map((card) => new TextDecoder().decode(card)).join(",")}]`) as Place[];
 
 const list = async (filter: PlaceFilter, limit = 100, offset = 0): Promise<ListAnswer> =>
-  listPlaces(engine.store, engine.directory, "en", filter, { limit, offset });
+  listPlaces({ ...engine.context(), lang: "en" }, filter, { limit, offset });
 
 const idsOf = async (filter: PlaceFilter): Promise<readonly number[]> =>
   placesOf(await list(filter)).map(({ id }) => id);
@@ -89,7 +91,7 @@ describe("a list of places", () => {
     const names: string[] = [];
     const { createShardCache } = await import("#core/shard/cache.ts");
     const store = createShardCache(async (name) => (names.push(name), engine.read(name)), 1e6);
-    await listPlaces(store, engine.directory, "en", { countries: ["TR"] }, { limit: 20, offset: 150 });
+    await listPlaces({ ...engine.context({ store }), lang: "en" }, { countries: ["TR"] }, { limit: 20, offset: 150 });
     expect(names).toEqual(["en/places/tr.2.json"]);
   });
 });
@@ -97,9 +99,9 @@ describe("a list of places", () => {
 describe("cards", () => {
   test("of any documents come in the order asked, over pages and closed ones", async () => {
     const documents = [0, 1, 99, 100, 101, 199, 200, 228, 229, 239, 5, 4, 3].map((local) => documentOf("TR", local));
-    const { store, directory } = engine;
-    const together = placesOf({ cards: await placeCards(store, directory, "ar", documents) });
-    const each = placesOf({ cards: await placeCardEach(store, directory, "ar", documents) });
+    const source = { ...engine.context(), lang: "ar" };
+    const together = placesOf({ cards: await placeCards(source, documents) });
+    const each = placesOf({ cards: await placeCardEach(source, documents) });
     expect(together).toHaveLength(documents.length);
     expect(together).toEqual(each);
   });

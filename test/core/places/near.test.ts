@@ -7,6 +7,8 @@ import { HALAL_LEVELS, STATUSES } from "#core/values/place.ts";
 import { candidateCountries, matchingLocals, type PlaceFilter } from "#core/places/filter.ts";
 import { LEAVES_MAX } from "#core/places/leaf-matches.ts";
 import { listPlaces } from "#core/places/list.ts";
+import { NO_RATINGS } from "#core/shard/live-ratings.ts";
+import type { CardSource } from "#core/shard/card-source.ts";
 import { nearestPlaces } from "#core/places/near.ts";
 import { createShardCache } from "#core/shard/cache.ts";
 import { type BlockRow, pointOf } from "#core/shard/country-block.ts";
@@ -58,6 +60,13 @@ const walk = ({ blocks }: MadePlaces, filter: PlaceFilter): readonly number[] =>
       atOnce(matchingLocals(block, filter, undefined)).map((local) => documentOf(code, local)),
     );
 
+const sourceOf = ({ store, directory }: MadePlaces): CardSource => ({
+  store,
+  directory,
+  lang: "en",
+  ratings: NO_RATINGS,
+});
+
 const byDistance = (made: MadePlaces, filter: PlaceFilter & { near: NonNullable<PlaceFilter["near"]> }) =>
   walk(made, filter)
     .map((document) => {
@@ -87,7 +96,7 @@ describe("places near a point", () => {
         const made = openPlaces(rows, size);
         const filter = { ...rest, near: { ...at, radiusM: radius } };
         const expected = byDistance(made, filter);
-        const { cards, total } = await listPlaces(made.store, made.directory, "en", filter, asked);
+        const { cards, total } = await listPlaces(sourceOf(made), filter, asked);
         expect(total).toBe(expected.length);
         expect(textOf(cards)).toBe(
           JSON.stringify(
@@ -137,9 +146,7 @@ describe("places near a point", () => {
           const filter = { ...rest, near: { ...at, radiusM: radius } };
           const expected = byDistance(made, filter).filter(({ document }) => ranked.includes(document));
           const { cards, total } = await listPlaces(
-            made.store,
-            made.directory,
-            "en",
+            sourceOf(made),
             filter,
             { limit: 100, offset: 0 },
             Uint32Array.from(ranked),
@@ -166,7 +173,7 @@ describe("places in a box", () => {
         const made = openPlaces(rows, size);
         const filter = { ...rest, box };
         const expected = walk(made, filter);
-        const { cards, total } = await listPlaces(made.store, made.directory, "en", filter, asked);
+        const { cards, total } = await listPlaces(sourceOf(made), filter, asked);
         expect(total).toBe(expected.length);
         expect(textOf(cards)).toBe(
           JSON.stringify(expected.slice(asked.offset, asked.offset + asked.limit).map(cardOf)),
@@ -184,9 +191,7 @@ describe("places in a box", () => {
         const ranked = [...new Set(picks.flatMap((pick) => everything[pick] ?? []))];
         const kept = new Set(walk(made, { box }));
         const { cards } = await listPlaces(
-          made.store,
-          made.directory,
-          "en",
+          sourceOf(made),
           { box },
           { limit: 100, offset: 0 },
           Uint32Array.from(ranked),
@@ -228,7 +233,7 @@ const PAGE = { limit: 20, offset: 0 };
 describe("what is read", () => {
   const rows = new Map([["EG", grid(100)]]);
   const ask = async (made: MadePlaces, filter: PlaceFilter): Promise<number> =>
-    (await listPlaces(made.store, made.directory, "en", filter, PAGE)).total;
+    (await listPlaces(sourceOf(made), filter, PAGE)).total;
 
   test("of a small circle: the tree and the leaves that the circle touches, never the block", async () => {
     const made = openPlaces(rows, 64);

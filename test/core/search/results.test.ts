@@ -2,6 +2,7 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { NO_RATINGS } from "#core/shard/live-ratings.ts";
 import { searchAll } from "#core/search/results.ts";
 import { createShardCache, need, type ShardCache } from "#core/shard/cache.ts";
 import { type Directory, readDirectory } from "#core/shard/directory.ts";
@@ -119,8 +120,9 @@ interface Found {
 }
 
 const placesFor = async (text: string): Promise<readonly Found[]> => {
+  const source = { store, directory, lang: "en", base: "", ratings: NO_RATINGS };
   const query = { text, kind: "place", nowMs: 0 } as const;
-  const { cards } = await searchAll(store, directory, "en", "", query, { limit: 20, offset: 0 });
+  const { cards } = await searchAll(source, query, { limit: 20, offset: 0 });
   return parseCards<Found>(cards);
 };
 

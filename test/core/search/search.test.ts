@@ -16,9 +16,8 @@ beforeAll(async () => {
 });
 
 const search = async (text: string, country?: string, lang = "en", nowMs = NOW_MS, limit = 50, offset = 0) => {
-  const { store, directory } = engine;
   const query = { text, country, nowMs };
-  const { cards, total } = await searchAll(store, directory, lang, "/api/v1", query, { limit, offset });
+  const { cards, total } = await searchAll({ ...engine.context(), lang }, query, { limit, offset });
   const found = cards.map((card): SearchResult => JSON.parse(new TextDecoder().decode(card)));
   return { found, total, names: found.map(({ kind, slug }) => `${kind} ${slug}`) };
 };
@@ -137,7 +136,7 @@ describe("the hits in a city", () => {
     const directory = { ...engine.directory, page_sizes: { ...engine.directory.page_sizes, briefs: 1 } };
     const query = { text: "springfield", city: "one", nowMs: NOW_MS };
     const page = { limit: 9, offset: 0 };
-    const { total } = await searchAll(store, directory, "en", "/api/v1", query, page, async () =>
+    const { total } = await searchAll({ ...engine.context({ store, directory }), lang: "en" }, query, page, async () =>
       Promise.resolve({ hits, typesOnly: null }),
     );
     expect(total).toBe(2);

@@ -1,15 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createRatingTable } from "#core/review/rating-table.ts";
-import {
-  listingLength,
-  type LiveRatings,
-  NO_RATINGS,
-  noteRatings,
-  ratedCards,
-  readListing,
-  sliceCards,
-} from "#core/shard/listing.ts";
+import { listingLength, ratedCards, readListing, sliceCards } from "#core/shard/listing.ts";
+import { type LiveRatings, NO_RATINGS, noteRatings } from "#core/shard/live-ratings.ts";
 import { writeListing } from "../../support/shards.ts";
 
 interface Card {

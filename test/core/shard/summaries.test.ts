@@ -22,7 +22,7 @@ describe("the brief", () => {
     for (const [country, { places }] of Object.entries(directory.countries)) {
       for (let local = 0; local < places; local += 1) {
         const document = documentOf(country, local);
-        const [bytes = new Uint8Array()] = await placeCards(store, directory, "en", [document]);
+        const [bytes = new Uint8Array()] = await placeCards({ ...engine.context(), lang: "en" }, [document]);
         const { id, slug, type, city, lat, lng, name, lang } = parseCard<Place>(bytes);
         const brief = await summaryOf(store, directory, document);
         expect(brief).toEqual({

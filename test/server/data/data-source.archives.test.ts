@@ -23,7 +23,7 @@ import { memoryStorage } from "#core/contribution/memory-storage.ts";
 import { createShardCache, type LocalFiles, need, NEVER } from "#core/shard/cache.ts";
 import { documentOf } from "#core/shard/dense-ids.ts";
 import { readDirectory } from "#core/shard/directory.ts";
-import type { LiveRatings } from "#core/shard/listing.ts";
+import type { LiveRatings } from "#core/shard/live-ratings.ts";
 import { archiveFile, ARCHIVES, DIRECTORY_FILE, MANIFEST_FILE, SHARED_ARCHIVE } from "#core/shard/paths.ts";
 import { generate } from "../../../bench/generate/generate.ts";
 import { createRandom } from "../../../bench/generate/random.ts";

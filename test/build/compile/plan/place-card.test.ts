@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Place, place } from "#core/model/place.ts";
 import { type SearchResult, searchResult } from "#core/model/search.ts";
+import { NO_RATINGS } from "#core/shard/live-ratings.ts";
 import { searchAll } from "#core/search/results.ts";
 import { createShardCache, need } from "#core/shard/cache.ts";
 import { readDirectory } from "#core/shard/directory.ts";
@@ -76,8 +77,9 @@ const recordOf = async (row: number, lang = "en"): Promise<Place> => {
 const search = async (text: string, lang = "en"): Promise<readonly SearchResult[]> => {
   const store = createShardCache(async (name) => readFile(join(out, name)).catch(() => null), 2 ** 24);
   const directory = await need(store, DIRECTORY_FILE, readDirectory);
+  const source = { store, directory, lang, base: "/api/v1", ratings: NO_RATINGS };
   const query = { text, kind: "place" as const, nowMs: Date.parse("2026-01-15T12:00:00Z") };
-  const { cards } = await searchAll(store, directory, lang, "/api/v1", query, { limit: 20, offset: 0 });
+  const { cards } = await searchAll(source, query, { limit: 20, offset: 0 });
   return cards.map((card) => searchResult.strict().parse(JSON.parse(new TextDecoder().decode(card))));
 };
 

@@ -3,6 +3,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { place, type Place } from "#core/model/place.ts";
+import { NO_RATINGS } from "#core/shard/live-ratings.ts";
 import { searchAll } from "#core/search/results.ts";
 import { createShardCache, need } from "#core/shard/cache.ts";
 import { documentOf, documentOfId, readIds } from "#core/shard/dense-ids.ts";
@@ -74,8 +75,9 @@ describe("the places of a country", () => {
     });
     const store = createShardCache(async (name) => Promise.resolve(readFileSync(join(out, name))), 2 ** 20);
     const directory = await need(store, DIRECTORY_FILE, readDirectory);
+    const source = { store, directory, lang: "en", base: "", ratings: NO_RATINGS };
     const query = { text: "aqsa london", kind: "place", nowMs: 0 } as const;
-    const { cards } = await searchAll(store, directory, "en", "", query, { limit: 9, offset: 0 });
+    const { cards } = await searchAll(source, query, { limit: 9, offset: 0 });
     expect(parseCards<{ slug: string }>(cards).map(({ slug }) => slug)).toEqual(["c"]);
   });
 

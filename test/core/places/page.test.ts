@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { windowOf } from "#core/places/list.ts";
+import { windowOf } from "#core/places/page.ts";
 
 describe("windowOf", () => {
   test("the windows of the parts are the window of the whole", () => {
