@@ -9,16 +9,9 @@ import type { OtherName } from "#core/columns/cell.ts";
 import { distinctNames, lostNames } from "../mapping/names.ts";
 import type { Draft } from "../records/record.ts";
 import { createForest, type Doubt, doubtsOf, type Forest, type Pair, pairsOf } from "./cluster.ts";
+import { createNameReader } from "./names.ts";
 import { SAME_SCORE } from "./score-pair.ts";
-import {
-  createNameReader,
-  type Curated,
-  curatedKey,
-  curatedProfile,
-  type Profile,
-  profileOf,
-  withConfirmedPoints,
-} from "./profile.ts";
+import { type Curated, curatedKey, curatedProfile, type Profile, profileOf, withConfirmedPoints } from "./profile.ts";
 import { nameWordsOf } from "./words.ts";
 
 /** Weight of a name relative to a detail. */

@@ -5,7 +5,8 @@
  * other half is held out.
  */
 import { distanceM } from "#core/base/geo.ts";
-import type { Name, Profile, Word } from "./profile.ts";
+import type { Name, Word } from "./names.ts";
+import type { Profile } from "./profile.ts";
 import { soundLikeness } from "./words.ts";
 
 /**

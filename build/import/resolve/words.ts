@@ -223,6 +223,9 @@ export interface WordMeaning {
   readonly spelling: string | null;
 }
 
+/** Whether a word says what kind of place it is, and nothing that tells it from its neighbours. */
+export const isKindWord = ({ isType, contrast }: WordMeaning): boolean => isType && contrast === null;
+
 export interface NameWords {
   readonly of: (word: string) => WordMeaning;
   /** Meanings used interchangeably for a town's main mosque. */
