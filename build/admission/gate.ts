@@ -1,4 +1,5 @@
 /** The gate with the tables of a data folder: what it says of rows of places/*.csv. */
+import { sourceIdOf } from "../base/source-id.ts";
 import { cellOf, type TextRow } from "../base/text-row.ts";
 import type { AdmissionSourcesRow, AdmissionWordsRow } from "../tables/reference.ts";
 import { type Admission, admit } from "./admit.ts";
@@ -33,10 +34,11 @@ export const openGate = ({ words, sources, types }: GateTables): Gate => {
   if (words.length === 0) return ({ type }) => ({ decision: "shown", type });
   const table = admissionWordsOf(words);
   const silent = new Set(sources.flatMap(({ source, vouches }) => (vouches === "no" ? [source] : [])));
-  return ({ type, names, sources: own }) => {
-    const isVouchedFor = own.some((one) => !silent.has(one.split(":")[0] ?? one));
-    const said = admit(table, { type, names, isVouchedFor });
-    return said.decision === "shown" && !types.has(said.type) ? { decision: "unverified", reason: "kind" } : said;
+  return ({ type, names, sources: references }) => {
+    const isVouchedFor = references.some((reference) => !silent.has(sourceIdOf(reference)));
+    const admission = admit(table, { type, names, isVouchedFor });
+    const isShownAsUnknown = admission.decision === "shown" && !types.has(admission.type);
+    return isShownAsUnknown ? { decision: "unverified", reason: "kind" } : admission;
   };
 };
 

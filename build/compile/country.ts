@@ -10,7 +10,7 @@ import type { CountryNotes } from "../check/rules/rule.ts";
 import { planContext, type PlanContext, type PlanOptions } from "./plan/context.ts";
 import type { Written } from "./plan/directory.ts";
 import { type CollectedWords, createLexiconCollector } from "./plan/lexicon-collector.ts";
-import { type CountrySummary, planPlaces } from "./plan/places.ts";
+import { arrangePlaces, collectWords, type CountrySummary, planPlaceFiles, summarise } from "./plan/places.ts";
 import { searchWordsOf } from "./plan/search-words.ts";
 import { createCountryWriter, type Shape } from "./swap-output.ts";
 
@@ -54,16 +54,19 @@ export interface CountryJob {
   readonly previewStart: number;
 }
 
+/** A country whose files are written. */
+export interface MadeCountry {
+  readonly summary: CountrySummary;
+  readonly words: CollectedWords;
+  readonly written: Written;
+}
+
 /** The result of a country. */
 export interface CountryOutcome {
   readonly diagnostics: readonly Diagnostic[];
   readonly notes: CountryNotes;
   /** `null` if it was only checked. */
-  readonly made: {
-    readonly summary: CountrySummary;
-    readonly words: CollectedWords;
-    readonly written: Written;
-  } | null;
+  readonly made: MadeCountry | null;
 }
 
 /** Makes countries and writes their files; with `isWanted` false it only checks them. */
@@ -74,15 +77,11 @@ const createMaker = (check: Check, context: PlanContext, write: ReturnType<typeo
     if (!isWanted || hasErrors(diagnostics)) return { diagnostics, notes, made: null };
     const lexicon = createLexiconCollector(words);
     let next = previewStart;
-    const { files, summary } = planPlaces(
-      country,
-      rows.map(({ value }) => value),
-      schedules,
-      () => next++,
-      context,
-      lexicon,
-    );
-    const written = write(country, context.languages, files);
+    const values = rows.map(({ value }) => value);
+    const places = arrangePlaces(country, values, schedules, () => next++, context);
+    collectWords(places, country, context, lexicon);
+    const summary = summarise(places, country, context);
+    const written = write(country, context.languages, planPlaceFiles(places, schedules, country, context));
     return { diagnostics, notes, made: { summary, words: lexicon.collected(), written } };
   };
 };

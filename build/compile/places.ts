@@ -9,6 +9,7 @@ import { readdirSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
+import { elementAt } from "#core/base/element-at.ts";
 import { PREVIEW_ID_START } from "#core/values/ids.ts";
 import { roomFor } from "#core/shard/dense-ids.ts";
 import { type Diagnostic, hasErrors } from "../base/diagnostics.ts";
@@ -18,11 +19,9 @@ import { allFilesOf } from "../check/load/country-files.ts";
 import type { SourceFile } from "../check/load/load.ts";
 import { places } from "../tables/places.ts";
 import { NO_CACHE, openCache } from "./cache.ts";
-import type { CountryJob, CountryOutcome, Maker, OpenWorkshop, Workshop } from "./country.ts";
-import type { LexiconCollector } from "./plan/lexicon-collector.ts";
-import type { CountrySummary } from "./plan/places.ts";
+import type { CountryJob, CountryOutcome, MadeCountry, Maker, OpenWorkshop, Workshop } from "./country.ts";
 import type { Previous } from "./previous.ts";
-import { type Emitter, removeFolder } from "./swap-output.ts";
+import { removeFolder } from "./swap-output.ts";
 import type { MakeOrder, RemoveOrder, TakenFiles, TakeOrder } from "./worker.ts";
 
 /** Bytes of rows that justify another thread. */
@@ -104,6 +103,10 @@ const MANY_FILES = 20_000;
 interface Helper {
   /** Takes over files of the previous output; says for each country whether all its files were taken over. */
   readonly take: (countries: readonly TakenFiles[]) => Promise<readonly boolean[]>;
+  /** Removes again the files of a country that it took over. */
+  readonly giveBack: (country: TakenFiles) => void;
+  /** False when another output has replaced the previous one meanwhile. */
+  readonly isStill: () => boolean;
   /** Removes the larger folders of an output, half of them here. */
   readonly remove: (folder: string) => Promise<void>;
   readonly close: () => Promise<void>;
@@ -114,9 +117,13 @@ const HALF = "index";
 
 /** Opens a helper for the output in `out`; its thread starts at once, where one is worth it. */
 export const openHelper = (previous: Previous, out: string, workshop: Workshop): Helper => {
+  const { isStill } = previous;
+  const giveBack: Helper["giveBack"] = ({ country, files }) => previous.giveBack(country, files, workshop.folder);
   if (previous.files < MANY_FILES || availableParallelism() < 2)
     return {
       take: async (countries) => countries.map(({ country, files }) => previous.take(country, files, workshop)),
+      giveBack,
+      isStill,
       remove: async (folder) => removeFolder(folder),
       close: async () => undefined,
     };
@@ -134,6 +141,8 @@ export const openHelper = (previous: Previous, out: string, workshop: Workshop):
   };
   return {
     take: async (files) => ask<readonly boolean[]>({ out, files }),
+    giveBack,
+    isStill,
     remove: async (folder) => {
       const half = ask<true>({ removed: join(folder, HALF) });
       half.catch(() => undefined);
@@ -203,7 +212,8 @@ export interface PlacesOptions {
 }
 
 interface Places {
-  readonly summaries: ReadonlyMap<string, CountrySummary>;
+  /** Made or reused, in file order; those with errors are left out. */
+  readonly countries: readonly MadeCountry[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -214,7 +224,7 @@ const jobsOf = ({ placeFiles }: Check): readonly CountryJob[] => {
   const starts = previewStarts(placeFiles.map(({ curated }) => (curated === null ? 0 : sizeOf(curated))));
   return placeFiles.map((files, i) => {
     const bytes = allFilesOf(files).reduce((sum, file) => sum + sizeOf(file), 0);
-    return { files, bytes, previewStart: starts[i] ?? 0 };
+    return { files, bytes, previewStart: elementAt(starts, i) };
   });
 };
 
@@ -223,7 +233,6 @@ const makeOrTake = async (
   jobs: readonly CountryJob[],
   workshop: Workshop,
   { check, context, ratingsDiagnostics, maker }: OpenWorkshop,
-  previous: Previous,
   helper: Helper,
   { cacheDir = null, workers, onProgress }: PlacesOptions,
 ): Promise<readonly CountryOutcome[]> => {
@@ -232,27 +241,27 @@ const makeOrTake = async (
   const taken = new Map<CountryJob, CountryOutcome>();
   const made = new Map<CountryJob, CountryOutcome>();
   let rows = 0;
-  const tell = (): void => {
+  const report = (): void => {
     const done = taken.size + made.size;
     const share = jobs.length === 0 ? 1 : done / jobs.length;
     onProgress(share * PLACES_SHARE, `countries ${done} of ${jobs.length}`, rows);
   };
-  tell();
+  report();
   for (const job of jobs) {
     const outcome = isBroken ? null : cache.find(job);
     if (outcome === null) continue;
     taken.set(job, outcome);
     rows += outcome.notes.rows;
-    tell();
+    report();
   }
-  const make = async (some: readonly CountryJob[]): Promise<void> =>
-    makeCountries(some, workshop, maker, {
-      workers: workers ?? workersFor(some),
+  const make = async (missing: readonly CountryJob[]): Promise<void> =>
+    makeCountries(missing, workshop, maker, {
+      workers: workers ?? workersFor(missing),
       isWanted: () => !isBroken,
       onMade: (job, outcome) => {
         made.set(job, outcome);
         rows += outcome.notes.rows;
-        tell();
+        report();
         isBroken ||= hasErrors(outcome.diagnostics);
       },
     });
@@ -266,12 +275,11 @@ const makeOrTake = async (
   await make(jobs.filter((job) => !taken.has(job)));
   const isTaken = await taking;
   // If another build replaced the previous output meanwhile, reused files may be a mixture: return them.
-  const isStill = previous.isStill();
-  for (const [i, job] of [...taken.keys()].entries()) {
-    const [own, isOwn] = [files[i], isTaken[i]];
-    if (isStill && isOwn === true) continue;
-    if (own !== undefined && isOwn === true) previous.giveBack(own.country, own.files, workshop.folder);
-    rows -= taken.get(job)?.notes.rows ?? 0;
+  const isStill = helper.isStill();
+  for (const [i, [job, { notes }]] of [...taken].entries()) {
+    if (isStill && elementAt(isTaken, i)) continue;
+    if (elementAt(isTaken, i)) helper.giveBack(elementAt(files, i));
+    rows -= notes.rows;
     taken.delete(job);
   }
   await make(jobs.filter((job) => !taken.has(job) && !made.has(job)));
@@ -280,25 +288,21 @@ const makeOrTake = async (
 };
 
 /** Makes the files of all countries, and reports problems of their rows. */
-export const buildPlaces = async (
+export const makePlaces = async (
   workshop: Workshop,
   open: OpenWorkshop,
-  lexicon: LexiconCollector,
-  emitter: Emitter,
-  previous: Previous,
   helper: Helper,
   options: PlacesOptions,
 ): Promise<Places> => {
   const { check } = open;
-  const outcomes = checkTogether(check, await makeOrTake(jobsOf(check), workshop, open, previous, helper, options));
-  const summaries = new Map<string, CountrySummary>();
-  for (const { made } of outcomes) {
-    if (made === null) continue;
-    emitter.adopt(made.summary.country, made.written);
-    lexicon.absorb(made.words);
-    summaries.set(made.summary.country, made.summary);
-  }
-  const found = outcomes.flatMap(({ diagnostics }) => diagnostics);
-  const notes = outcomes.map((one) => one.notes);
-  return { summaries, diagnostics: [...found, ...check.afterPlaces(notes), ...check.lostIds(notes)] };
+  const outcomes = checkTogether(check, await makeOrTake(jobsOf(check), workshop, open, helper, options));
+  const notes = outcomes.map((outcome) => outcome.notes);
+  return {
+    countries: outcomes.flatMap(({ made }) => made ?? []),
+    diagnostics: [
+      ...outcomes.flatMap(({ diagnostics }) => diagnostics),
+      ...check.afterPlaces(notes),
+      ...check.lostIds(notes),
+    ],
+  };
 };

@@ -37,7 +37,8 @@ export interface Previous {
 }
 
 const giveBack = (country: string, files: Written, folder: string): void => {
-  for (const path of [archiveFile(country), ...files.map(([one]) => one)]) rmSync(join(folder, path), { force: true });
+  for (const path of [archiveFile(country), ...files.map(([name]) => name)])
+    rmSync(join(folder, path), { force: true });
 };
 
 const NO_OUTPUT: Previous = {
@@ -84,8 +85,11 @@ export const readBuild =
     }
   };
 
-const readLists = (folder: string, first: string): ReadonlyMap<string, readonly [string, number]> => {
-  const { sections } = manifest.parse(JSON.parse(first));
+/** Hash and size of each file that an output lists. */
+type Lists = ReadonlyMap<string, readonly [hash: string, bytes: number]>;
+
+const readLists = (folder: string, manifestText: string): Lists => {
+  const { sections } = manifest.parse(JSON.parse(manifestText));
   const lists = new Map<string, readonly [hash: string, bytes: number]>();
   for (const { path } of Object.values(sections)) {
     // The schema check takes three times as long as the parse; a malformed entry matches no file.
@@ -95,84 +99,103 @@ const readLists = (folder: string, first: string): ReadonlyMap<string, readonly 
   return lists;
 };
 
+const readManifest = (folder: string): string => readFileSync(join(folder, MANIFEST_FILE), "utf8");
+
+/** The manifest and the lists of the output in a folder; `null` if there is none of this version. */
+const openLists = (folder: string): { readonly manifestText: string; readonly lists: Lists } | null => {
+  try {
+    const manifestText = readManifest(folder);
+    return { manifestText, lists: readLists(folder, manifestText) };
+  } catch {
+    return null;
+  }
+};
+
+/** Links or copies a file of `folder` to the same path below `into`. */
+const linkInto = (folder: string, path: string, into: string): void => {
+  const to = join(into, path);
+  mkdirSync(dirname(to), { recursive: true });
+  linkOrCopy(join(folder, path), to);
+};
+
+const takeArchive = (folder: string, country: string, files: Written, into: string): boolean => {
+  if (withArchive(folder, country, ({ id }) => id) !== archiveId(files)) return false;
+  linkInto(folder, archiveFile(country), into);
+  return true;
+};
+
+/** Links or copies files until one is not as it should be; returns whether all were. */
+const takeFiles = (folder: string, files: Written, into: string, holds: Previous["holds"]): boolean => {
+  const folders = new Set<string>();
+  for (const file of files) {
+    const [path] = file;
+    const to = join(into, path);
+    if (!folders.has(dirname(to))) mkdirSync(dirname(to), { recursive: true });
+    folders.add(dirname(to));
+    if (!holds(file)) return false;
+    linkOrCopy(join(folder, path), to);
+  }
+  return true;
+};
+
+const readPageSizes = (folder: string): PageSizes | null => {
+  try {
+    return readDirectory(DIRECTORY_FILE, readBelow(folder, DIRECTORY_FILE)).page_sizes;
+  } catch {
+    return null;
+  }
+};
+
+const readIfPresent = async (path: string): Promise<Uint8Array | null> => {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if (isAbsent(error)) return null;
+    throw error;
+  }
+};
+
 /** Opens the output in `out`; an empty one if there is none of this version. */
 export const openPrevious = (out: string): Previous => {
   const folder = resolve(out);
-  const readFirst = (): string => readFileSync(join(folder, MANIFEST_FILE), "utf8");
-  let first: string;
-  let lists: ReadonlyMap<string, readonly [string, number]>;
-  try {
-    first = readFirst();
-    lists = readLists(folder, first);
-  } catch {
-    return NO_OUTPUT;
-  }
-  const holds = ([path, hash, bytes]: Written[number]): boolean => {
-    const [knownHash, knownBytes] = lists.get(path) ?? [];
-    if (knownHash !== hash || knownBytes !== bytes) return false;
-    const found = statSync(join(folder, path), { throwIfNoEntry: false });
-    return found?.isFile() === true && found.size === bytes;
+  const opened = openLists(folder);
+  if (opened === null) return NO_OUTPUT;
+  const { manifestText, lists } = opened;
+  const holds: Previous["holds"] = ([path, hash, bytes]) => {
+    const [listedHash, listedBytes] = lists.get(path) ?? [];
+    if (listedHash !== hash || listedBytes !== bytes) return false;
+    const file = statSync(join(folder, path), { throwIfNoEntry: false });
+    return file?.isFile() === true && file.size === bytes;
   };
-  const takeFiles = (files: Written, into: string): boolean => {
-    const folders = new Set<string>();
-    for (const file of files) {
-      const to = join(into, file[0]);
-      if (!folders.has(dirname(to))) mkdirSync(dirname(to), { recursive: true });
-      folders.add(dirname(to));
-      if (!holds(file)) return false;
-      linkOrCopy(join(folder, file[0]), to);
-    }
-    return true;
-  };
-  const takeArchive = (country: string, files: Written, into: string): boolean => {
-    if (withArchive(folder, country, ({ id }) => id) !== archiveId(files)) return false;
-    const to = join(into, archiveFile(country));
-    mkdirSync(dirname(to), { recursive: true });
-    linkOrCopy(join(folder, archiveFile(country)), to);
-    return true;
-  };
-  const take: Previous["take"] = (country, files, { folder: into, shape: { hasFiles, hasArchives } }) => {
-    try {
-      const isTaken = (!hasArchives || takeArchive(country, files, into)) && (!hasFiles || takeFiles(files, into));
-      if (isTaken) return true;
-    } catch (error) {
-      if (!isAbsent(error)) throw error;
-    }
-    giveBack(country, files, into);
-    return false;
-  };
-  const filesOf: Previous["filesOf"] = (isWanted) =>
-    [...lists].flatMap(([path, [hash, bytes]]) => {
-      const file = [path, hash, bytes] as const;
-      return isWanted(path) && holds(file) ? [file] : [];
-    });
-  const link: Previous["link"] = (path, into) => {
-    const to = join(into, path);
-    mkdirSync(dirname(to), { recursive: true });
-    linkOrCopy(join(folder, path), to);
-  };
-  const pageSizes = (): PageSizes | null => {
-    try {
-      return readDirectory(DIRECTORY_FILE, readBelow(folder, DIRECTORY_FILE)).page_sizes;
-    } catch {
-      return null;
-    }
-  };
-  const read = async (path: string): Promise<Uint8Array | null> => {
-    try {
-      return await readFile(join(folder, path));
-    } catch (error) {
-      if (isAbsent(error)) return null;
-      throw error;
-    }
-  };
-  const isStill = (): boolean => {
-    try {
-      return readFirst() === first;
-    } catch {
+  return {
+    files: lists.size,
+    holds,
+    pageSizes: () => readPageSizes(folder),
+    read: async (path) => readIfPresent(join(folder, path)),
+    take: (country, files, { folder: into, shape: { hasFiles, hasArchives } }) => {
+      try {
+        const isArchiveTaken = !hasArchives || takeArchive(folder, country, files, into);
+        if (isArchiveTaken && (!hasFiles || takeFiles(folder, files, into, holds))) return true;
+      } catch (error) {
+        if (!isAbsent(error)) throw error;
+      }
+      giveBack(country, files, into);
       return false;
-    }
+    },
+    filesOf: (isWanted) =>
+      [...lists].flatMap(([path, [hash, bytes]]) => {
+        const file = [path, hash, bytes] as const;
+        return isWanted(path) && holds(file) ? [file] : [];
+      }),
+    pathOf: (path) => join(folder, path),
+    link: (path, into) => linkInto(folder, path, into),
+    giveBack,
+    isStill: () => {
+      try {
+        return readManifest(folder) === manifestText;
+      } catch {
+        return false;
+      }
+    },
   };
-  const pathOf = (path: string): string => join(folder, path);
-  return { files: lists.size, holds, pageSizes, read, take, filesOf, pathOf, link, giveBack, isStill };
 };

@@ -6,6 +6,8 @@ import { HALAL_FIELDS } from "#core/columns/places.ts";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { countInto, type Counts, inOrder } from "../base/group.ts";
+import { sourceIdOf } from "../base/source-id.ts";
+import { cellOf } from "../base/text-row.ts";
 import type { Overlay } from "../check/load/country-files.ts";
 import { type Fields, placesOf, readFolder, recordsOf } from "../check/load/revision.ts";
 
@@ -34,10 +36,9 @@ const collectOverlayStats = (dir: string): OverlayStats => {
     countries.set(name.replace(/\.csv$/, "").toUpperCase(), rows.length);
     countInto(
       types,
-      rows.map((row) => row["type"] ?? ""),
+      rows.map((row) => cellOf(row, "type")),
     );
-    for (const row of rows)
-      countInto(sources, new Set((row["source"] ?? "").split(";").map((one) => one.split(":")[0] ?? one)));
+    for (const row of rows) countInto(sources, new Set(cellOf(row, "source").split(";").map(sourceIdOf)));
   }
   return {
     total,

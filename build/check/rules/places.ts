@@ -6,6 +6,7 @@
 import { fold } from "#core/base/fold.ts";
 import { quoted } from "#core/columns/text.ts";
 import { misplacedHalalFields, type PlaceRow, unknownTypes } from "#core/columns/places.ts";
+import { sourceIdOf } from "../../base/source-id.ts";
 import { compareFields } from "../../tables/table.ts";
 import { nearestCity } from "./location.ts";
 import { NOTHING, ruleOfAdded, ruleOfAll, ruleOfCurated, ruleOfFile } from "./rule.ts";
@@ -58,7 +59,7 @@ export const knownCity = ruleOfAll(({ value, report }, { cities, country }) => {
 
 export const knownSource = ruleOfAll(({ value: { source }, report }, { sources }) =>
   source
-    .map((one) => one.split(":")[0] ?? one)
+    .map(sourceIdOf)
     .filter((id) => !sources.has(id))
     .map((id) => report("source", "unknown-source", `source ${JSON.stringify(id)} is not in sources.csv`)),
 );

@@ -2,6 +2,7 @@
  * Collects the words of every name for the search dictionary. Spellings of a word within a document's names (one
  * skeleton) form a lexeme; postings are kept as numbers, in arrays that grow by doubling, until all names are known.
  */
+import { elementAt } from "#core/base/element-at.ts";
 import { nameWords } from "#core/base/fold.ts";
 import { keyOf } from "#core/search/lexicon-reader.ts";
 import { lexemeKey, lexemesOf, type NamedLexeme, tellingWords } from "#core/search/query-parser.ts";
@@ -18,24 +19,24 @@ interface Growing {
 const START = 1024;
 
 const growing = (): Growing => {
-  let held = new Uint32Array(START);
+  let buffer = new Uint32Array(START);
   let size = 0;
   const makeRoom = (least: number): void => {
-    const larger = new Uint32Array(Math.max(held.length * 2, least));
-    larger.set(held);
-    held = larger;
+    const larger = new Uint32Array(Math.max(buffer.length * 2, least));
+    larger.set(buffer);
+    buffer = larger;
   };
   return {
     push: (value) => {
-      if (size === held.length) makeRoom(size + 1);
-      held[size++] = value;
+      if (size === buffer.length) makeRoom(size + 1);
+      buffer[size++] = value;
     },
     append: (values) => {
-      if (size + values.length > held.length) makeRoom(size + values.length);
-      held.set(values, size);
+      if (size + values.length > buffer.length) makeRoom(size + values.length);
+      buffer.set(values, size);
       size += values.length;
     },
-    values: () => held.subarray(0, size),
+    values: () => buffer.subarray(0, size),
   };
 };
 
@@ -50,16 +51,21 @@ export interface CollectedWords {
   };
 }
 
+/**
+ * The class of a posting, from the number of words that identify the document in the text that has the word, and whether
+ * only another name or the whereabouts have it.
+ */
+type CodeOf = (coverage: number, isOtherName: boolean) => number;
+
 export interface LexiconCollector extends Pick<CollectedWords, "lexemes"> {
   /**
-   * Adds the names of a document, its other names, and where it is; `codeOf` returns the class of a posting from the number
-   * of words that identify the document, in the first name that has the word, and whether only another name has it. A
-   * street identifies less than a name: it counts {@link WHEREABOUTS} words more.
+   * Adds the names of a document, its other names, and where it is. The coverage of a word is that of the first name that
+   * has it. A street identifies less than a name: it counts {@link WHEREABOUTS} words more.
    */
   readonly add: (
     names: readonly string[],
     document: number,
-    codeOf: (coverage: number, isOtherName: boolean) => number,
+    codeOf: CodeOf,
     others?: readonly string[],
     whereabouts?: readonly string[],
   ) => void;
@@ -82,9 +88,43 @@ const coverageOf = (telling: readonly string[]): number => Math.min(Math.max(new
  */
 const WHEREABOUTS = 2;
 
-export const createLexiconCollector = (words: SearchWords): LexiconCollector => {
+/** The words of a document by which each of its texts identifies it. */
+interface DocumentWords {
+  readonly names: readonly (readonly string[])[];
+  readonly others: readonly (readonly string[])[];
+  readonly whereabouts: readonly (readonly string[])[];
+}
+
+/** The class of a lexeme in a document. */
+const codeIn = ({ names, others, whereabouts }: DocumentWords, { forms }: NamedLexeme, codeOf: CodeOf): number => {
+  const has = (words: readonly string[]): boolean => words.some((word) => forms.includes(word));
+  // Of several names the first: a word in one script alone counts the words of the name in that script.
+  const name = names.find(has);
+  if (name !== undefined) return codeOf(coverageOf(name), false);
+  const coverages = [
+    ...others.filter(has).map(coverageOf),
+    ...whereabouts.filter(has).map((words) => Math.min(coverageOf(words) + WHEREABOUTS, COVERAGE_MAX)),
+  ];
+  return codeOf(Math.min(...coverages), true);
+};
+
+/** Numbers the lexemes by their forms, in order of appearance. */
+const createNumbering = () => {
   const ids = new Map<string, number>();
   const lexemes: NamedLexeme[] = [];
+  const idOf = (lexeme: NamedLexeme): number => {
+    const key = lexemeKey(lexeme.forms);
+    const known = ids.get(key);
+    if (known !== undefined) return known;
+    ids.set(key, lexemes.length);
+    lexemes.push(lexeme);
+    return lexemes.length - 1;
+  };
+  return { lexemes, idOf };
+};
+
+export const createLexiconCollector = (words: SearchWords): LexiconCollector => {
+  const { lexemes, idOf } = createNumbering();
   const keys = new Map<string, string>();
   const [ofLexeme, ofDocument, ofCode] = [growing(), growing(), growing()];
 
@@ -95,15 +135,8 @@ export const createLexiconCollector = (words: SearchWords): LexiconCollector => 
     keys.set(word, key);
     return key;
   };
-
-  const idOf = (lexeme: NamedLexeme): number => {
-    const key = lexemeKey(lexeme.forms);
-    const known = ids.get(key);
-    if (known !== undefined) return known;
-    ids.set(key, lexemes.length);
-    lexemes.push(lexeme);
-    return lexemes.length - 1;
-  };
+  const tellingEach = (texts: readonly string[]): readonly (readonly string[])[] =>
+    texts.map((text) => tellingWords(words, text));
 
   const postings = () => ({
     lexemes: ofLexeme.values(),
@@ -113,26 +146,11 @@ export const createLexiconCollector = (words: SearchWords): LexiconCollector => 
 
   return {
     add: (names, document, codeOf, others = [], whereabouts = []) => {
-      const each = names.map((name) => tellingWords(words, name));
-      const more = others.map((name) => tellingWords(words, name));
-      const where = whereabouts.map((name) => tellingWords(words, name));
-      for (const lexeme of lexemesOf([...each, ...more, ...where], skeletonFor)) {
-        const holds = (some: readonly string[]): boolean => some.some((word) => lexeme.forms.includes(word));
-        // Of several names the first: a word in one script alone counts the words of the name in that script.
-        const own = each.find(holds);
+      const wordsOf = { names: tellingEach(names), others: tellingEach(others), whereabouts: tellingEach(whereabouts) };
+      for (const lexeme of lexemesOf([...wordsOf.names, ...wordsOf.others, ...wordsOf.whereabouts], skeletonFor)) {
         ofLexeme.push(idOf(lexeme));
         ofDocument.push(document);
-        ofCode.push(
-          own === undefined
-            ? codeOf(
-                Math.min(
-                  ...more.filter(holds).map(coverageOf),
-                  ...where.filter(holds).map((one) => Math.min(coverageOf(one) + WHEREABOUTS, COVERAGE_MAX)),
-                ),
-                true,
-              )
-            : codeOf(coverageOf(own), false),
-        );
+        ofCode.push(codeIn(wordsOf, lexeme, codeOf));
       }
     },
     lexemesOf: (names) =>
@@ -143,15 +161,15 @@ export const createLexiconCollector = (words: SearchWords): LexiconCollector => 
     lexemes,
     postings,
     collected: () => {
-      const { lexemes: of, documents, codes } = postings();
+      const { lexemes: ofPostings, documents, codes } = postings();
       return {
         lexemes,
-        postings: { lexemes: of.slice(), documents: documents.slice(), codes: codes.slice() },
+        postings: { lexemes: ofPostings.slice(), documents: documents.slice(), codes: codes.slice() },
       };
     },
     absorb: (other) => {
-      const own = Uint32Array.from(other.lexemes, idOf);
-      ofLexeme.append(other.postings.lexemes.map((lexeme) => own[lexeme] ?? 0));
+      const renumbered = Uint32Array.from(other.lexemes, idOf);
+      ofLexeme.append(other.postings.lexemes.map((lexeme) => elementAt(renumbered, lexeme)));
       ofDocument.append(other.postings.documents);
       ofCode.append(other.postings.codes);
     },

@@ -3,6 +3,7 @@
  * are cut into quadtree leaves until each holds few enough or all of them share a point. The root is the same square
  * for all countries and cells are halved in whole block units, so the cut depends only on the country's points.
  */
+import { elementAt } from "#core/base/element-at.ts";
 import { type Box, boxHolding, flatBox } from "#core/base/geo.ts";
 import { writtenNames } from "#core/base/names.ts";
 import { compareText } from "#core/base/text.ts";
@@ -25,6 +26,7 @@ import { type LeafEntry, writeLeaf, writeLeafTree } from "#core/shard/quadtree.t
 import { readSchedule, type Schedule, writeSchedule } from "#core/times/schedule.ts";
 import type { File } from "../../base/files.ts";
 import { groupBy } from "../../base/group.ts";
+import { sourceIdOf } from "../../base/source-id.ts";
 import { scheduleOf } from "../../tables/schedule-document.ts";
 import type { PlaceSchedule } from "../../tables/schedules.ts";
 import { attributionOf, namesOf, PLACE_SOURCES, type PlanContext, withRomanisation } from "./context.ts";
@@ -50,17 +52,33 @@ interface Cell {
   readonly points: readonly Point[];
 }
 
-/** The cells with at most `most` points, ordered by path; `path`, `x`, `y` and `side` describe the cell being cut. */
-const cut = (points: readonly Point[], most: number, path = "", x = 0, y = 0, side = ROOT_SIDE): readonly Cell[] => {
+/** A square of the tree; its path has a digit 0 to 3 for each halving. */
+interface Square {
+  readonly path: string;
+  /** Its south-west corner. */
+  readonly x: number;
+  readonly y: number;
+  readonly side: number;
+}
+
+const ROOT: Square = { path: "", x: 0, y: 0, side: ROOT_SIDE };
+
+const quarterOf = ({ path, x, y, side }: Square, digit: number): Square => {
+  const half = side / 2;
+  return { path: `${path}${digit}`, x: x + (digit % 2) * half, y: y + (digit >> 1) * half, side: half };
+};
+
+/** The cells with at most `most` points in a square, ordered by path. */
+const cut = (points: readonly Point[], most: number, square = ROOT): readonly Cell[] => {
+  const { path, x, y, side } = square;
   if (points.length <= most || side === 1) return points.length === 0 ? [] : [{ path, points }];
   const half = side / 2;
-  const quarters: Point[][] = [[], [], [], []];
+  const quarters: readonly [Point[], Point[], Point[], Point[]] = [[], [], [], []];
   for (const point of points) {
-    quarters[(point.x >= x + half ? 1 : 0) + (point.y >= y + half ? 2 : 0)]?.push(point);
+    const [west, east] = point.y >= y + half ? [quarters[2], quarters[3]] : [quarters[0], quarters[1]];
+    (point.x >= x + half ? east : west).push(point);
   }
-  return quarters.flatMap((quarter, digit) =>
-    cut(quarter, most, `${path}${digit}`, x + (digit % 2) * half, y + (digit >> 1) * half, half),
-  );
+  return quarters.flatMap((quarter, digit) => cut(quarter, most, quarterOf(square, digit)));
 };
 
 /** The leaves of a country and their tree; `rows` are in document order. */
@@ -73,19 +91,14 @@ export const planLeaves = (country: string, rows: readonly BlockRow[], most: num
   }));
   const files: File[] = [];
   const entries: LeafEntry[] = [];
-  for (const { path, points: some } of cut(points, most)) {
-    const held = some.flatMap(({ local }) => rows[local] ?? []);
-    const closed = held.filter(({ status }) => status === "closed").length;
-    const box = flatBox(held.map(storedPoint));
+  for (const { path, points: pointsOfLeaf } of cut(points, most)) {
+    const locals = Uint32Array.from(pointsOfLeaf, ({ local }) => local);
+    const rowsOfLeaf = pointsOfLeaf.map(({ local }) => elementAt(rows, local));
+    const closed = rowsOfLeaf.filter(({ status }) => status === "closed").length;
+    const box = flatBox(rowsOfLeaf.map(storedPoint));
     if (box === null) continue;
-    entries.push({ path, listed: held.length - closed, closed, box });
-    files.push({
-      path: leafFile(country, path),
-      content: writeLeaf(
-        Uint32Array.from(some, ({ local }) => local),
-        held,
-      ),
-    });
+    entries.push({ path, listed: rowsOfLeaf.length - closed, closed, box });
+    files.push({ path: leafFile(country, path), content: writeLeaf(locals, rowsOfLeaf) });
   }
   return [...files, { path: leafTreeFile(country), content: writeLeafTree(country, entries) }];
 };
@@ -104,9 +117,9 @@ function* planTimes(
   { sources }: Pick<PlanContext, "sources">,
 ): Generator<File, void> {
   for (const { id, hasTimes, timezone } of all) {
-    const own = schedules.get(id);
-    if (!hasTimes || own === undefined || timezone === null) continue;
-    yield scheduleFile(timesFile(id), scheduleOf({ id, timezone }, own, sources));
+    const schedule = schedules.get(id);
+    if (!hasTimes || schedule === undefined || timezone === null) continue;
+    yield scheduleFile(timesFile(id), scheduleOf({ id, timezone }, schedule, sources));
   }
 }
 
@@ -132,13 +145,16 @@ export interface CountrySummary {
 export const placesOfAllTypes = (byType: Readonly<Record<string, number>> = {}): number =>
   Object.values(byType).reduce((sum, count) => sum + count, 0);
 
+/** Stands in place of a city's slug. */
+const OUTSIDE_CITIES = "";
+
 const isClosed = ({ row }: PlannedPlace): boolean => row.status === "closed";
 
 /** Closed places come last, so that the listed ones are one contiguous range; before them those outside of cities. */
 const byDocumentOrder = (a: PlannedPlace, b: PlannedPlace): number =>
   Number(isClosed(a)) - Number(isClosed(b)) ||
   Number(a.row.city === null) - Number(b.row.city === null) ||
-  compareText(a.row.city ?? "", b.row.city ?? "") ||
+  compareText(a.row.city ?? OUTSIDE_CITIES, b.row.city ?? OUTSIDE_CITIES) ||
   compareText(a.row.type, b.row.type) ||
   a.row.rank - b.row.rank ||
   a.id - b.id;
@@ -151,7 +167,7 @@ const countBy = (items: readonly string[]): Readonly<Record<string, number>> =>
   );
 
 /** Rows in document order; `previewId` numbers rows without an id. */
-const arrange = (
+export const arrangePlaces = (
   country: string,
   rows: readonly PlaceRow[],
   schedules: ReadonlyMap<number, PlaceSchedule>,
@@ -181,7 +197,8 @@ const arrange = (
 const PROMINENT_RANK = 2;
 const LARGE_CITY = 1_000_000;
 
-const collectWords = (
+/** Adds the words of the names, and of where the places are, to `lexicon`. */
+export const collectWords = (
   all: readonly PlannedPlace[],
   country: string,
   context: PlanContext,
@@ -203,7 +220,7 @@ const collectWords = (
 
 const sourceIdsOf = (all: readonly PlannedPlace[]): ReadonlySet<string> => {
   const ids = new Set<string>();
-  for (const { row } of all) for (const one of row.source) ids.add(one.split(":")[0] ?? one);
+  for (const { row } of all) for (const reference of row.source) ids.add(sourceIdOf(reference));
   return ids;
 };
 
@@ -242,8 +259,8 @@ function* planListings(all: readonly PlannedPlace[], country: string, context: P
     placesFile(lang, country, page),
   );
   let from = 0;
-  for (const [slug, places] of groupBy(listed, ({ row }) => row.city ?? "")) {
-    if (slug === "" || !context.hasCityLists) yield* fill(places, ofCountry);
+  for (const [slug, places] of groupBy(listed, ({ row }) => row.city ?? OUTSIDE_CITIES)) {
+    if (slug === OUTSIDE_CITIES || !context.hasCityLists) yield* fill(places, ofCountry);
     else {
       const ofCity = open(places.length, size, { from, isCopy: true }, (lang, page) =>
         cityPlacesFile(lang, country, slug, page),
@@ -261,7 +278,8 @@ function* planListings(all: readonly PlannedPlace[], country: string, context: P
   yield* fill(closed, apart);
 }
 
-function* planFiles(
+/** The files of these places, generated lazily; `schedules` are the stated times of places by id. */
+export function* planPlaceFiles(
   all: readonly PlannedPlace[],
   schedules: ReadonlyMap<number, PlaceSchedule>,
   country: string,
@@ -271,42 +289,32 @@ function* planFiles(
   yield* planTimes(all, schedules, context);
   const rows = all.map(({ id, row, hasTimes }): BlockRow => {
     const { city, type, lat, lng, status, halal } = row;
-    return { id, city: city ?? "", type, lat, lng, status, halal, amenities: row, hasTimes };
+    return { id, city: city ?? OUTSIDE_CITIES, type, lat, lng, status, halal, amenities: row, hasTimes };
   });
   yield* planBriefs(all, country, context);
   yield { path: blockFile(country), content: writeBlock(country, rows) };
   yield* planLeaves(country, rows);
 }
 
-/** The files of one country, generated lazily, and its summary; adds the words of its names to `lexicon`. */
-export const planPlaces = (
-  country: string,
-  rows: readonly PlaceRow[],
-  schedules: ReadonlyMap<number, PlaceSchedule>,
-  previewId: () => number,
-  context: PlanContext,
-  lexicon: LexiconCollector,
-): { readonly files: Iterable<File>; readonly summary: CountrySummary } => {
-  const all = arrange(country, rows, schedules, previewId, context);
-  const open = all.filter((place) => !isClosed(place));
-  collectWords(all, country, context, lexicon);
+/** What the rest of the build needs of these places. */
+export const summarise = (all: readonly PlannedPlace[], country: string, context: PlanContext): CountrySummary => {
+  const listed = all.filter((place) => !isClosed(place));
   const byCity = new Map(
-    [...groupBy(open, ({ row }) => row.city ?? "")].map(
-      ([slug, some]) => [slug, countBy(some.map(({ row }) => row.type))] as const,
+    [...groupBy(listed, ({ row }) => row.city ?? OUTSIDE_CITIES)].map(
+      ([slug, places]) => [slug, countBy(places.map(({ row }) => row.type))] as const,
     ),
   );
   const withEvents = new Set(context.tables.events.map(({ value }) => value.place_id));
-  const summary: CountrySummary = {
+  return {
     country,
     places: all.length,
-    listed: open.length,
-    types: countBy(open.map(({ row }) => row.type)),
+    listed: listed.length,
+    types: countBy(listed.map(({ row }) => row.type)),
     byCity,
     box: boxHolding(all.map(({ row }) => storedPoint(row))),
     ids: Uint32Array.from(all, ({ id }) => id),
     names: new Map(all.filter(({ id }) => withEvents.has(id)).map(({ id, names }) => [id, names])),
-    coverage: countBy(open.flatMap((one) => [...sourceIdsOf([one])])),
+    coverage: countBy(listed.flatMap((place) => [...sourceIdsOf([place])])),
     sources: sourceIdsOf(all),
   };
-  return { files: planFiles(all, schedules, country, context), summary };
 };

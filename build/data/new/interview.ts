@@ -7,6 +7,7 @@ import { createInterface } from "node:readline/promises";
 import type { LatLng } from "#core/base/geo.ts";
 import { printable } from "#core/base/printable.ts";
 import { formatDistance } from "../../base/diagnostics.ts";
+import { sourceIdOf } from "../../base/source-id.ts";
 import { type Columns, faultOf } from "#core/columns/cell-schema.ts";
 import { HALAL_FIELDS } from "#core/columns/places.ts";
 import { places, titleOf } from "../../tables/places.ts";
@@ -157,8 +158,8 @@ const specials = (known: Known, today: string): Readonly<Record<string, Special>
       refusal: (answer) =>
         answer
           .split(";")
-          .map((one) => oneOf(one.split(":")[0] ?? "", known.sources))
-          .find((one) => one !== null) ?? null,
+          .map((reference) => oneOf(sourceIdOf(reference), known.sources))
+          .find((refusal) => refusal !== null) ?? null,
     },
     updated_on: { proposal: () => today },
   };
