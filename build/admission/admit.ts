@@ -30,6 +30,11 @@ const TYPE_OF: Partial<Readonly<Record<WordSays, string>>> = {
 /** Kinds of a name that are none of ours, and plainly so: no word of faith beside them changes that. */
 const PLAINLY_OTHER = new Set<WordSays>(["shop", "food", "health", "private", "healer", "cemetery"]);
 
+const OTHER: readonly WordSays[] = [...PLAINLY_OTHER, "office", "school", "other-religion"];
+
+/** Whether a word of a name is of another thing: the London office of a Muslim league is an office. */
+const isElse = (says: ReadonlySet<WordSays>): boolean => OTHER.some((other) => says.has(other));
+
 const refused = (reason: WordSays): Admission => ({ decision: "refused", reason });
 const unverified = (reason: Unverified): Admission => ({ decision: "unverified", reason });
 
@@ -54,7 +59,7 @@ const fromOthers = (
   if (plain !== undefined) return refused(plain);
   const kind = nouns.flatMap((noun) => TYPE_OF[noun] ?? [])[0];
   if (kind !== undefined) return { decision: "shown", type: kind };
-  if (heads.includes("muslim")) return { decision: "shown", type };
+  if (heads.includes("muslim")) return isElse(says) ? unverified("torn") : { decision: "shown", type };
   const [noun] = nouns.toSorted((a, b) => Number(a === "locality") - Number(b === "locality"));
   if (noun !== undefined) return fromNoun(noun, says, type);
   return says.has("muslim") || says.has("dedication") ? { decision: "shown", type } : unverified("no-word");

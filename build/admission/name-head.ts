@@ -58,6 +58,9 @@ const LEADING = new Set([
   "n",
 ]);
 
+/** "eingetragener Verein", a registered association: behind the name of any kind of thing, and no kind itself. */
+const REGISTERED = /\be\.?\s?V\.?(?!\p{L})/gu;
+
 /** Marks in the names of stations of OSM and lists: numbers and single letters at the end. */
 const TRAILING = /^(?:\p{N}+|\p{L})$/u;
 
@@ -124,6 +127,7 @@ const isBareKind = (table: AdmissionWords, part: string): boolean => {
 /** The parts of a name. A kind alone behind a comma is what a list calls the place, and none: "Almamun, Mosque". */
 const partsOf = (table: AdmissionWords, name: string): readonly string[] =>
   name
+    .replaceAll(REGISTERED, " ")
     .split(/[,،]/u)
     .filter((part, index) => index === 0 || !isBareKind(table, part))
     .flatMap((part) => part.split(PARTS))

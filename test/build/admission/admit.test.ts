@@ -44,6 +44,9 @@ describe("what is a mosque, in the words of its country", () => {
     "جامع مسجد ریلوے اسٹیشن",
     "Surau Stesen Minyak",
     "Moschee am Bahnhof",
+    "Gazi Osman Paşa Moschee eV",
+    "Bosnische Moschee Düsseldorf e. V.",
+    "মিতালি ক্লাব মস্ক",
     "Мечеть Кул-Шариф",
     "Mezquita Central de Madrid",
     "モスク大塚",
@@ -92,6 +95,11 @@ describe("what is plainly another thing", () => {
     "مقبرة الشهداء",
     "Cimetière Saint-Eugène",
     "Zincirlikuyu Mezarlığı",
+    "Haus der Kulturen e.V.",
+    "Md. Nazrul Islam, Mosque",
+    "Mohd Rafiq Home, Mosque",
+    "Al Noor Electric",
+    "Maktaba-tul-Madina",
   ])("%s", (name) => {
     expect(decide(name)).toMatch(/^(?:refused|unverified)$/);
   });
@@ -107,6 +115,8 @@ describe("kinds of their own", () => {
     ["مقر الزاوية القادرية", "zawiya"],
     ["المدرسة القرآنية الإمام مالك", "quran-school"],
     ["École coranique", "quran-school"],
+    ["Coranic school", "quran-school"],
+    ["زواية الشيخ مصطفى", "zawiya"],
     ["Fatih Kuran Kursu", "quran-school"],
     ["Kartal Cemevi", "cemevi"],
     ["Ismaili Jamatkhana", "jamatkhana"],
@@ -139,6 +149,10 @@ describe("what cannot be told is not shown", () => {
     "Former St Mark's School",
     "Omar Mosque under construction",
     "عبد الرحمن الجيلالي",
+    "Muslim World League - London Office",
+    "Muslim Relief Fund",
+    "The Peace Centre",
+    "L'Association Al Nour",
   ])("%s", (name) => {
     expect(decide(name)).toBe("unverified");
   });
