@@ -10,7 +10,7 @@ import { dirname, join } from "node:path";
 import { MANIFEST_FILE, OPENAPI_FILE } from "#core/shard/paths.ts";
 import { writeFiles } from "../base/files.ts";
 import { filesBelow, hashFiles, sourcesOf } from "../base/sources.ts";
-import { LAYERS, OVERLAY_PARTS } from "../check/load/country-files.ts";
+import { LAYERS, OVERLAY_PARTS, reportBeside } from "../check/load/country-files.ts";
 import { buildData, type BuildOptions, type BuildResult } from "../compile/build.ts";
 import { eventWindow } from "../compile/plan/events.ts";
 import { OWN_REPOSITORY, reportsOf } from "./repository.ts";
@@ -66,7 +66,7 @@ const nitropack = (): string =>
 /** The files of the data folder apart from the layers, and of the overlays that are built. */
 const dataSources = ({ dataDir, overlays = [] }: BuildOptions): readonly string[] => [
   ...readdirSync(dataDir).flatMap((name) => (name === LAYERS || name.endsWith(".md") ? [] : [join(dataDir, name)])),
-  ...overlays.flatMap(({ dir }) => OVERLAY_PARTS.map((part) => join(dir, part))),
+  ...overlays.flatMap((overlay) => [reportBeside(overlay), ...OVERLAY_PARTS.map((part) => join(overlay.dir, part))]),
 ];
 
 /** Generates the OpenAPI document; its examples run the whole API. */

@@ -122,6 +122,22 @@ export const extracts = table("extracts.csv", "What a layer was made from; made 
   digest: column(required(cell.text), "Hash of its records."),
 });
 
+/** data/layers/admission.csv: what the gate did with the rows of the layers. */
+export const admissionReport = table(
+  "admission.csv",
+  "What the gate did with the rows of the layers; made by `npm run data -- layers` and `admit`.",
+  {
+    source: column(required(kebab), "Source of the rows."),
+    country: column(required(countryCell), "Country of the rows."),
+    decision: column(
+      required(choice("unknown-value", ["shown", "unverified", "refused"])),
+      "shown, unverified (kept, and in no list) or refused.",
+    ),
+    reason: column(optional(cell.text), "Why; empty where they are shown."),
+    places: column(required(cell.integer(1, 99_999_999)), "Number of rows."),
+  },
+);
+
 export const worldPlan = table(
   "imports/world.csv",
   "Where `npm run data -- world` gets the places of each country from.",

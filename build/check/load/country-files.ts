@@ -13,6 +13,7 @@ import type { Diagnostic } from "../../base/diagnostics.ts";
 import { overrides, type Overrides, readOverrides } from "../../tables/overrides.ts";
 import { importedPlaces, layerPlaces, type places } from "../../tables/places.ts";
 import {
+  admissionReport,
   extracts,
   importedRetired,
   importedSources,
@@ -255,6 +256,21 @@ const joinOverlay = ({ tables, diagnostics, files }: Joined, { kind, dir, label 
   };
 };
 
-/** The tables with the sources and retired ids of the overlays added. */
-export const joinOverlays = (tables: Tables, overlays: readonly Overlay[]): Joined =>
-  overlays.reduce(joinOverlay, { tables, diagnostics: [], files: 0 });
+/** What the gate did with the rows of all layers; stands beside them. */
+export const reportBeside = ({ dir }: Overlay): string => join(dir, "..", admissionReport.path);
+
+/** The tables with the sources and retired ids of the overlays added, and what the gate did with the layers. */
+export const joinOverlays = (tables: Tables, overlays: readonly Overlay[]): Joined => {
+  const joined = overlays.reduce(joinOverlay, { tables, diagnostics: [], files: 0 });
+  const layer = overlays.find(({ kind }) => kind === "layer");
+  if (layer === undefined || !existsSync(reportBeside(layer))) return joined;
+  const report = loadTable(admissionReport, {
+    path: reportBeside(layer),
+    label: `data/${LAYERS}/${admissionReport.path}`,
+  });
+  return {
+    tables: { ...joined.tables, admissionReport: report.rows },
+    diagnostics: [...joined.diagnostics, ...report.diagnostics],
+    files: joined.files + 1,
+  };
+};

@@ -26,6 +26,7 @@ import {
 } from "../../tables/authorities.ts";
 import { eventKinds, events, observanceOffsets, observances } from "../../tables/events.ts";
 import {
+  type admissionReport,
   admissionSources,
   admissionWords,
   cities,
@@ -144,6 +145,8 @@ export interface Tables {
   readonly authorityZones: RowsOf<typeof authorityZones>;
   /** What the layers were made from. */
   readonly extracts: RowsOf<typeof extracts>;
+  /** What the gate did with the rows of the layers. */
+  readonly admissionReport: RowsOf<typeof admissionReport>;
   readonly labels: ReadonlyMap<string, Labels>;
   readonly hijri: HijriTable;
   /** data/hijri.json and data/methods.json as parsed. */
@@ -294,6 +297,7 @@ export const loadTables = (dataDir: string): Loaded => {
     })),
     authorityZones: load(authorityZones),
     extracts: [],
+    admissionReport: [],
     labels: loadLabels(dataDir, diagnostics),
     hijri: toHijriTable(hijriJson, hijriFile, diagnostics),
     hijriJson,

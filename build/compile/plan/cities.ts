@@ -72,11 +72,24 @@ const asOf = ({ tables }: PlanContext, source: string, country: string): string 
   return days.sort(compareText)[0] ?? null;
 };
 
+/** How many rows of a source in a country the gate decided so about. */
+const decided = (
+  { tables }: PlanContext,
+  source: string,
+  country: string,
+  decision: "unverified" | "refused",
+): number =>
+  tables.admissionReport
+    .filter(({ value }) => value.source === source && value.country === country && value.decision === decision)
+    .reduce((sum, { value }) => sum + value.places, 0);
+
 const coverageOf = (code: string, context: PlanContext, summary: CountrySummary | undefined): Country["coverage"] =>
   Object.entries(summary?.coverage ?? {})
     .map(([source, places]) => {
       const { name = source, url = null, license = "NOASSERTION" } = context.sources.get(source) ?? {};
-      return { source, name, url, license, places, as_of: asOf(context, source, code) };
+      const unverified = decided(context, source, code, "unverified");
+      const refused = decided(context, source, code, "refused");
+      return { source, name, url, license, places, as_of: asOf(context, source, code), unverified, refused };
     })
     .sort((a, b) => b.places - a.places || compareText(a.source, b.source));
 

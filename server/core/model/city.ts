@@ -42,6 +42,11 @@ export const country = z.object({
         license: z.string().describe("SPDX identifier of the licence"),
         places: z.int().min(1).describe("Places with a record of this source; one with two sources counts for both"),
         as_of: isoDate.nullable().describe("The day that the oldest of its data here is of; null where nobody knows"),
+        unverified: z
+          .int()
+          .min(0)
+          .describe("Records that are kept and in no list: nothing says yet that people pray there"),
+        refused: z.int().min(0).describe("Records left out, as their names say that they are something else"),
       }),
     )
     .describe("Sources of the places, those with the most places first; empty where there are none"),

@@ -64,7 +64,16 @@ describe("an empty answer", () => {
     expect(place.strict().parse(nearest)).toMatchObject({ id: 1, name: "الجامع الأزهر", lang: "ar", city: "cairo" });
     expect(country).toMatchObject({ name: "مصر", lang: "ar" });
     expect(country?.coverage).toEqual([
-      { source: "editorial", name: "Musalla contributors", url: null, license: "CC-BY-4.0", places: 8, as_of: null },
+      {
+        source: "editorial",
+        name: "Musalla contributors",
+        url: null,
+        license: "CC-BY-4.0",
+        places: 8,
+        as_of: null,
+        unverified: 0,
+        refused: 0,
+      },
     ]);
     expect(addUrl).toBe("https://example.org/add");
     expect(meta["attribution"]).toContainEqual({

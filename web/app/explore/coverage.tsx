@@ -66,6 +66,12 @@ interface SourcesProps extends Pick<Country, "coverage"> {
   readonly places?: number;
 }
 
+/** How many records are kept and not shown, where there are any. */
+const Unverified = ({ coverage }: Pick<Country, "coverage">) => {
+  const count = coverage.reduce((sum, { unverified }) => sum + unverified, 0);
+  return count > 0 && <> · {t("coverage.unverified", { count: numberText(count, language.value) })}</>;
+};
+
 /** The sources of a country's places, the largest first. */
 export const Sources = ({ coverage, places }: SourcesProps) => (
   <>
@@ -78,6 +84,7 @@ export const Sources = ({ coverage, places }: SourcesProps) => (
     {places !== undefined && coverage.reduce((sum, one) => sum + one.places, 0) > places && (
       <> · {t("coverage.overlap")}</>
     )}
+    <Unverified coverage={coverage} />
   </>
 );
 

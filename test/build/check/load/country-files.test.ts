@@ -221,7 +221,7 @@ test("the statistics tell what the imports add", () => {
   expect(collectStats(dataDir, "none").overlays).toEqual({});
 });
 
-test("a layer is built with the curated rows; countries say what they are covered by, and since when", async () => {
+test("a layer is built with the curated rows; countries say what they are covered by, since when, and what is not shown", async () => {
   const { build, dataDir, outDir, importsDir } = openFolder();
   const layer = join(dataDir, "layers/osm");
   cpSync(importsDir, layer, { recursive: true });
@@ -231,6 +231,16 @@ test("a layer is built with the curated rows; countries say what they are covere
   }
   const rows = ["osm-a,osm,2026-03-01,GB,1", "osm-b,osm,2026-01-01,GB;FR,2", "osm-c,osm,,GB,3", "w,wikidata,,GB,4"];
   writeFileSync(join(layer, "extracts.csv"), `extract,source,as_of,countries,digest\n${rows.join("\n")}\n`);
+  const decisions = [
+    "osm,GB,shown,,2",
+    "osm,GB,unverified,no-word,3",
+    "osm,GB,unverified,kind,4",
+    "osm,GB,refused,shop,5",
+  ];
+  writeFileSync(
+    join(dataDir, "layers/admission.csv"),
+    `source,country,decision,reason,places\n${decisions.join("\n")}\n`,
+  );
   const { output, diagnostics } = await build({ overlays: layersOf(dataDir) });
   expect([output?.counts.places, diagnostics]).toEqual([4, []]);
   const { data } = JSON.parse(readFileSync(join(outDir, "en/countries.json"), "utf8")) as {
@@ -239,11 +249,11 @@ test("a layer is built with the curated rows; countries say what they are covere
   const told = (code: string) =>
     data
       .find((one) => one.code === code)
-      ?.coverage.map(({ source, license, places, as_of: asOf }) => [source, license, places, asOf]);
+      ?.coverage.map((one) => [one.source, one.license, one.places, one.as_of, one.unverified, one.refused]);
   expect(told("GB")).toEqual([
-    ["osm", "ODbL-1.0", 2, "2026-01-01"],
-    ["editorial", "CC-BY-4.0", 1, null],
-    ["wikidata", "CC0-1.0", 1, null],
+    ["osm", "ODbL-1.0", 2, "2026-01-01", 7, 5],
+    ["editorial", "CC-BY-4.0", 1, null, 0, 0],
+    ["wikidata", "CC0-1.0", 1, null, 0, 0],
   ]);
   expect(told("SA")).toEqual([]);
 });
