@@ -13,11 +13,13 @@ import type { SearchQuery } from "#core/search/results.ts";
 import { need } from "#core/shard/cache.ts";
 import { type IndexedEvent, readEvents } from "#core/shard/event-index.ts";
 import { readIntents } from "#core/shard/intents.ts";
-import { readLabels } from "#core/shard/labels.ts";
+import { type Labels, readLabels } from "#core/shard/labels.ts";
 import { parseCards } from "#core/shard/listing.ts";
 import { EVENT_INDEX_FILE, INTENTS_FILE, labelsFile, SEARCH_WORDS_FILE } from "#core/shard/paths.ts";
 import { readSearchWords } from "#core/shard/search-words.ts";
 import type { ApiContext } from "./context.ts";
+import { answerThere, type IntentAnswer, SERVICE_TYPE } from "./intent-places.ts";
+import type { SearchRequest } from "./search-request.ts";
 import { answerOf, CALLED_SO, citiesAmong, countryNamed, FIRST, NONE, sureAnswer } from "./named.ts";
 
 /** Where an intent is asked for. */
@@ -37,14 +39,6 @@ const OBSERVANCES: Readonly<Partial<Record<Intent, readonly string[]>>> = {
 const SHORT = 3;
 const SHORT_NAME = 4;
 
-/** Where services are held. A type of places is also a word for it. */
-const SERVICE_TYPE = "mosque";
-
-/** An answer to a query, with the words of it that the answer does not consider, folded. */
-export interface IntentAnswer extends PlaceAnswer {
-  readonly unheard: readonly string[];
-}
-
 /**
  * The city, country or place that the words beside the intent name; `null` if they name none. Prayer times are of a
  * point, so cities come first; dates are of a country.
@@ -55,7 +49,7 @@ const whereOf = async (
   intent: Intent,
   query: SearchQuery,
 ): Promise<Where | null> => {
-  const named = async (kind: SearchKind): Promise<Where | null> => {
+  const resultOf = async (kind: SearchKind): Promise<Where | null> => {
     const { cards } = await sureAnswer(context, lang, { ...query, kind }, FIRST);
     const [first] = parseCards<SearchResult>(cards);
     // Short words are like too many others: "uae" is not Rye.
@@ -63,11 +57,12 @@ const whereOf = async (
     return first === undefined ? null : { ...first, city: kind === "city" ? first.slug : first.city };
   };
   const country = async (): Promise<Where | null> => {
-    const found = await countryNamed(context, lang, query.text);
-    return found === null ? null : { ...NOWHERE, country: found.code, name: found.name };
+    const named = await countryNamed(context, lang, query.text);
+    return named === null ? null : { ...NOWHERE, country: named.code, name: named.name };
   };
-  if (OBSERVANCES[intent] !== undefined) return (await country()) ?? (await named("city")) ?? (await named("place"));
-  return (await named("city")) ?? (await country()) ?? (await named("place"));
+  if (OBSERVANCES[intent] !== undefined)
+    return (await country()) ?? (await resultOf("city")) ?? (await resultOf("place"));
+  return (await resultOf("city")) ?? (await country()) ?? (await resultOf("place"));
 };
 
 /** The event that is asked for: of the year, else the next one. */
@@ -78,14 +73,14 @@ const eventAsked = async (
 ): Promise<IndexedEvent | null> => {
   const slugs = OBSERVANCES[intent];
   if (slugs === undefined) return null;
-  const isOne = ({ slug, hijri_date: hijri, starts_at: start }: IndexedEvent): boolean => {
+  const isAsked = ({ slug, hijri_date: hijri, starts_at: start }: IndexedEvent): boolean => {
     const hijriYear = hijri?.slice(0, 4) ?? "";
-    if (!slugs.some((one) => slug === `${one}-${hijriYear}`)) return false;
+    if (!slugs.some((observance) => slug === `${observance}-${hijriYear}`)) return false;
     return year === null || Number(hijriYear) === year || Number(start.slice(0, 4)) === year;
   };
   const events = await need(store, EVENT_INDEX_FILE, readEvents);
   const isNext = (event: IndexedEvent): boolean => year !== null || !isEnded(eventFor(event, country, nowMs), nowMs);
-  return events.find((event) => isOne(event) && isNext(event)) ?? null;
+  return events.find((event) => isAsked(event) && isNext(event)) ?? null;
 };
 
 const searchOf = (parameters: Readonly<Record<string, string | number | null>>): string => {
@@ -109,19 +104,35 @@ const urlOf = (base: string, { asked, where, event, type }: Found): string => {
   return `${base}/prayer${searchOf({ lat, lng })}`;
 };
 
-const recordOf = async ({ store, base, nowMs }: ApiContext, lang: string, found: Found): Promise<SearchResult> => {
-  const { asked, where, event, type } = found;
-  const { intents } = await need(store, labelsFile(lang), readLabels);
+/** "Prayer times in Cairo", "Ramadan 1448": the name of a result that is an intent. */
+const nameOf = ({ intents }: Labels, { asked, where, event }: Found): string => {
   const [alone, at] = intents[asked.intent];
   const year = event?.hijri_date?.slice(0, 4) ?? "";
   const name = (where === null ? alone : at).replace("{year}", year).replace("{place}", where?.name ?? "");
+  return name.replaceAll(/\s+/g, " ").trim();
+};
+
+/** What a result says of the event that answers its intent. */
+const eventFields = (
+  { intent }: AskedIntent,
+  event: IndexedEvent | null,
+  country: string | null,
+  nowMs: number,
+): Pick<SearchResult, "id" | "slug" | "starts_at" | "status"> => {
+  if (event === null) return { id: null, slug: intent, starts_at: null, status: null };
+  const { starts_at: startsAt, status } = eventFor(event, country, nowMs);
+  return { id: event.id, slug: event.slug, starts_at: startsAt, status };
+};
+
+const recordOf = async ({ store, base, nowMs }: ApiContext, lang: string, found: Found): Promise<SearchResult> => {
+  const { asked, where, event, type } = found;
   const { country, city, region, lat, lng } = where ?? NOWHERE;
-  const there = event === null ? null : eventFor(event, country, nowMs);
+  const { id, slug, starts_at: startsAt, status } = eventFields(asked, event, country, nowMs);
   return {
     kind: "intent",
-    id: event?.id ?? null,
-    slug: event?.slug ?? asked.intent,
-    name: name.replaceAll(/\s+/g, " ").trim(),
+    id,
+    slug,
+    name: nameOf(await need(store, labelsFile(lang), readLabels), found),
     romanised: null,
     lang,
     type,
@@ -130,8 +141,8 @@ const recordOf = async ({ store, base, nowMs }: ApiContext, lang: string, found:
     lat,
     lng,
     region,
-    starts_at: there?.starts_at ?? null,
-    status: there?.status ?? null,
+    starts_at: startsAt,
+    status,
     intent: asked.intent,
     needs_location: OBSERVANCES[asked.intent] === undefined && lat === null,
     score: 1,
@@ -141,11 +152,8 @@ const recordOf = async ({ store, base, nowMs }: ApiContext, lang: string, found:
 
 /** What is answered behind the intent. */
 const answerBeside = async (
-  context: ApiContext,
-  lang: string,
-  query: SearchQuery,
+  { context, lang, query, page }: SearchRequest,
   { asked: { intent, phrase, rest, isImplied }, where }: Found,
-  page: Page,
 ): Promise<PlaceAnswer> => {
   // "jumuah" may be a name after all.
   if (intent === "near-me") return isImplied ? sureAnswer(context, lang, query, page) : NONE;
@@ -155,56 +163,6 @@ const answerBeside = async (
   return where === null
     ? sureAnswer(context, lang, query, page)
     : sureAnswer(context, lang, { ...query, text: rest, country }, page);
-};
-
-/**
- * "friday prayer london", "mosques near me in leeds": the places of the city that the words beside the phrase name; with a
- * wish alone ("jumuah east london mosque") also the place. Empty if they name neither.
- */
-const answerThere = async (
-  context: ApiContext,
-  lang: string,
-  { phrase, rest, isImplied, wish }: AskedIntent,
-  { types, words: own }: ParsedQuery,
-  query: SearchQuery,
-  page: Page,
-): Promise<IntentAnswer> => {
-  const telling = own.map(({ word }) => word);
-  const { types: typeWords } = await need(context.store, SEARCH_WORDS_FILE, readSearchWords);
-  const isFeature = isImplied && wish === "feature";
-  const inPhrase = isFeature ? words(phrase).filter((word) => Object.hasOwn(typeWords, word)) : [];
-  // Who names no type means where prayers are held: "where can i pray in tokyo". "women prayer room dubai" would rather have a room.
-  const kinds =
-    types.length > 0
-      ? [words(rest).filter((word) => !telling.includes(word))]
-      : [...(inPhrase.length > 0 ? [inPhrase] : []), [SERVICE_TYPE]];
-  // Nobody looks at what a place is to have: "mosque with parking birmingham".
-  const ignored = isFeature ? words(phrase) : [];
-  const unheard = (kind: readonly string[], others: readonly string[] = []): readonly string[] =>
-    [...ignored, ...others].filter((word) => !kind.includes(word));
-  const within = async ({ country, city, slug }: SearchResult, others: readonly string[]) => {
-    for (const kind of country === null ? [] : kinds) {
-      const there = { ...query, text: kind.join(" "), country: country ?? undefined, city: city ?? slug };
-      const places = await answerOf(context, lang, there, page);
-      if (places.total > 0) return { ...places, unheard: unheard(kind, others) };
-    }
-    return null;
-  };
-  const named = await sureAnswer(context, lang, { ...query, text: telling.join(" "), kind: "city" }, FIRST);
-  const [city] = parseCards<SearchResult>(named.cards);
-  const there = city === undefined ? null : await within(city, []);
-  if (there !== null) return there;
-  for (const kind of isImplied ? kinds : []) {
-    const text = types.length > 0 ? rest : [...kind, rest].join(" ");
-    const place = await sureAnswer(context, lang, { ...query, text }, page);
-    if (place.total > 0) return { ...place, unheard: unheard(kind) };
-  }
-  for (const { city: one, run } of telling.length > 1 ? await citiesAmong(context, lang, query, telling) : []) {
-    const others = telling.filter((word) => !run.includes(word));
-    const found = await within(one, others);
-    if (found !== null) return found;
-  }
-  return { ...NONE, unheard: [] };
 };
 
 /** From this score on, a name may be a city's with one letter wrong. */
@@ -232,6 +190,82 @@ const namesEvent = async (context: ApiContext, lang: string, query: SearchQuery)
   return (await sureAnswer(context, lang, { ...query, text: own.join(" "), kind: "event" }, FIRST)).total > 0;
 };
 
+/** The answer to an intent: on the first page the intent itself, then what the query finds besides. */
+const answerWith = async (
+  request: SearchRequest,
+  found: Found,
+  isOnly: boolean,
+  unheard: readonly string[],
+): Promise<IntentAnswer> => {
+  const { context, lang, page } = request;
+  const { limit, offset } = page;
+  const rest = { limit: offset === 0 ? Math.max(limit - 1, 1) : limit, offset: Math.max(offset - 1, 0) };
+  const beside = isOnly ? NONE : await answerBeside({ ...request, page: rest }, found);
+  if (offset > 0) return { ...beside, total: beside.total + 1, unheard };
+  const cards = [...toCards([await recordOf(context, lang, found)]), ...(limit > 1 ? beside.cards : [])];
+  return { cards, total: beside.total + 1, documents: limit > 1 ? beside.documents : [], unheard };
+};
+
+/** Whether the query as a whole names something. */
+const isName = async ({ context, lang, query }: SearchRequest): Promise<boolean> =>
+  (await sureAnswer(context, lang, query, FIRST)).total > 0;
+
+/** An intent, parsed, and what the words beside its phrase are. */
+interface Intended {
+  readonly asked: AskedIntent;
+  readonly parsed: ParsedQuery;
+  /** Whether the words beside the phrase name anything but types of places. */
+  readonly hasPlace: boolean;
+  /** Whether only the intent itself is to be answered. */
+  readonly isOnly: boolean;
+}
+
+/** The answer to "near me", with the places there if the other words name a city. */
+const answerNear = async (request: SearchRequest, intended: Intended): Promise<IntentAnswer | null> => {
+  const { asked, parsed, hasPlace, isOnly } = intended;
+  if (hasPlace) {
+    // "Women's Mosque of America": a name.
+    if (asked.isImplied && asked.wish === "feature" && (await isName(request))) return null;
+    const there = await answerThere(request, asked, parsed);
+    if (there.total > 0) return there;
+    if (asked.isImplied) return null;
+  }
+  const type = parsed.types[0] ?? (asked.wish === "service" ? SERVICE_TYPE : null);
+  const unheard = hasPlace ? parsed.words.map(({ word }) => word) : [];
+  return answerWith(request, { asked, where: null, event: null, type }, isOnly, unheard);
+};
+
+/** Where an intent is asked for, and the words that say nothing of it. */
+interface Situated {
+  readonly where: Where | null;
+  readonly unheard: readonly string[];
+}
+
+/** Where the words beside an intent are, which as a whole name no place; `null` if the query is no question at all. */
+const situateByWords = async (
+  request: SearchRequest,
+  { asked, parsed: { types, words: parsedWords } }: Intended,
+): Promise<Situated | null> => {
+  const { context, lang, query } = request;
+  // "Eid Gah Mosque", "Al-Qibla Mosque": a name, and no question.
+  if (await isName(request)) return null;
+  // "Eid Milad un Nabi 2027": another event, whose name has the word.
+  if (OBSERVANCES[asked.intent] !== undefined && (await namesEvent(context, lang, query))) return null;
+  // "dhaka airport namaz room": a place, and no question.
+  if (types.length > 0 && !types.includes(SERVICE_TYPE)) return null;
+  const among = await cityAmong(context, lang, { ...query, text: asked.rest });
+  const unheard = parsedWords.map(({ word }) => word).filter((word) => among?.run.includes(word) !== true);
+  return { where: among?.where ?? null, unheard };
+};
+
+/** The answer to an intent that is asked for at a place, or anywhere. */
+const answerAt = async (request: SearchRequest, intended: Intended, situated: Situated): Promise<IntentAnswer> => {
+  const { where, unheard } = situated;
+  const country = where?.country ?? request.query.country ?? null;
+  const event = await eventAsked(request.context, intended.asked, country);
+  return answerWith(request, { asked: intended.asked, where, event, type: null }, intended.isOnly, unheard);
+};
+
 /**
  * The answer to a query that asks for something other than a name; `null` for any other query, also where the words
  * beside the phrase name no place and the whole names something ("Eid Gah Mosque").
@@ -241,50 +275,23 @@ export const answerIntent = async (
   lang: string,
   asked: AskedIntent,
   query: Omit<SearchQuery, "kind"> & { readonly kind?: SearchKind | "intent" | undefined },
-  { limit, offset }: Page,
+  page: Page,
 ): Promise<IntentAnswer | null> => {
   const { store } = context;
-  const plainQuery: SearchQuery = { ...query, kind: undefined };
+  const request: SearchRequest = { context, lang, query: { ...query, kind: undefined }, page };
   const parsed = parseQuery(await need(store, SEARCH_WORDS_FILE, readSearchWords), asked.rest);
   const { types, isTypeOnly } = parsed;
-  const isNear = asked.intent === "near-me";
-  const namesTypes = asked.rest !== "" && isTypeOnly;
-  const hasPlace = asked.rest !== "" && !namesTypes;
-  const isWhole = async (): Promise<boolean> =>
-    (await sureAnswer(context, lang, plainQuery, { limit: 1, offset: 0 })).total > 0;
-  if (hasPlace && isNear) {
-    // "Women's Mosque of America": a name.
-    if (asked.isImplied && asked.wish === "feature" && (await isWhole())) return null;
-    const there = await answerThere(context, lang, asked, parsed, plainQuery, { limit, offset });
-    if (there.total > 0) return there;
-    if (asked.isImplied) return null;
-  }
-  // "Masjid al-Fajr Indianapolis": a name.
-  if (hasPlace && !isNear && types.length > 0 && (await isWhole())) return null;
-  const whole =
-    hasPlace && !isNear ? await whereOf(context, lang, asked.intent, { ...plainQuery, text: asked.rest }) : null;
+  const hasPlace = asked.rest !== "" && !isTypeOnly;
+  const intended: Intended = { asked, parsed, hasPlace, isOnly: query.kind === "intent" };
+  if (asked.intent === "near-me") return answerNear(request, intended);
+  // "Masjid al-Fajr Indianapolis", "Al-Qibla Mosque": a name.
+  if (asked.rest !== "" && (isTypeOnly || types.length > 0) && (await isName(request))) return null;
+  if (!hasPlace) return answerAt(request, intended, { where: null, unheard: [] });
+  const whole = await whereOf(context, lang, asked.intent, { ...request.query, text: asked.rest });
+  if (whole !== null) return answerAt(request, intended, { where: whole, unheard: [] });
   // "Eid prayer time london": what is left asks for something, too.
-  const isOpen = hasPlace && !isNear && whole === null;
-  if (isOpen) {
-    const next = intentIn(await need(store, INTENTS_FILE, readIntents), asked.rest);
-    if (next !== null) return answerIntent(context, lang, next, query, { limit, offset });
-  }
-  // "Eid Gah Mosque", "Al-Qibla Mosque": a name, and no question.
-  if ((isOpen || (namesTypes && !isNear)) && (await isWhole())) return null;
-  // "Eid Milad un Nabi 2027": another event, whose name has the word.
-  if (isOpen && OBSERVANCES[asked.intent] !== undefined && (await namesEvent(context, lang, plainQuery))) return null;
-  // "dhaka airport namaz room": a place, and no question.
-  if (isOpen && types.length > 0 && !types.includes(SERVICE_TYPE)) return null;
-  const among = isOpen ? await cityAmong(context, lang, { ...plainQuery, text: asked.rest }) : null;
-  const where = whole ?? among?.where ?? null;
-  const left = parsed.words.map(({ word }) => word).filter((word) => among?.run.includes(word) !== true);
-  const unheard = hasPlace && whole === null ? left : [];
-  const event = await eventAsked(context, asked, where?.country ?? query.country ?? null);
-  const type = types[0] ?? (asked.wish === "service" ? SERVICE_TYPE : null);
-  const found: Found = { asked, where, event, type: isNear ? type : null };
-  const page = { limit: offset === 0 ? Math.max(limit - 1, 1) : limit, offset: Math.max(offset - 1, 0) };
-  const beside = query.kind === "intent" ? NONE : await answerBeside(context, lang, plainQuery, found, page);
-  if (offset > 0) return { ...beside, total: beside.total + 1, unheard };
-  const cards = [...toCards([await recordOf(context, lang, found)]), ...(limit > 1 ? beside.cards : [])];
-  return { cards, total: beside.total + 1, documents: limit > 1 ? beside.documents : [], unheard };
+  const next = intentIn(await need(store, INTENTS_FILE, readIntents), asked.rest);
+  if (next !== null) return answerIntent(context, lang, next, query, page);
+  const situated = await situateByWords(request, intended);
+  return situated === null ? null : answerAt(request, intended, situated);
 };

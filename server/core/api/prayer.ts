@@ -62,26 +62,33 @@ const beyond = ({ fromDay, count }: DaySpan): ParameterError | null =>
     ? null
     : { parameter: "days", message: `must not run beyond ${LAST_DATE}, got ${count}` };
 
-/** Errors in the combination of `date`, `from`, `to` and `days`; `sound` has the valid ones. */
-export const rangeFaults = (given: Given, sound: AskedDays, daysMax: number): readonly ParameterError[] => {
-  const fault = (parameter: string, message: string): ParameterError => ({ parameter, message });
-  if (given("date")) {
-    const ranged = ["from", "to", "days"].filter(given);
-    return ranged.map((name) => fault(name, "cannot be given together with date"));
-  }
+/** Errors in which of `from`, `to` and `days` are given: they need or exclude each other. */
+const togetherFaults = (given: Given): readonly ParameterError[] => [
+  ...(given("to") && !given("from") ? [{ parameter: "to", message: "needs from" }] : []),
+  ...(given("from") && !given("to") && !given("days") ? [{ parameter: "from", message: "needs to or days" }] : []),
+  ...(given("to") && given("days") ? [{ parameter: "days", message: "cannot be given together with to" }] : []),
+];
+
+/** Errors in the days that valid parameters select: their order, their number, and the last date. */
+const selectionFaults = ({ from, to, days = 1 }: AskedDays, daysMax: number): readonly ParameterError[] => {
+  const [fromDay, toDay] = [dayOf(from), dayOf(to)];
+  if (fromDay === null) return [];
   const faults: ParameterError[] = [];
-  if (given("to") && !given("from")) faults.push(fault("to", "needs from"));
-  if (given("from") && !given("to") && !given("days")) faults.push(fault("from", "needs to or days"));
-  if (given("to") && given("days")) faults.push(fault("days", "cannot be given together with to"));
-  const [fromDay, toDay] = [dayOf(sound.from), dayOf(sound.to)];
-  if (fromDay === null) return faults;
   if (toDay !== null && toDay < fromDay)
-    faults.push(fault("to", `must not be before from (${sound.from}), got ${sound.to}`));
+    faults.push({ parameter: "to", message: `must not be before from (${from}), got ${to}` });
   if (toDay !== null && toDay - fromDay >= daysMax)
-    faults.push(fault("to", `must be within ${daysMax} days of from (${sound.from}), got ${sound.to}`));
-  const late = beyond({ fromDay, count: sound.days ?? 1 });
+    faults.push({ parameter: "to", message: `must be within ${daysMax} days of from (${from}), got ${to}` });
+  const late = beyond({ fromDay, count: days });
   return late === null ? faults : [...faults, late];
 };
+
+/** Errors in the combination of `date`, `from`, `to` and `days`; `sound` has the valid ones. */
+export const rangeFaults = (given: Given, sound: AskedDays, daysMax: number): readonly ParameterError[] =>
+  given("date")
+    ? ["from", "to", "days"]
+        .filter(given)
+        .map((parameter) => ({ parameter, message: "cannot be given together with date" }))
+    : [...togetherFaults(given), ...selectionFaults(sound, daysMax)];
 
 /** The dates that valid parameters select; `today` is the local date. An error if they run beyond the last date. */
 export const spanOf = (asked: AskedDays, today: number): DaySpan | ParameterError => {
@@ -264,8 +271,7 @@ const numbered = (asked: AskedPrayer, { located }: Chosen, data: PrayerData): Me
 /** The method of an authority on an epoch day. */
 const methodBy = (
   asked: AskedPrayer,
-  authority: Authority,
-  isAsked: boolean,
+  { authority, isAsked }: { readonly authority: Authority; readonly isAsked: boolean },
   day: number,
   data: PrayerData,
   lang: string,
@@ -340,7 +346,7 @@ const setupOf = (
     const part = numbered(asked, chosen, data);
     return () => ({ ...constant, ...part });
   }
-  return (day) => ({ ...constant, ...methodBy(asked, authority, isAsked, day, data, lang) });
+  return (day) => ({ ...constant, ...methodBy(asked, { authority, isAsked }, day, data, lang) });
 };
 
 /** Cache-Control until the local date changes, at least a second. */

@@ -10,7 +10,6 @@ import type { SearchResult } from "#core/model/search.ts";
 import type { Page, PlaceAnswer } from "#core/places/page.ts";
 import { intentIn, isGeneric, type ParsedQuery, yearIn } from "#core/search/query-parser.ts";
 import { USUAL_TYPE } from "#core/search/query-relaxation.ts";
-import type { SearchQuery } from "#core/search/results.ts";
 import { likeness, likenessOfBeginning } from "#core/search/word-candidates.ts";
 import { need } from "#core/shard/cache.ts";
 import { readIntents } from "#core/shard/intents.ts";
@@ -18,8 +17,9 @@ import type { SearchWords } from "#core/shard/search-words.ts";
 import { NotHeld } from "#core/shard/directory.ts";
 import { parseCards } from "#core/shard/listing.ts";
 import { INTENTS_FILE } from "#core/shard/paths.ts";
-import type { ApiContext } from "./context.ts";
-import { answerIntent, type IntentAnswer } from "./intent.ts";
+import { answerIntent } from "./intent.ts";
+import type { IntentAnswer } from "./intent-places.ts";
+import type { SearchRequest } from "./search-request.ts";
 import { answerOf, citiesAmong, FIRST, NONE, sureAnswer } from "./named.ts";
 
 export interface Fallback extends PlaceAnswer {
@@ -40,32 +40,25 @@ const TOP: Page = { limit: 10, offset: 0 };
 /** Events of one name. */
 const EVENTS: Page = { limit: 50, offset: 0 };
 
-interface Asked {
-  readonly context: ApiContext;
-  readonly lang: string;
-  readonly query: SearchQuery;
-  readonly page: Page;
-}
-
 /** The words of a text, as typed, without those that `isKept` knows folded. */
 const typedWithout = (text: string, isKept: (word: string) => boolean): readonly string[] =>
   text.split(/\s+/).filter((typed) => foldedWords(typed).some((word) => !isKept(word)));
 
 /** Folded words of a text, as typed, with and without their articles. */
-export const typedAs = (text: string, said: readonly string[]): readonly string[] => {
-  const known = new Set(said);
-  return said.length === 0
+export const typedAs = (text: string, folded: readonly string[]): readonly string[] => {
+  const wanted = new Set(folded);
+  return folded.length === 0
     ? []
-    : typedWithout(text, (word) => !known.has(word) && !plainWords(word).some((one) => known.has(one)));
+    : typedWithout(text, (word) => !wanted.has(word) && !plainWords(word).some((form) => wanted.has(form)));
 };
 
 /** The typed words other than some folded ones, with and without their articles. */
-const leftOutOf = (text: string, kept: readonly string[]): readonly string[] => {
-  const known = new Set(kept);
-  return typedWithout(text, (word) => known.has(word) || plainWords(word).every((one) => known.has(one)));
+const leftOutOf = (text: string, considered: readonly string[]): readonly string[] => {
+  const words = new Set(considered);
+  return typedWithout(text, (word) => words.has(word) || plainWords(word).every((form) => words.has(form)));
 };
 
-const mistypedIntent = async ({ context, lang, query, page }: Asked): Promise<IntentAnswer | null> => {
+const mistypedIntent = async ({ context, lang, query, page }: SearchRequest): Promise<IntentAnswer | null> => {
   const intent = intentIn(await need(context.store, INTENTS_FILE, readIntents), query.text, true);
   if (intent === null || intent.isImplied) return null;
   const answer = await answerIntent(context, lang, intent, query, page);
@@ -77,7 +70,7 @@ const mistypedIntent = async ({ context, lang, query, page }: Asked): Promise<In
 };
 
 /** "ashura 2027", "when is hajj": the events of the year, else all that are known. */
-const eventsOfYear = async ({ context, lang, query, page }: Asked): Promise<Fallback | null> => {
+const eventsOfYear = async ({ context, lang, query, page }: SearchRequest): Promise<Fallback | null> => {
   if (query.kind !== undefined && query.kind !== "event") return null;
   const { beside } = await need(context.store, INTENTS_FILE, readIntents);
   const all = foldedWords(query.text);
@@ -101,7 +94,7 @@ const eventsOfYear = async ({ context, lang, query, page }: Asked): Promise<Fall
 };
 
 /** "where is quba mosque": what the words name without those that only ask. */
-const withoutAsking = async ({ context, lang, query, page }: Asked): Promise<Fallback | null> => {
+const withoutAsking = async ({ context, lang, query, page }: SearchRequest): Promise<Fallback | null> => {
   const { beside } = await need(context.store, INTENTS_FILE, readIntents);
   const all = foldedWords(query.text);
   const own = all.filter((word) => !beside.includes(word));
@@ -111,8 +104,12 @@ const withoutAsking = async ({ context, lang, query, page }: Asked): Promise<Fal
 };
 
 /** What is in the city that some words name: of the types asked for if there are any, else whatever there is. */
-const inCityNamed = async (asked: Asked, words: SearchWords, { types }: ParsedQuery): Promise<Fallback | null> => {
-  const { context, lang, query, page } = asked;
+const inCityNamed = async (
+  request: SearchRequest,
+  words: SearchWords,
+  { types }: ParsedQuery,
+): Promise<Fallback | null> => {
+  const { context, lang, query, page } = request;
   const all = nameWords(query.text);
   const own = all.filter((word) => !isGeneric(words, word));
   const named = await citiesAmong(context, lang, query, own);
@@ -129,7 +126,7 @@ const inCityNamed = async (asked: Asked, words: SearchWords, { types }: ParsedQu
   if (first === undefined) return null;
   const { city, run } = first;
   // Namesakes elsewhere are not meant where the query names the region of one.
-  const isSure = named.every((one) => one.city.country === city.country);
+  const isSure = named.every((namesake) => namesake.city.country === city.country);
   const country = isSure ? (city.country ?? undefined) : query.country;
   const answer = await answerOf(context, lang, { ...query, text: run.join(" "), country }, page);
   const fillers = generic.filter((word) => words.fillers.includes(word));
@@ -162,7 +159,7 @@ interface Judged {
  * is and it is of another type.
  */
 const aroundBest = async (
-  { context, lang, query, page }: Asked,
+  { context, lang, query, page }: SearchRequest,
   { best, words, parsed }: Judged,
 ): Promise<Fallback | null> => {
   if (best?.kind !== "place" || best.city === null || best.score < IN_AREA || parsed.isTypeOnly) return null;
@@ -176,7 +173,7 @@ const aroundBest = async (
 };
 
 /** "M1 1AE": what is in the area of a postcode, which is its first half. */
-const inPostcodeArea = async ({ context, lang, query, page }: Asked): Promise<Fallback | null> => {
+const inPostcodeArea = async ({ context, lang, query, page }: SearchRequest): Promise<Fallback | null> => {
   const all = foldedWords(query.text);
   const [area = "", unit = ""] = all.slice(-2);
   if (!/^[a-z]+\d/.test(area) || !/^\d[a-z]+$/.test(unit)) return null;
@@ -190,11 +187,14 @@ const inPostcodeArea = async ({ context, lang, query, page }: Asked): Promise<Fa
 };
 
 /** "jfk terminal 4": the place that the query names without its last number, and without the word before that. */
-const withoutNumber = async ({ context, lang, query, page }: Asked, words: SearchWords): Promise<Fallback | null> => {
+const withoutNumber = async (
+  { context, lang, query, page }: SearchRequest,
+  words: SearchWords,
+): Promise<Fallback | null> => {
   const all = nameWords(query.text);
   const at = all.findLastIndex((word) => /\d/.test(word) && yearIn(word) === null);
   if (at === -1) return null;
-  for (const from of [at, at - 1].filter((one) => one >= 0)) {
+  for (const from of [at, at - 1].filter((index) => index >= 0)) {
     const less = [...all.slice(0, from), ...all.slice(at + 1)];
     if (less.every((word) => isGeneric(words, word))) return null;
     const text = less.join(" ");
@@ -207,7 +207,7 @@ const withoutNumber = async ({ context, lang, query, page }: Asked, words: Searc
 
 /** Whether no result at the top has a type that the query names, or the words for that type in its name. */
 const lacksTypes = async (
-  { context, lang, query }: Asked,
+  { context, lang, query }: SearchRequest,
   words: SearchWords,
   types: readonly string[],
 ): Promise<boolean> => {
@@ -223,35 +223,50 @@ const lacksTypes = async (
 const isCovered = ({ asked, missing }: ReturnType<typeof coverOf>): boolean =>
   missing === 0 || (missing === 1 && asked > 2);
 
-const fallbackFor = async (asked: Asked, judged: Judged): Promise<Fallback | null> => {
-  const { context, query } = asked;
-  const { best, words, parsed } = judged;
-  if (best !== undefined && best.score >= POOR)
-    return (await lacksTypes(asked, words, parsed.types))
-      ? ((await inCityNamed(asked, words, parsed)) ?? aroundBest(asked, judged))
-      : null;
-  const meant = query.kind === undefined ? await mistypedIntent(asked) : null;
-  if (meant !== null) return { ...meant, leftOut: typedAs(query.text, meant.unheard) };
-  const events = await eventsOfYear(asked);
-  if (events !== null) return events;
-  const cover = best === undefined ? null : coverOf(words, query.text, best);
+/** The answer where what was found has none of the types that the query names; `null` if it has one. */
+const ofOtherType = async (request: SearchRequest, judged: Judged): Promise<Fallback | null> => {
+  const { words, parsed } = judged;
+  if (!(await lacksTypes(request, words, parsed.types))) return null;
+  return (await inCityNamed(request, words, parsed)) ?? aroundBest(request, judged);
+};
+
+/** The answer to a query that means something else than its words say: a mistyped intent, or the events of a year. */
+const meantBy = async (request: SearchRequest): Promise<Fallback | null> => {
+  const { query } = request;
+  const intended = query.kind === undefined ? await mistypedIntent(request) : null;
+  return intended === null ? eventsOfYear(request) : { ...intended, leftOut: typedAs(query.text, intended.unheard) };
+};
+
+/** The answer for a part of the words. */
+const forSomeWords = async (request: SearchRequest, judged: Judged): Promise<Fallback | null> => {
+  const { words, parsed } = judged;
+  return (
+    (await withoutAsking(request)) ??
+    (await inCityNamed(request, words, parsed)) ??
+    (await inPostcodeArea(request)) ??
+    (await aroundBest(request, judged)) ??
+    withoutNumber(request, words)
+  );
+};
+
+const fallbackFor = async (request: SearchRequest, judged: Judged): Promise<Fallback | null> => {
+  const { best, words } = judged;
+  if (best !== undefined && best.score >= POOR) return ofOtherType(request, judged);
+  const meant = await meantBy(request);
+  if (meant !== null) return meant;
+  const cover = best === undefined ? null : coverOf(words, request.query.text, best);
   if (cover !== null && isCovered(cover)) return null;
-  const other =
-    (await withoutAsking(asked)) ??
-    (await inCityNamed(asked, words, parsed)) ??
-    (await inPostcodeArea(asked)) ??
-    (await aroundBest(asked, judged)) ??
-    (await withoutNumber(asked, words));
-  if (other !== null) return other;
-  const isWorthless = best !== undefined && cover?.missing === cover?.asked;
+  const partial = await forSomeWords(request, judged);
+  if (partial !== null) return partial;
+  const isWorthless = cover !== null && cover.missing === cover.asked;
   // A device may lack the country that has it.
-  const hasAll = context.directory.held === undefined;
+  const hasAll = request.context.directory.held === undefined;
   return isWorthless && hasAll ? { ...NONE, leftOut: [] } : null;
 };
 
 /** What is answered instead of what was found; `null` where that is better, also where a device keeps too little to know. */
-export const fallbackOf = async (asked: Asked, judged: Judged): Promise<Fallback | null> =>
-  fallbackFor(asked, judged).catch((error: unknown) => {
+export const fallbackOf = async (request: SearchRequest, judged: Judged): Promise<Fallback | null> =>
+  fallbackFor(request, judged).catch((error: unknown) => {
     if (error instanceof NotHeld) return null;
     throw error;
   });

@@ -5,7 +5,8 @@
  * schedule moves an entry. Times are UTC: each entry is one instant, so that no rule of a time zone can be wrong.
  */
 import * as z from "zod";
-import { inTurns, type Steps } from "#core/base/steps.ts";
+import { elementAt } from "#core/base/element-at.ts";
+import { inTurns } from "#core/base/steps.ts";
 import { calendarDate, type DaySpan, epochDay, formatDate } from "#core/base/date.ts";
 import { DAY_MS, MINUTE_MS } from "#core/base/time.ts";
 import { dayRange, localDay } from "#core/base/zone.ts";
@@ -116,36 +117,34 @@ const dayWriter = (
     const url = schedule.url ?? place.website;
     // An old time may have changed since.
     const stands = schedule.state === "stale" ? "TENTATIVE" : "CONFIRMED";
-    const add = (
-      kind: string,
-      summary: string,
-      startsAt: number,
-      description: string,
-      status: CalendarEntry["status"] = stands,
-      hasAlarm = true,
-    ): void =>
-      calendar.add({
-        uid: `times-${id}-${date}-${kind}@musalla`,
-        summary,
-        description,
-        startsAt,
-        endsAt: duration === undefined ? null : startsAt + duration * MINUTE_MS,
-        status,
-        url,
-        location,
-        point,
-        alarmMin: hasAlarm ? alarm : undefined,
-      });
+    const entryOf = (kind: string, summary: string, startsAt: number, description: string): CalendarEntry => ({
+      uid: `times-${id}-${date}-${kind}@musalla`,
+      summary,
+      description,
+      startsAt,
+      endsAt: duration === undefined ? null : startsAt + duration * MINUTE_MS,
+      status: stands,
+      url,
+      location,
+      point,
+      alarmMin: alarm,
+    });
     for (const [i, prayer] of PRAYERS.entries()) {
       const [adhan, congregation] = [adhans[prayer], has("iqama") ? iqama[prayer] : null];
-      if (adhan !== null && has("adhan"))
-        add(`${prayer}-adhan`, labels.prayers[prayer], adhan * MINUTE_MS, method, "CONFIRMED", congregation === null);
-      if (congregation !== null) add(`${prayer}-iqama`, iqamaNames[i] ?? "", Date.parse(congregation.iso), name);
+      if (adhan !== null && has("adhan")) {
+        const entry = entryOf(`${prayer}-adhan`, labels.prayers[prayer], adhan * MINUTE_MS, method);
+        // Where people pray together, they are reminded of that.
+        calendar.add({ ...entry, status: "CONFIRMED", alarmMin: congregation === null ? alarm : undefined });
+      }
+      if (congregation !== null)
+        calendar.add(entryOf(`${prayer}-iqama`, elementAt(iqamaNames, i), Date.parse(congregation.iso), name));
     }
-    for (const [i, one] of has("jumuah") ? jumuah.entries() : [])
-      add(`jumuah-${i + 1}`, one.label ?? labels.congregations.jumuah, Date.parse(one.iso), one.languages.join(", "));
-    for (const [i, one] of has("special") ? special.entries() : [])
-      add(`${one.kind}-${i + 1}`, one.label ?? labels.congregations[one.kind], Date.parse(one.iso), name);
+    for (const [i, { label, iso, languages }] of has("jumuah") ? jumuah.entries() : []) {
+      const summary = label ?? labels.congregations.jumuah;
+      calendar.add(entryOf(`jumuah-${i + 1}`, summary, Date.parse(iso), languages.join(", ")));
+    }
+    for (const [i, { kind, label, iso }] of has("special") ? special.entries() : [])
+      calendar.add(entryOf(`${kind}-${i + 1}`, label ?? labels.congregations[kind], Date.parse(iso), name));
   };
 };
 
@@ -163,20 +162,23 @@ const eventEntries = async (
   return events.map((event) => ({ ...eventEntry(event, labels), alarmMin: event.all_day ? undefined : alarm }));
 };
 
-/** The calendar of all days, a day a step, and of `events`. */
-function* timesCalendar(
+/** The calendar of a place over some days, with the kinds of entries that are asked for. */
+const timesCalendar = async (
   times: PlaceTimes,
   runs: readonly PrayerRun[],
   asked: AskedTimesCalendar,
-  events: readonly CalendarEntry[],
-  labels: Labels,
-  nowMs: number,
-): Steps<string> {
+  span: DaySpan,
+  context: ApiContext,
+): Promise<string> => {
+  const { store, nowMs } = context;
+  const { labels } = await readPrayerData(store, times.lang);
+  const events = await eventEntries(times, asked, span, context, labels);
   const calendar = openCalendar(times.place.name, times.lang, Math.floor(nowMs / DAY_MS) * DAY_MS);
-  yield* calendarDays(times, runs, nowMs, dayWriter(calendar, times.place, asked, labels));
+  const days = calendarDays(times, runs, nowMs, dayWriter(calendar, times.place, asked, labels));
+  await inTurns(days, store.checkpoint);
   for (const event of events) calendar.add(event);
   return calendar.end();
-}
+};
 
 export const timesParameters = z.object({
   id: grammar.integer(1, ID_MAX, "Id of the place"),
@@ -265,10 +267,7 @@ export const times: Endpoint = async ({ search }, context) =>
       const dated = opened.schedule === null ? days : {};
       const cache = cacheOf({ ...dated, format: "json" }, span, zone, nowMs);
       if (asked.format === "ics") {
-        const { labels } = await readPrayerData(store, lang);
-        const events = await eventEntries(opened, asked, span, context, labels);
-        const text = timesCalendar(opened, runs, asked, events, labels, nowMs);
-        const calendar = await inTurns(text, store.checkpoint);
+        const calendar = await timesCalendar(opened, runs, asked, span, context);
         const reply = bareReply(calendar, "text/calendar; charset=utf-8", lang, CACHE.feed);
         const day = Math.floor(nowMs / DAY_MS);
         const untilMs = Math.min((day + 1) * DAY_MS, dayRange(zone, today)?.endMs ?? nowMs);
