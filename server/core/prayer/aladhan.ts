@@ -73,63 +73,80 @@ const nightShare = (setup: TimetableSetup, angleDeg: number): number => {
   return setup.highLatitude === "one-seventh" ? 1 / 7 : angleDeg / 60;
 };
 
-/** Time bounded to a share of the night before sunrise (-1) or after sunset (1). */
-const bounded = (
-  setup: TimetableSetup,
-  time: number | null,
-  base: number | null,
-  nightH: number | null,
-  side: -1 | 1,
-  angleDeg: number,
-): number | null => {
+/** The horizon passages of a date, in local mean hours. */
+interface SunDay {
+  readonly setup: TimetableSetup;
+  /** The epoch day, and the moment at which it begins at the place. */
+  readonly day: number;
+  readonly start: number;
+  readonly sunrise: number | null;
+  readonly sunset: number | null;
+  readonly nightH: number | null;
+}
+
+const sunDay = (setup: TimetableSetup, day: number): SunDay => {
+  const { latDeg } = setup;
+  const start = day - setup.lngDeg / 360;
+  const horizon = HORIZON_DEG + DIP_DEG * Math.sqrt(Math.max(0, setup.elevationM ?? 0));
+  const sunrise = atAngle(latDeg, start, HOUR.sunrise, -1, horizon);
+  const sunset = atAngle(latDeg, start, HOUR.dusk, 1, horizon);
+  const nightH = sunrise === null || sunset === null ? null : sunrise + 24 - sunset;
+  return { setup, day, start, sunrise, sunset, nightH };
+};
+
+/** The time of an angle, bounded to a share of the night before sunrise (-1) or after sunset (1). */
+const bounded = ({ setup, start, sunrise, sunset, nightH }: SunDay, side: -1 | 1, angleDeg: number): number | null => {
+  const time = atAngle(setup.latDeg, start, side === -1 ? HOUR.dawn : HOUR.dusk, side, angleDeg);
+  const base = side === -1 ? sunrise : sunset;
   if (base === null || nightH === null || setup.highLatitude === "none") return time;
   const limit = nightShare(setup, angleDeg) * nightH;
   return time === null || (time - base) * side > limit ? base + side * limit : time;
 };
 
+const isSeasonal = ({ method }: TimetableSetup): boolean => method.twilight === "moonsighting";
+
+const fajrH = (sun: SunDay): number | null => {
+  const { setup, day, sunrise } = sun;
+  const { method, latDeg } = setup;
+  if (!isSeasonal(setup)) return bounded(sun, -1, method.aladhan.fajr_angle ?? method.fajr_angle);
+  return sunrise === null ? null : sunrise - Math.round(fajrMinutes(day, latDeg)) / 60;
+};
+
+const maghribH = (sun: SunDay): number | null => {
+  const { method } = sun.setup;
+  if (method.maghrib_angle !== null && method.maghrib_minutes === null) return bounded(sun, 1, method.maghrib_angle);
+  return sun.sunset === null ? null : sun.sunset + (method.maghrib_minutes ?? 0) / 60;
+};
+
+const ishaH = (sun: SunDay, maghrib: number | null): number | null => {
+  const { setup, day, sunset } = sun;
+  const { method } = setup;
+  if (isSeasonal(setup))
+    return sunset === null ? null : sunset + Math.round(ishaMinutes(day, setup.latDeg, setup.shafaq)) / 60;
+  if (method.isha_angle !== null) return bounded(sun, 1, method.isha_angle);
+  const isRamadan = method.isha_minutes_ramadan !== null && setup.isRamadan(day);
+  const afterMin = (isRamadan ? method.isha_minutes_ramadan : method.isha_minutes) ?? 0;
+  return maghrib === null ? null : maghrib + afterMin / 60;
+};
+
 type Hours = Record<Exclude<TimingName, "imsak">, number | null>;
 
 const hoursOfDate = (setup: TimetableSetup, day: number): Hours => {
-  const { latDeg, method } = setup;
-  const start = day - setup.lngDeg / 360;
-  const horizon = HORIZON_DEG + DIP_DEG * Math.sqrt(Math.max(0, setup.elevationM ?? 0));
-  const fajrAngle = method.aladhan.fajr_angle ?? method.fajr_angle;
-  const sunrise = atAngle(latDeg, start, HOUR.sunrise, -1, horizon);
-  const sunset = atAngle(latDeg, start, HOUR.dusk, 1, horizon);
-  const nightH = sunrise === null || sunset === null ? null : sunrise + 24 - sunset;
-  const seasonal = method.twilight === "moonsighting";
-  const fajr = seasonal
-    ? sunrise === null
-      ? null
-      : sunrise - Math.round(fajrMinutes(day, latDeg)) / 60
-    : bounded(setup, atAngle(latDeg, start, HOUR.dawn, -1, fajrAngle), sunrise, nightH, -1, fajrAngle);
-  let maghrib = sunset === null ? null : sunset + (method.maghrib_minutes ?? 0) / 60;
-  if (method.maghrib_angle !== null && method.maghrib_minutes === null) {
-    const dusk = atAngle(latDeg, start, HOUR.dusk, 1, method.maghrib_angle);
-    maghrib = bounded(setup, dusk, sunset, nightH, 1, method.maghrib_angle);
-  }
-  let isha: number | null;
-  if (seasonal) {
-    isha = sunset === null ? null : sunset + Math.round(ishaMinutes(day, latDeg, setup.shafaq)) / 60;
-  } else if (method.isha_angle === null) {
-    const ramadan = method.isha_minutes_ramadan !== null && setup.isRamadan(day);
-    const after = (ramadan ? method.isha_minutes_ramadan : method.isha_minutes) ?? 0;
-    isha = maghrib === null ? null : maghrib + after / 60;
-  } else {
-    const dusk = atAngle(latDeg, start, HOUR.dusk, 1, method.isha_angle);
-    isha = bounded(setup, dusk, sunset, nightH, 1, method.isha_angle);
-  }
-  const nightEnd = (setup.midnight ?? method.midnight) === "jafari" ? fajr : sunrise;
+  const sun = sunDay(setup, day);
+  const { start, sunrise, sunset } = sun;
+  const fajr = fajrH(sun);
+  const maghrib = maghribH(sun);
+  const nightEnd = (setup.midnight ?? setup.method.midnight) === "jafari" ? fajr : sunrise;
   const ofNight = (share: number): number | null =>
     sunset === null || nightEnd === null ? null : sunset + (nightEnd + 24 - sunset) * share;
   return {
     fajr,
     sunrise,
     dhuhr: transitH(start, HOUR.noon),
-    asr: asrH(latDeg, day, start, setup.school === 1 ? 2 : 1),
+    asr: asrH(setup.latDeg, day, start, setup.school === 1 ? 2 : 1),
     sunset,
     maghrib,
-    isha,
+    isha: ishaH(sun, maghrib),
     midnight: ofNight(1 / 2),
     first_third: ofNight(1 / 3),
     last_third: ofNight(2 / 3),
@@ -149,9 +166,9 @@ const reasonOf = (setup: TimetableSetup, hours: Hours, name: TimingName, start: 
 export const makeAladhanTimetable = (setup: TimetableSetup): ((day: number) => PrayerDay) => {
   const { tune_min: builtIn, tune_yields: yields } = setup.method.aladhan;
   const tuneOf = (name: TimingName): number => {
-    const own = name in builtIn ? builtIn[name as keyof typeof builtIn] : undefined;
+    const offset = name in builtIn ? builtIn[name as keyof typeof builtIn] : undefined;
     const asked = setup.tune[name] ?? 0;
-    return own === undefined || (yields && asked !== 0) ? asked : own;
+    return offset === undefined || (yields && asked !== 0) ? asked : offset;
   };
   return (day) => {
     const range = dayRange(setup.zone, day);

@@ -18,7 +18,7 @@ type BoundRule = Exclude<AppliedRule, "none">;
 const MOONSIGHTING_SEVENTH_FROM_DEG = 55;
 
 /** Everything that decides the twilights of a timetable. */
-interface TwilightPlan {
+export interface TwilightPlan {
   readonly method: PrayerMethod;
   readonly rule: HighLatitudeRule;
   /** Use the angle if the Sun reaches it, else the middle of the night. False for method 15, which uses the season. */
@@ -97,8 +97,16 @@ const shareAt = (sky: Sky, plan: TwilightPlan, prayer: NightRule["prayer"], day:
   return (isFajr ? sunrise - at : at - sunset) / (sunrise - sunset);
 };
 
+/** The night that a twilight of a solar day belongs to. */
+interface Night {
+  readonly sky: Sky;
+  readonly day: number;
+  readonly sunset: number;
+  readonly sunrise: number;
+}
+
 /** Length of a bound in milliseconds, within a printed night of `night`. */
-const boundMs = (sky: Sky, plan: TwilightPlan, bound: NightRule, day: number, night: number): number => {
+const boundMs = (plan: TwilightPlan, bound: NightRule, { sky, day }: Night, night: number): number => {
   const { measure, value, prayer } = bound;
   if (measure === "minutes") return value * MINUTE_MS;
   if (measure === "latitude") return night * shareAt(plan.skyAt(Math.sign(sky.latDeg) * value), plan, prayer, day);
@@ -108,20 +116,18 @@ const boundMs = (sky: Sky, plan: TwilightPlan, bound: NightRule, day: number, ni
 
 /** The twilight that an authority prints: by the angle, or by its bound where that acts. */
 const bounded = (
-  sky: Sky,
   plan: TwilightPlan,
   bound: NightRule,
-  day: number,
+  night: Night,
   angle: Passage,
-  [sunset, sunrise]: readonly [number, number],
   notes: string[] | null,
 ): number => {
   const { prayer, act } = bound;
   if (act === "unreached" && typeof angle === "number") return angle;
   const { printed } = plan.method;
-  const from = sunset + printed.maghrib.offset_min * MINUTE_MS;
-  const to = sunrise + printed.sunrise.offset_min * MINUTE_MS;
-  const length = boundMs(sky, plan, bound, day, to - from);
+  const from = night.sunset + printed.maghrib.offset_min * MINUTE_MS;
+  const to = night.sunrise + printed.sunrise.offset_min * MINUTE_MS;
+  const length = boundMs(plan, bound, night, to - from);
   const limit = prayer === "fajr" ? to - length : from + length;
   if (act === "cap" && typeof angle === "number" && (prayer === "fajr" ? angle >= limit : angle <= limit)) return angle;
   notes?.push(`${prayer}: authority`);
@@ -171,7 +177,7 @@ export const fajrInstant = (sky: Sky, plan: TwilightPlan, day: number, notes: st
   const sunrise = sky.sunrise(day);
   const night = nightMs(sunset, sunrise);
   if (typeof sunset === "string" || typeof sunrise === "string" || night === null) return angleReason(angle, sunrise);
-  if (bound !== undefined) return bounded(sky, plan, bound, day, angle, [sunset, sunrise], notes);
+  if (bound !== undefined) return bounded(plan, bound, { sky, day, sunset, sunrise }, angle, notes);
   if (method.twilight === "moonsighting") {
     const seventh = Math.abs(sky.latDeg) >= MOONSIGHTING_SEVENTH_FROM_DEG;
     const astronomical = seventh ? sunrise - night / 7 : angle;
@@ -198,7 +204,7 @@ export const ishaInstant = (
   const sunset = sky.sunset(day);
   const night = nightMs(sunset, sky.sunrise(day + 1));
   if (typeof sunset === "string" || night === null) return angleReason(angle, sunset);
-  if (bound !== undefined) return bounded(sky, plan, bound, day, angle, [sunset, sunset + night], notes);
+  if (bound !== undefined) return bounded(plan, bound, { sky, day, sunset, sunrise: sunset + night }, angle, notes);
   if (method.twilight === "moonsighting") {
     const seventh = Math.abs(sky.latDeg) >= MOONSIGHTING_SEVENTH_FROM_DEG;
     const astronomical = seventh ? sunset + night / 7 : angle;

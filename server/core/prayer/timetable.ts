@@ -16,7 +16,7 @@ import {
   type Midnight,
 } from "#core/values/prayer.ts";
 import type { Ephemeris } from "./ephemeris.ts";
-import { fajrInstant, ishaInstant, latestIsha, maghribInstant, makePlan } from "./high-latitude.ts";
+import { fajrInstant, ishaInstant, latestIsha, maghribInstant, makePlan, type TwilightPlan } from "./high-latitude.ts";
 import { heightEffect, type PrayerMethod, type PrintRule, type SeasonalCorrection } from "./method.ts";
 import { findStandIn, isWhole } from "./polar.ts";
 import { makeSky, type Passage, type Sky, type UnresolvedReason } from "./sky.ts";
@@ -44,32 +44,37 @@ const mayCoincide = (earlier: ChainName, later: ChainName, isIshaJoined: boolean
   (earlier === "sunset" && later === "maghrib") ||
   (isIshaJoined && later === "isha" && (earlier === "sunset" || earlier === "maghrib"));
 
+/** Whether the day ascends up to noon, and Asr is after it. */
+const isMorningOrdered = (
+  { imsak, dhuhr }: Pick<Timings<number | null>, "imsak" | "dhuhr">,
+  fajr: number,
+  sunrise: number,
+  asr: number,
+): boolean => (imsak ?? fajr) <= fajr && fajr < sunrise && sunrise < (dhuhr ?? asr) && (dhuhr ?? sunrise) < asr;
+
+/** Whether the day ascends from Asr on; sunset may equal Maghrib. */
+const isEveningOrdered = (asr: number, sunset: number, maghrib: number, isha: number, isIshaJoined: boolean): boolean =>
+  asr < sunset && sunset <= maghrib && (maghrib < isha || (isIshaJoined && maghrib === isha));
+
 /** Whether a complete day is in order; false for days with gaps. */
 const isOrdered = (minutes: Timings<number | null>, isIshaJoined: boolean): boolean => {
-  const { imsak, fajr, sunrise, dhuhr, asr, sunset, maghrib, isha } = minutes;
-  if (fajr !== null && sunrise !== null && asr !== null && maghrib !== null && isha !== null) {
-    return (
-      (imsak ?? fajr) <= fajr &&
-      fajr < sunrise &&
-      sunrise < (dhuhr ?? asr) &&
-      (dhuhr ?? sunrise) < asr &&
-      asr < (sunset ?? maghrib) &&
-      (sunset ?? maghrib) <= maghrib &&
-      (maghrib < isha || (isIshaJoined && maghrib === isha))
-    );
-  }
-  return false;
+  const { fajr, sunrise, asr, sunset, maghrib, isha } = minutes;
+  if (fajr === null || sunrise === null || asr === null || maghrib === null || isha === null) return false;
+  return (
+    isMorningOrdered(minutes, fajr, sunrise, asr) &&
+    isEveningOrdered(asr, sunset ?? maghrib, maghrib, isha, isIshaJoined)
+  );
 };
 
 const fits = (
   minutes: Timings<number | null>,
-  kept: readonly ChainName[],
+  trusted: readonly ChainName[],
   name: ChainName,
   isIshaJoined: boolean,
 ): boolean => {
   const minute = minutes[name];
   const place = CHAIN.indexOf(name);
-  return kept.every((other) => {
+  return trusted.every((other) => {
     const otherMinute = minutes[other];
     if (minute === null || otherMinute === null) return true;
     const isBefore = CHAIN.indexOf(other) < place;
@@ -84,9 +89,9 @@ const fits = (
  */
 export const enforceOrder = (minutes: Timings<number | null>, unresolved: Unresolved, isIshaJoined = false): void => {
   if (isOrdered(minutes, isIshaJoined)) return;
-  const kept: ChainName[] = [];
+  const trusted: ChainName[] = [];
   for (const name of TRUST) {
-    if (fits(minutes, kept, name, isIshaJoined)) kept.push(name);
+    if (fits(minutes, trusted, name, isIshaJoined)) trusted.push(name);
     else {
       minutes[name] = null;
       unresolved[name] = "out-of-order";
@@ -276,27 +281,6 @@ export const noDate = (zone: Zone, day: number): PrayerDay => {
 export const solarDay = (middleMs: number, lngDeg: number): number =>
   Math.round(middleMs / DAY_MS - 0.5 + lngDeg / 360);
 
-/** Isha as minutes after the printed Maghrib, within the night. */
-const ishaAfterMaghrib = (
-  setup: TimetableSetup,
-  printing: Printing,
-  { sky, solar }: PlaceDay,
-  day: number,
-  dusk: Passage,
-  notes: string[],
-): Passage => {
-  if (typeof dusk === "string") return dusk;
-  const { method } = setup;
-  const ramadan = method.isha_minutes_ramadan !== null && setup.isRamadan(day);
-  const afterMin = (ramadan ? method.isha_minutes_ramadan : method.isha_minutes) ?? 0;
-  const due = printedMaghribMs(printing, dusk, setup.tune) + afterMin * MINUTE_MS;
-  const bound = latestIsha(sky, setup.highLatitude, solar);
-  if (due <= bound) return due;
-  if (setup.highLatitude === "none") return "out-of-order";
-  notes.push("isha: middle-of-night");
-  return bound;
-};
-
 /** The sky and solar day for the times of a date, which are then moved by `shiftMin`. */
 interface PlaceDay {
   readonly sky: Sky;
@@ -304,13 +288,26 @@ interface PlaceDay {
   readonly shiftMin: number;
 }
 
-/** Prepares a place and its rules; the result maps an epoch day to the times of that local date. */
-export const makeTimetable = (setup: TimetableSetup): ((day: number) => PrayerDay) => {
-  const { ephemeris, zone, method, polar } = setup;
-  const { reference = null } = setup;
+/** A place with its rules, ready for any date. */
+interface Prepared {
+  readonly setup: TimetableSetup;
+  readonly lngDeg: number;
+  readonly skyAt: (latDeg: number) => Sky;
+  /** Over the point that times are computed for. */
+  readonly sky: Sky;
+  /** Where sunrise is computed for another point. */
+  readonly sunriseSky: Sky | null;
+  /** Over the place itself, where its authority computes for another point. */
+  readonly homeSky: Sky | null;
+  readonly plan: TwilightPlan;
+  readonly printing: Printing;
+  /** The note of the height that was used. */
+  readonly heightNote: string | null;
+}
+
+const prepare = (setup: TimetableSetup): Prepared => {
+  const { ephemeris, method, reference = null } = setup;
   const { latDeg, lngDeg, heightM } = reference ?? { ...setup, heightM: null };
-  const shadow = setup.school === 1 ? 2 : 1;
-  const isJafari = (setup.midnight ?? method.midnight) === "jafari";
   const height = heightEffect(method, { lat: latDeg, lng: lngDeg }, setup.elevationM ?? heightM);
   const skyRules = {
     horizonDeg: method.horizon_deg + height.dipDeg,
@@ -319,61 +316,102 @@ export const makeTimetable = (setup: TimetableSetup): ((day: number) => PrayerDa
   };
   const skyAt = (deg: number): Sky => makeSky(ephemeris, deg, lngDeg, skyRules);
   const { sunriseLatDeg = latDeg, sunriseLngDeg = lngDeg } = reference ?? {};
-  const sunriseSky =
-    sunriseLatDeg === latDeg && sunriseLngDeg === lngDeg
-      ? null
-      : makeSky(ephemeris, sunriseLatDeg, sunriseLngDeg, skyRules);
+  const isSameSunrise = sunriseLatDeg === latDeg && sunriseLngDeg === lngDeg;
   const dipDeg = method.height?.twilight === true ? height.dipDeg : 0;
-  const plan = makePlan(method, setup.highLatitude, setup.shafaq, { latDeg, dipDeg, skyAt });
-  const ownSky = skyAt(latDeg);
-  /** Over the place itself, where its authority computes for another point. */
-  const homeSky = reference === null ? null : makeSky(ephemeris, setup.latDeg, setup.lngDeg, skyRules);
-  const printing = makePrinting(method, height.isKnown, setup.tune);
-
-  const placeDay = (solar: number, notes: string[]): PlaceDay => {
-    const own = { sky: ownSky, solar, shiftMin: 0 };
-    if (polar === "none" || isWhole(ownSky, solar)) return own;
-    const standIn = findStandIn(polar, ownSky, skyAt, solar);
-    if (standIn === null) return own;
-    const { sky, day, shiftDays } = standIn;
-    notes.push(standIn.note);
-    return { sky, solar: day, shiftMin: shiftDays * DAY_MIN };
+  return {
+    setup,
+    lngDeg,
+    skyAt,
+    sky: skyAt(latDeg),
+    sunriseSky: isSameSunrise ? null : makeSky(ephemeris, sunriseLatDeg, sunriseLngDeg, skyRules),
+    homeSky: reference === null ? null : makeSky(ephemeris, setup.latDeg, setup.lngDeg, skyRules),
+    plan: makePlan(method, setup.highLatitude, setup.shafaq, { latDeg, dipDeg, skyAt }),
+    printing: makePrinting(method, height.isKnown, setup.tune),
+    heightNote: height.note,
   };
+};
 
+/** The sky and day that a solar day takes its times from: another one where the Sun does not rise or set. */
+const placeDayOf = ({ setup: { polar }, sky, skyAt }: Prepared, solar: number, notes: string[]): PlaceDay => {
+  if (polar === "none" || isWhole(sky, solar)) return { sky, solar, shiftMin: 0 };
+  const standIn = findStandIn(polar, sky, skyAt, solar);
+  if (standIn === null) return { sky, solar, shiftMin: 0 };
+  notes.push(standIn.note);
+  return { sky: standIn.sky, solar: standIn.day, shiftMin: standIn.shiftDays * DAY_MIN };
+};
+
+/** Isha as minutes after the printed Maghrib, within the night. */
+const ishaAfterMaghrib = (
+  { setup, printing }: Prepared,
+  { sky, solar }: PlaceDay,
+  day: number,
+  dusk: Passage,
+  notes: string[],
+): Passage => {
+  if (typeof dusk === "string") return dusk;
+  const { method } = setup;
+  const isRamadan = method.isha_minutes_ramadan !== null && setup.isRamadan(day);
+  const afterMin = (isRamadan ? method.isha_minutes_ramadan : method.isha_minutes) ?? 0;
+  const due = printedMaghribMs(printing, dusk, setup.tune) + afterMin * MINUTE_MS;
+  const bound = latestIsha(sky, setup.highLatitude, solar);
+  if (due <= bound) return due;
+  if (setup.highLatitude === "none") return "out-of-order";
+  notes.push("isha: middle-of-night");
+  return bound;
+};
+
+/** The instants of a date whose sky and day at the place itself are `home`. */
+const passagesOn = (
+  prepared: Prepared,
+  day: number,
+  place: PlaceDay,
+  home: Pick<PlaceDay, "sky" | "solar">,
+  notes: string[],
+): Timings<Passage> => {
+  const { setup, plan, printing, sunriseSky } = prepared;
+  const { method, reference = null } = setup;
+  const { sky, solar } = place;
+  const added = addedOn(method, day);
+  const sunset = home.sky.sunset(home.solar);
+  const dawn = later(fajrInstant(sky, plan, solar, notes), added.fajr);
+  const dusk = later(maghribInstant(sky, plan, solar, notes), added.maghrib);
+  const homeDawn =
+    reference === null ? dawn : later(fajrInstant(home.sky, plan, home.solar, null), addedOn(reference, day).fajr);
+  const isJafari = (setup.midnight ?? method.midnight) === "jafari";
+  const nightEnd = isJafari ? fajrInstant(home.sky, plan, home.solar + 1, null) : home.sky.sunrise(home.solar + 1);
+  return {
+    imsak: roundedFajr(printing, earlierBy(FAST_SLACK_MS, homeDawn, dawn)),
+    fajr: dawn,
+    sunrise: later((sunriseSky ?? sky).sunrise(solar), added.sunrise),
+    dhuhr: later(sky.transit(solar), added.dhuhr),
+    asr: later(sky.asr(solar, setup.school === 1 ? 2 : 1), added.asr),
+    sunset,
+    maghrib: dusk,
+    isha:
+      method.isha_angle === null
+        ? ishaAfterMaghrib(prepared, place, day, dusk, notes)
+        : later(ishaInstant(sky, plan, method.isha_angle, solar, notes), added.isha),
+    midnight: between(sunset, nightEnd, 1 / 2),
+    first_third: between(sunset, nightEnd, 1 / 3),
+    last_third: between(sunset, nightEnd, 2 / 3),
+  };
+};
+
+/** Prepares a place and its rules; the result maps an epoch day to the times of that local date. */
+export const makeTimetable = (setup: TimetableSetup): ((day: number) => PrayerDay) => {
+  const prepared = prepare(setup);
+  const { zone } = setup;
+  const { lngDeg, plan, printing, homeSky, heightNote } = prepared;
   return (day) => {
     const range = dayRange(zone, day);
     if (range === null) return noDate(zone, day);
     const middleMs = (range.startMs + range.endMs) / 2;
-    const notes: string[] = height.note === null ? [] : [height.note];
-    const place = placeDay(solarDay(middleMs, lngDeg), notes);
-    const { sky, solar, shiftMin } = place;
-    const added = addedOn(method, day);
-    const home = homeSky ?? sky;
-    const homeSolar = homeSky === null ? solar : solarDay(middleMs, setup.lngDeg);
-    const sunset = home.sunset(homeSolar);
-    const dawn = later(fajrInstant(sky, plan, solar, notes), added.fajr);
-    const dusk = later(maghribInstant(sky, plan, solar, notes), added.maghrib);
-    const homeDawn =
-      reference === null ? dawn : later(fajrInstant(home, plan, homeSolar, null), addedOn(reference, day).fajr);
-    const nightEnd = isJafari ? fajrInstant(home, plan, homeSolar + 1, null) : home.sunrise(homeSolar + 1);
-    const at: Timings<Passage> = {
-      imsak: roundedFajr(printing, earlierBy(FAST_SLACK_MS, homeDawn, dawn)),
-      fajr: dawn,
-      sunrise: later((sunriseSky ?? sky).sunrise(solar), added.sunrise),
-      dhuhr: later(sky.transit(solar), added.dhuhr),
-      asr: later(sky.asr(solar, shadow), added.asr),
-      sunset,
-      maghrib: dusk,
-      isha:
-        method.isha_angle === null
-          ? ishaAfterMaghrib(setup, printing, place, day, dusk, notes)
-          : later(ishaInstant(sky, plan, method.isha_angle, solar, notes), added.isha),
-      midnight: between(sunset, nightEnd, 1 / 2),
-      first_third: between(sunset, nightEnd, 1 / 3),
-      last_third: between(sunset, nightEnd, 2 / 3),
-    };
+    const notes: string[] = heightNote === null ? [] : [heightNote];
+    const place = placeDayOf(prepared, solarDay(middleMs, lngDeg), notes);
+    const home = homeSky === null ? place : { sky: homeSky, solar: solarDay(middleMs, setup.lngDeg) };
+    const at = passagesOn(prepared, day, place, home, notes);
     const unresolved: Unresolved = {};
-    const minutes = printMinutes(printing, at, shiftMin, unresolved);
+    const minutes = printMinutes(printing, at, place.shiftMin, unresolved);
     // A table for another point must not end a fast before the Sun sets here.
     if (homeSky !== null && minutes.maghrib !== null && minutes.sunset !== null)
       minutes.maghrib = Math.max(minutes.maghrib, minutes.sunset);
