@@ -30,13 +30,16 @@ export interface Bounded extends Segments {
 const crossing = (u: number, au: number, av: number, bu: number, bv: number): number =>
   u === bu ? bv : av + ((u - au) * (bv - av)) / (bu - au);
 
+/** No line was met. */
+const NONE = -1;
+
 /**
- * The region of a point in the box. A point on the same meridian (or parallel) as the end of a line counts as just
- * east (or south) of it.
+ * The region below the first line that a ray north from the point meets, {@link NONE} if it meets none. Here and in
+ * {@link regionEastOf} `?? 0` only tells the compiler that a segment has four numbers and two sides: these loops go
+ * over all lines of a box, and a checked read costs as much as the comparison.
  */
-export const regionAt = ({ west, north, corner, count, ends, sides }: Bounded, point: LatLng): number => {
-  const { lat, lng } = point;
-  let [region, best, slope] = [-1, north, -Infinity];
+const regionBelow = ({ north, count, ends, sides }: Bounded, { lat, lng }: LatLng): number => {
+  let [region, best, slope] = [NONE, north, -Infinity];
   for (let i = 0, at = 0; i < count; i += 1, at += 4) {
     const ax = ends[at] ?? 0;
     const bx = ends[at + 2] ?? 0;
@@ -49,8 +52,12 @@ export const regionAt = ({ west, north, corner, count, ends, sides }: Bounded, p
     if (y === best && rise >= slope) continue;
     [region, best, slope] = [sides[2 * i + (bx > ax ? 1 : 0)] ?? SEA, y, rise];
   }
-  if (region >= 0) return region;
-  [region, best, slope] = [corner, west, Infinity];
+  return region;
+};
+
+/** The region east of the first line that a ray west along the north edge meets; that of the corner if it meets none. */
+const regionEastOf = ({ west, north, corner, count, ends, sides }: Bounded, { lng }: LatLng): number => {
+  let [region, best, slope] = [corner, west, Infinity];
   for (let i = 0, at = 0; i < count; i += 1, at += 4) {
     const ay = ends[at + 1] ?? 0;
     const by = ends[at + 3] ?? 0;
@@ -64,6 +71,15 @@ export const regionAt = ({ west, north, corner, count, ends, sides }: Bounded, p
     [region, best, slope] = [sides[2 * i + (by > ay ? 1 : 0)] ?? SEA, x, run];
   }
   return region;
+};
+
+/**
+ * The region of a point in the box. A point on the same meridian (or parallel) as the end of a line counts as just
+ * east (or south) of it.
+ */
+export const regionAt = (lines: Bounded, point: LatLng): number => {
+  const region = regionBelow(lines, point);
+  return region === NONE ? regionEastOf(lines, point) : region;
 };
 
 /** Squared distance in degrees from a point to the segment whose ends begin at `at`; `shrink` is the length of a degree of longitude. */
@@ -89,10 +105,10 @@ export const nearestLand = ({ count, ends, sides }: Segments, { lat, lng }: LatL
   const shrink = Math.cos(lat * RAD);
   let [land, least] = [SEA, Infinity];
   for (let i = 0; i < count; i += 1) {
-    const one = landAt(sides, i);
-    if (one === SEA) continue;
+    const beside = landAt(sides, i);
+    if (beside === SEA) continue;
     const square = squareTo(ends, 4 * i, lat, lng, shrink);
-    if (square < least) [land, least] = [one, square];
+    if (square < least) [land, least] = [beside, square];
   }
   return land;
 };

@@ -77,33 +77,40 @@ const decoded = (part: string): string | null => {
 
 const EMPTY: Guess = { lang: null, view: "first", country: null, city: null, placeId: null };
 
+/** The id of a place at the end of a part: "east-london-mosque-153"; `null` if it has none. */
+const placeIdIn = (part: string): number | null => {
+  const id = ID.exec(part)?.[1];
+  return id === undefined ? null : Number(id);
+};
+
+/** The place of the parts of a page: its id alone, or below a country and a city, as pages of other languages would be. */
+const placeOf = (parts: readonly string[]): number | null => {
+  const [first = "", , third] = parts;
+  if (parts.length === 1) return placeIdIn(first);
+  return parts.length === 3 && third !== undefined && COUNTRY.test(first) ? placeIdIn(third) : null;
+};
+
 /** The parts behind language and view: a place, a country, a city, or a city of a country. */
 const whereOf = (parts: readonly string[], guess: Guess): Guess | null => {
+  const placeId = guess.view === "page" ? placeOf(parts) : null;
+  if (placeId !== null) return { ...guess, placeId };
   const [first, second, third] = parts;
   if (first === undefined) return guess;
-  // A page of a place in a language that pages have no addresses in, or in none.
-  if (third !== undefined) {
-    const id = parts.length === 3 && guess.view === "page" && COUNTRY.test(first) ? ID.exec(third)?.[1] : undefined;
-    return id === undefined ? null : { ...guess, placeId: Number(id) };
-  }
-  const id = ID.exec(first)?.[1];
-  if (id !== undefined && second === undefined && guess.view === "page") return { ...guess, placeId: Number(id) };
-  if (COUNTRY.test(first)) {
-    if (second !== undefined && !CITY.test(second)) return null;
-    return { ...guess, country: (CODES.get(first) ?? first).toUpperCase(), city: second ?? null };
-  }
-  return second === undefined && CITY.test(first) ? { ...guess, city: first } : null;
+  if (third !== undefined) return null;
+  if (!COUNTRY.test(first)) return second === undefined && CITY.test(first) ? { ...guess, city: first } : null;
+  if (second !== undefined && !CITY.test(second)) return null;
+  return { ...guess, country: (CODES.get(first) ?? first).toUpperCase(), city: second ?? null };
 };
 
 /** What a path may mean; `null` for one that means nothing. `languages` are those of the pages. */
 export const guessAt = (path: string, languages: readonly string[]): Guess | null => {
   const parts: string[] = [];
-  for (const part of path.split("/").filter((one) => one !== "")) {
+  for (const part of path.split("/").filter((segment) => segment !== "")) {
     const text = decoded(part);
     if (text === null || text === "" || text.includes("/")) return null;
     parts.push(text);
   }
-  const lang = languages.find((one) => one === parts[0]) ?? null;
+  const lang = languages.find((language) => language === parts[0]) ?? null;
   const inner = lang === null ? parts : parts.slice(1);
   const [head] = inner;
   if (head === undefined) return lang === null ? null : { ...EMPTY, lang };

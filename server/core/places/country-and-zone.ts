@@ -44,6 +44,16 @@ const zoneNear = (zones: readonly string[], point: LatLng, zoneAt: ZoneAt): stri
   return undefined;
 };
 
+/** The zone of a country at a point off its boundaries: one nearby, or the only one there is. */
+const zoneIn = (zones: readonly string[], point: LatLng, zoneAt: ZoneAt): string | undefined =>
+  zoneNear(zones, point, zoneAt) ?? (zones.length === 1 ? zones[0] : undefined);
+
+/** Whether a zone may be that of a country: one of its own, or of nobody else. */
+const isZoneOf = (zone: string, country: string, zones: CountryZones): boolean => {
+  const listed = zones[country] ?? [];
+  return listed.length === 0 || listed.includes(zone) || !isForeign(zone, country, zones);
+};
+
 /** Whether a zone belongs to another country, or to the high seas. */
 const isForeign = (zone: string, country: string, zones: CountryZones): boolean =>
   zone.startsWith("Etc/") || Object.keys(zones).some((code) => code !== country && zones[code]?.includes(zone));
@@ -65,15 +75,10 @@ const zoneOf = async (
   if (nearest?.country === country) return nearest.timezone;
   const bounded = zoneAt(point.lat, point.lng);
   const zones = await need(store, ZONES_FILE, readZones);
-  const own = zones[country] ?? [];
-  if (bounded !== null && (own.length === 0 || own.includes(bounded) || !isForeign(bounded, country, zones)))
-    return bounded;
-  const city = nearestCity(
-    cities.filter((one) => one.country === country),
-    point,
-  );
-  const [only] = own.length === 1 ? own : [];
-  return city?.timezone ?? zoneNear(own, point, zoneAt) ?? only ?? bounded ?? nauticalZone(point.lng);
+  if (bounded !== null && isZoneOf(bounded, country, zones)) return bounded;
+  const citiesOfCountry = cities.filter((city) => city.country === country);
+  const inCountry = nearestCity(citiesOfCountry, point)?.timezone ?? zoneIn(zones[country] ?? [], point, zoneAt);
+  return inCountry ?? bounded ?? nauticalZone(point.lng);
 };
 
 /** The country of a point, or of the nearest land off its coast; `null` far out at sea. */
