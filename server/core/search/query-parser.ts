@@ -308,6 +308,48 @@ const wishIn = (
 /** Of two questions as long what is near comes first ("eid prayer near me"), and any Eid last ("when is eid ul adha"). */
 const rankOf = (intent: Intent): number => Number(intent === "near-me") - Number(intent === "eid");
 
+/** The phrases that may state the intent of a query, the longest first; with `alike` also those with a slip. */
+const statingPhrases = (
+  table: IntentTable,
+  all: readonly string[],
+  alike: ReadonlyMap<string, ReadonlySet<string>> | null,
+): IntentTable["phrases"] => {
+  const meant = new Set(alike === null ? [] : [...alike.values()].flatMap((words) => [...words]));
+  const phrases =
+    alike === null
+      ? phrasesIn(intentsOf(table), all)
+      : table.phrases.filter((phrase) => phrase.words.every((word) => meant.has(word)));
+  return phrases.toSorted((a, b) => b.words.length - a.words.length || rankOf(b.intent) - rankOf(a.intent));
+};
+
+/** The intent that the phrases of a query state, the words of the phrases, and their positions in the query. */
+interface StatedIntent {
+  readonly intent: Intent | null;
+  readonly phrases: readonly string[];
+  readonly taken: ReadonlySet<number>;
+}
+
+const statedIn = (table: IntentTable, all: readonly string[], isMistyped: boolean): StatedIntent => {
+  const alike = isMistyped ? alikeIn(table, all) : null;
+  const isSame: IsSame = alike === null ? isEqual : (asked, word) => alike.get(asked)?.has(word) === true;
+  // "salat al jumuah" is a service, though "salat" alone asks for times.
+  const services = phrasesIn(wishesOf(table), all).filter(({ words: wished }) => without(all, wished) !== null);
+  const isInService = (phrase: readonly string[]): boolean =>
+    services.some(({ words: wished }) => wished.length > phrase.length && placeOf(phrase, wished) !== -1);
+  let intent: Intent | null = null;
+  const phrases: string[] = [];
+  const taken = new Set<number>();
+  for (const { words: phrase, intent: stated } of statingPhrases(table, all, alike)) {
+    if ((intent !== null && stated !== intent) || isInService(phrase)) continue;
+    const positions = wordsOfPhrase(all, taken, phrase, isSame);
+    if (positions === null) continue;
+    intent = stated;
+    phrases.push(...phrase);
+    for (const i of positions) taken.add(i);
+  }
+  return { intent, phrases, taken };
+};
+
 /**
  * The intent of a query; `null` if no phrase of one is in it. The longest phrase counts: "eid al fitr" is not "eid".
  * Further phrases of the same intent belong to it: "ramadan calendar", "imsakiye ramazan". Who asks for nothing but what a
@@ -315,43 +357,22 @@ const rankOf = (intent: Intent): number => Number(intent === "near-me") - Number
  */
 export const intentIn = (table: IntentTable, text: string, isMistyped = false): AskedIntent | null => {
   const all = foldedWords(text);
-  let intent: Intent | null = null;
-  const said: string[] = [];
-  const taken = new Set<number>();
-  const alike = isMistyped ? alikeIn(table, all) : null;
-  const isSame: IsSame = alike === null ? isEqual : (asked, word) => alike.get(asked)?.has(word) === true;
-  const mayBeSaid = new Set(alike === null ? [] : [...alike.values()].flatMap((some) => [...some]));
-  const known =
-    alike === null
-      ? phrasesIn(intentsOf(table), all)
-      : table.phrases.filter((phrase) => phrase.words.every((word) => mayBeSaid.has(word)));
-  const phrases = known.toSorted((a, b) => b.words.length - a.words.length || rankOf(b.intent) - rankOf(a.intent));
-  // "salat al jumuah" is a service, though "salat" alone asks for times.
-  const services = phrasesIn(wishesOf(table), all).filter(({ words: wished }) => without(all, wished) !== null);
-  const isInService = (phrase: readonly string[]): boolean =>
-    services.some(({ words: wished }) => wished.length > phrase.length && placeOf(phrase, wished) !== -1);
-  for (const { words: phrase, intent: its } of phrases) {
-    if ((intent !== null && its !== intent) || isInService(phrase)) continue;
-    const own = wordsOfPhrase(all, taken, phrase, isSame);
-    if (own === null) continue;
-    intent = its;
-    said.push(...phrase);
-    for (const i of own) taken.add(i);
-  }
-  const rest = all.filter((_, i) => !taken.has(i));
-  const wished = intent === null || intent === "near-me" ? wishIn(table, rest) : { wish: null, said: [], rest };
-  const isImplied = intent === null;
-  if (isImplied && wished.wish === null) return null;
-  intent ??= "near-me";
-  const years = OF_YEAR.has(intent) ? rest.filter((word) => yearIn(word) !== null) : [];
-  const plain = new Set([...table.beside, ...years]);
+  const { intent: stated, phrases, taken } = statedIn(table, all, isMistyped);
+  const others = all.filter((_, i) => !taken.has(i));
+  const mayWish = stated === null || stated === "near-me";
+  const { wish, said, rest } = mayWish ? wishIn(table, others) : { wish: null, said: [], rest: others };
+  if (stated === null && wish === null) return null;
+  const intent = stated ?? "near-me";
+  const years = OF_YEAR.has(intent) ? others.filter((word) => yearIn(word) !== null) : [];
+  const [year] = years;
+  const silent = new Set([...table.beside, ...years]);
   return {
     intent,
-    phrase: [...said, ...wished.said].join(" "),
-    rest: wished.rest.filter((word) => !plain.has(word)).join(" "),
-    year: yearIn(years[0] ?? ""),
-    wish: wished.wish,
-    isImplied,
+    phrase: [...phrases, ...said].join(" "),
+    rest: rest.filter((word) => !silent.has(word)).join(" "),
+    year: year === undefined ? null : yearIn(year),
+    wish,
+    isImplied: stated === null,
   };
 };
 

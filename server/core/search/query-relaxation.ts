@@ -3,6 +3,7 @@
  * word left out, an Arabic name in one word. Each pass runs only if the previous ones found too little; it is driven by the
  * postings of the rarest words.
  */
+import { elementAt } from "#core/base/element-at.ts";
 import { inTurns } from "#core/base/steps.ts";
 import {
   commonOf,
@@ -85,10 +86,17 @@ interface Plan {
   readonly needed: readonly WordMatches[];
 }
 
+/** Where documents are looked for. */
+interface Scope {
+  readonly reader: Reader;
+  readonly corpus: Corpus;
+  /** Only places in this range of numbers. */
+  readonly within: Range | null;
+}
+
 /** The documents of the plan, scored by all words. */
 const scored = async (
-  reader: Reader,
-  corpus: Corpus,
+  { reader, corpus }: Scope,
   words: readonly Word[],
   types: readonly string[],
   { drivers, needed }: Plan,
@@ -111,20 +119,14 @@ const certainOf = (words: readonly Word[]): readonly WordMatches[] =>
 const everywhereIn = (within: Range | null): Ranges => (within === null ? EVERYWHERE : withEvents(within));
 
 /** Scores the documents that match all words. */
-const score = async (
-  reader: Reader,
-  corpus: Corpus,
-  words: readonly Word[],
-  types: readonly string[],
-  within: Range | null,
-): Promise<Round> => {
+const score = async (scope: Scope, words: readonly Word[], types: readonly string[]): Promise<Round> => {
   const order = rarestFirst(words);
   const certain = certainOf(words);
   if (certain.some((word) => word.named === 0 && !hasPlaces(word))) return NOTHING;
-  const drivers = strictDrivers(order, certain, everywhereIn(within));
+  const drivers = strictDrivers(order, certain, everywhereIn(scope.within));
   // With a single driver, every document matches its word.
-  const needed = order.filter((one) => certain.includes(one) && (drivers.length > 1 || one !== drivers[0]?.word));
-  return scored(reader, corpus, words, types, { drivers, needed });
+  const needed = order.filter((word) => certain.includes(word) && (drivers.length > 1 || word !== drivers[0]?.word));
+  return scored(scope, words, types, { drivers, needed });
 };
 
 /** Upper bound of the scores. */
@@ -166,31 +168,29 @@ const affordableOf = (order: readonly WordMatches[]): number => {
  * words are so common that their documents are more than {@link LOOSE_MAX}, only those with the rarer words are guessed.
  */
 export const scoreLoosely = async (
-  reader: Reader,
-  corpus: Corpus,
+  scope: Scope,
   words: readonly Word[],
   types: readonly string[],
-  within: Range | null,
   far: number,
 ): Promise<Round> => {
   const order = rarestFirst(words);
   const certain = certainOf(words);
-  const everywhere = everywhereIn(within);
+  const everywhere = everywhereIn(scope.within);
   const planOf = (count: number): Plan => ({
     drivers: order.slice(0, count).map((word) => ({ word, within: everywhere })),
     needed: [],
   });
-  const first = order.findIndex((one) => certain.includes(one) && !hasPlaces(one));
+  const first = order.findIndex((word) => certain.includes(word) && !hasPlaces(word));
   const rarest = order[first];
   const enough = rarest === undefined ? order.length : first + 1;
   const wanted = Math.min(Math.max(enough, order.length - certain.length + 2), order.length);
   const drivers = Math.min(wanted, affordableOf(order));
   // Starting with fewer drivers only pays if there are more drivers left.
   if (rarest !== undefined && first + 1 < drivers) {
-    const round = await scored(reader, corpus, words, types, planOf(first + 1));
+    const round = await scored(scope, words, types, planOf(first + 1));
     if (highest(round, () => true) - far > mostWithout(words, rarest)) return round;
   }
-  return scored(reader, corpus, words, types, planOf(drivers));
+  return scored(scope, words, types, planOf(drivers));
 };
 
 export interface Found {
@@ -231,8 +231,8 @@ const areasNamed = (words: readonly Word[]): { readonly areas: readonly FoundAre
   if (areas.length > 0 || certain.length === 0 || certain.length === words.length) return { areas, types: 0 };
   const types = words.reduce((bits, { maybeTypes }) => bits | maybeTypes, 0);
   const worth = words.reduce((all, { maybeTypes, genericWorth }) => all * (maybeTypes === 0 ? 1 : genericWorth), 1);
-  const found = areasOf(certain.map(({ matches }) => matches));
-  return { areas: found.map((one) => ({ ...one, score: one.score * worth })), types };
+  const likely = areasOf(certain.map(({ matches }) => matches));
+  return { areas: likely.map((area) => ({ ...area, score: area.score * worth })), types };
 };
 
 /** Index of the last word before the city or country that the query ends with; -1 without one. */
@@ -248,7 +248,7 @@ const lastBeforeArea = (words: readonly Word[]): number => {
 const repeatsOf = ({ words }: Lexicon, asked: readonly QueryWord[]): readonly boolean[] => {
   const keys = asked.map(({ word }) => keyOf(words, word));
   return asked.map(({ word, mayBegin }, i) =>
-    asked.slice(0, i).some((one, j) => keys[j] === keys[i] || (mayBegin && one.word.startsWith(word))),
+    asked.slice(0, i).some((earlier, j) => keys[j] === keys[i] || (mayBegin && earlier.word.startsWith(word))),
   );
 };
 
@@ -256,24 +256,24 @@ const repeatsOf = ({ words }: Lexicon, asked: readonly QueryWord[]): readonly bo
 const MORE_LIKE = 0.05;
 
 /** Tells groups apart: a spelling is in one of them. */
-const groupKey = ({ group }: Candidate): string => group.forms[0] ?? "";
+const groupKey = ({ group }: Candidate): string => elementAt(group.forms, 0);
 
 /** The words without candidates that another word surely means: no word of a name answers for two of a query. */
 const usedOnce = (words: readonly Word[]): readonly Word[] => {
   const best = new Map<string, number>();
   const groups = new Set<string>();
   for (const { matches } of words) {
-    for (const one of matches.candidates) {
-      if (one.likeness < AS_ASKED) continue;
-      const key = candidateKey(one);
-      best.set(key, Math.max(best.get(key) ?? 0, one.likeness));
-      groups.add(groupKey(one));
+    for (const candidate of matches.candidates) {
+      if (candidate.likeness < AS_ASKED) continue;
+      const key = candidateKey(candidate);
+      best.set(key, Math.max(best.get(key) ?? 0, candidate.likeness));
+      groups.add(groupKey(candidate));
     }
   }
-  const isOwn = (one: Candidate): boolean =>
-    !groups.has(groupKey(one)) || one.likeness > (best.get(candidateKey(one)) ?? 0) - MORE_LIKE;
+  const isFree = (candidate: Candidate): boolean =>
+    !groups.has(groupKey(candidate)) || candidate.likeness > (best.get(candidateKey(candidate)) ?? 0) - MORE_LIKE;
   return words.map((word) => {
-    const candidates = word.matches.candidates.filter(isOwn);
+    const candidates = word.matches.candidates.filter(isFree);
     if (candidates.length === word.matches.candidates.length) return word;
     const named = candidates.reduce((sum, { lexeme }) => sum + lexeme.count, 0);
     return { ...word, matches: { ...word.matches, candidates, named } };
@@ -307,25 +307,19 @@ const readQuery = async (lexicon: Lexicon, corpus: Corpus, text: string): Promis
   const asked = parseQuery(lexicon.words, text);
   const candidates = await Promise.all(asked.words.map(async (word) => spelled(lexicon, word)));
   const isRepeated = repeatsOf(lexicon, asked.words);
-  const words = asked.words.map((word, i) => wordOf(word, candidates[i] ?? [], corpus, isRepeated[i] === true));
+  const words = asked.words.map((word, i) => wordOf(word, elementAt(candidates, i), corpus, elementAt(isRepeated, i)));
   return { asked, candidates, isRepeated, words, named: areasNamed(words) };
 };
 
 /** Runs the passes for exact matches and other spellings. */
-const findSpelled = async (
-  lexicon: Lexicon,
-  reader: Reader,
-  corpus: Corpus,
-  text: string,
-  within: Range | null,
-): Promise<Spelled> => {
-  const read = await readQuery(lexicon, corpus, text);
+const findSpelled = async (lexicon: Lexicon, scope: Scope, text: string): Promise<Spelled> => {
+  const read = await readQuery(lexicon, scope.corpus, text);
   const { asked, words, named } = read;
   // If anything matches exactly, guesses are skipped.
   const strict = words.map((word) => ({ ...word, matches: asAsked(word.matches, AS_ASKED) }));
-  let round = await score(reader, corpus, strict, asked.types, within);
+  let round = await score(scope, strict, asked.types);
   if (isWorseThan(round, named, GOOD_SCORE) && mostOf(words) >= GOOD_SCORE)
-    round = await score(reader, corpus, words, asked.types, within);
+    round = await score(scope, words, asked.types);
   return { ...read, round };
 };
 
@@ -342,15 +336,14 @@ const withSlips = async (
 ): Promise<readonly Word[]> => {
   const slipped = await Promise.all(
     asked.words.map(async (word, i) => {
-      const known = candidates[i] ?? [];
-      const one = i === half ? queryWord(lexicon.words, word.word, true) : word;
+      const asSpelled = elementAt(candidates, i);
+      const queried = i === half ? queryWord(lexicon.words, word.word, true) : word;
       const [same, near] = await Promise.all([
-        i === half ? spelled(lexicon, one) : known,
-        isSure(known) && !isSureToo ? [] : mistyped(lexicon, word),
+        i === half ? spelled(lexicon, queried) : asSpelled,
+        isSure(asSpelled) && !isSureToo ? [] : mistyped(lexicon, word),
       ]);
-      const before = words[i];
-      if (same === known && near.length === 0 && before !== undefined) return before;
-      return wordOf(one, [...same, ...near], corpus, isRepeated[i] === true);
+      if (same === asSpelled && near.length === 0) return elementAt(words, i);
+      return wordOf(queried, [...same, ...near], corpus, elementAt(isRepeated, i));
     }),
   );
   return usedOnce(slipped);
@@ -380,6 +373,81 @@ const typesNamed = (
   named: ReturnType<typeof areasNamed>,
 ): readonly string[] => [...new Set([...types, ...corpus.types.filter((_, code) => (named.types >> code) & 1)])];
 
+/** The best answer so far: a query as it was read, its last pass, and the documents of that which count. */
+interface Attempt {
+  readonly asked: ParsedQuery;
+  readonly words: readonly Word[];
+  readonly named: Spelled["named"];
+  readonly round: Round;
+  readonly isFound: (i: number) => boolean;
+}
+
+const attemptOf = ({ asked, words, named, round }: Spelled): Attempt => ({
+  asked,
+  words,
+  named,
+  round,
+  isFound: isWhole(round),
+});
+
+const isWorse = ({ round, named }: Attempt, than: number): boolean => isWorseThan(round, named, than);
+
+/** The attempt with typos, in words that are spelled like another one only if `isSureToo`. */
+const tryTypos = async (
+  lexicon: Lexicon,
+  scope: Scope,
+  spelledQuery: Spelled,
+  { asked, words: before, named }: Attempt,
+  isSureToo: boolean,
+): Promise<Attempt> => {
+  // Before its city a name may be incomplete: "masjid oma cairo".
+  const words = await withSlips(lexicon, scope.corpus, spelledQuery, lastBeforeArea(before), isSureToo);
+  const round = await score(scope, words, asked.types);
+  const areas = named.areas.length === 0 ? areasNamed(words) : named;
+  return { asked, words, named: areas, round, isFound: isWhole(round) };
+};
+
+/** The attempt that leaves out a word, if it is as good. */
+const tryLoosely = async (scope: Scope, attempt: Attempt): Promise<Attempt> => {
+  const { words, asked, round, isFound } = attempt;
+  const loose = await scoreLoosely(scope, words, asked.types, FAR_FROM_BEST);
+  const isGuessed = (i: number): boolean => elementAt(loose.scores.values, i) > 0;
+  // Of very common words fewer documents are guessed than match all words in an area.
+  const isBetter = highest(loose, isGuessed) >= highest(round, isFound);
+  return isBetter ? { ...attempt, round: loose, isFound: isGuessed } : attempt;
+};
+
+/** The attempt with words joined or split otherwise, if one is better. */
+const tryCompounds = async (lexicon: Lexicon, scope: Scope, text: string, first: Attempt): Promise<Attempt> => {
+  let best = first;
+  for (const other of compoundsOf(lexicon.words, text)) {
+    const again = attemptOf(await findSpelled(lexicon, scope, other));
+    if (highest(again.round, again.isFound) > highest(best.round, best.isFound)) best = again;
+  }
+  return best;
+};
+
+/** What an attempt answers: what is as asked if anything is, else good guesses. */
+const foundBy = async ({ asked, words, named, round, isFound }: Attempt, { reader, corpus }: Scope): Promise<Found> => {
+  const { numbers, scores } = round;
+  const [area] = named.areas;
+  // An area that is named only if a mistyped word is taken for a type is a guess itself.
+  const isAreaExact = named.types === 0 && area !== undefined && area.score >= GOOD_SCORE;
+  const isExact = scores.isAsAsked.includes(1) || isAreaExact;
+  const least = Math.max(highest(round, isFound) - FAR_FROM_BEST, words.length > 1 ? 0 : LEAST_GUESS);
+  const isGoodGuess = (i: number): boolean => isFound(i) && elementAt(scores.values, i) >= least;
+  const isWanted = (i: number): boolean => (isExact ? scores.isAsAsked[i] === 1 : isGoodGuess(i));
+  const order = await inTurns(bestFirst(scores.values, isWanted), reader.checkpoint);
+  return {
+    isTypeOnly: asked.isTypeOnly,
+    types: typesNamed(asked, corpus, named),
+    areasOf: new Map(words.map(({ matches }, i) => [elementAt(asked.words, i).word, matches.areas])),
+    areas: isExact ? named.areas.filter(({ score: likely }) => likely >= SURE_AREA) : named.areas,
+    numbers: pick(numbers, order),
+    scores: pick(scores.values, order),
+  };
+};
+
 /** Runs the passes; `within`: only places in that range of numbers. */
 export const findRelaxing = async (
   lexicon: Lexicon,
@@ -387,48 +455,13 @@ export const findRelaxing = async (
   text: string,
   within: Range | null = null,
 ): Promise<Found> => {
-  const reader = readerOf({ ...lexicon, lexemesAt: corpus.lexemesAt });
-  const first = await findSpelled(lexicon, reader, corpus, text, within);
-  const { candidates } = first;
-  let { asked, words, named, round } = first;
-  let isFound = isWhole(round);
-  const isWorse = (than: number): boolean => isWorseThan(round, named, than);
-  const scoreMistyped = async (isSureToo: boolean): Promise<void> => {
-    // Before its city a name may be incomplete: "masjid oma cairo".
-    words = await withSlips(lexicon, corpus, first, lastBeforeArea(words), isSureToo);
-    if (named.areas.length === 0) named = areasNamed(words);
-    round = await score(reader, corpus, words, asked.types, within);
-    isFound = isWhole(round);
-  };
-  if (isWorse(SURE_SCORE)) await scoreMistyped(false);
-  if (isWorse(FAIR_SCORE) && candidates.some(isSure)) await scoreMistyped(true);
-  if (isWorse(FAIR_SCORE) && words.length > LEAVE_OUT_FROM) {
-    const loose = await scoreLoosely(reader, corpus, words, asked.types, within, FAR_FROM_BEST);
-    const isGuessed = (i: number): boolean => (loose.scores.values[i] ?? 0) > 0;
-    // Of very common words fewer documents are guessed than match all words in an area.
-    if (highest(loose, isGuessed) >= highest(round, isFound)) [round, isFound] = [loose, isGuessed];
-  }
-  if (isWorse(GOOD_SCORE))
-    for (const other of compoundsOf(lexicon.words, text)) {
-      const again = await findSpelled(lexicon, reader, corpus, other, within);
-      if (highest(again.round, isWhole(again.round)) <= highest(round, isFound)) continue;
-      ({ asked, words, named, round } = again);
-      isFound = isWhole(round);
-    }
-  const { numbers, scores } = round;
-  // An area that is named only if a mistyped word is taken for a type is a guess itself.
-  const isAreaExact = named.types === 0 && (named.areas[0]?.score ?? 0) >= GOOD_SCORE;
-  const isExact = scores.isAsAsked.includes(1) || isAreaExact;
-  const least = Math.max(highest(round, isFound) - FAR_FROM_BEST, words.length > 1 ? 0 : LEAST_GUESS);
-  const isGoodGuess = (i: number): boolean => isFound(i) && (scores.values[i] ?? 0) >= least;
-  const isKept = (i: number): boolean => (isExact ? scores.isAsAsked[i] === 1 : isGoodGuess(i));
-  const order = await inTurns(bestFirst(scores.values, isKept), lexicon.checkpoint);
-  return {
-    isTypeOnly: asked.isTypeOnly,
-    types: typesNamed(asked, corpus, named),
-    areasOf: new Map(words.map(({ matches }, i) => [asked.words[i]?.word ?? "", matches.areas])),
-    areas: isExact ? named.areas.filter(({ score: likely }) => likely >= SURE_AREA) : named.areas,
-    numbers: pick(numbers, order),
-    scores: pick(scores.values, order),
-  };
+  const scope = { reader: readerOf({ ...lexicon, lexemesAt: corpus.lexemesAt }), corpus, within };
+  const first = await findSpelled(lexicon, scope, text);
+  let attempt = attemptOf(first);
+  if (isWorse(attempt, SURE_SCORE)) attempt = await tryTypos(lexicon, scope, first, attempt, false);
+  if (isWorse(attempt, FAIR_SCORE) && first.candidates.some(isSure))
+    attempt = await tryTypos(lexicon, scope, first, attempt, true);
+  if (isWorse(attempt, FAIR_SCORE) && attempt.words.length > LEAVE_OUT_FROM) attempt = await tryLoosely(scope, attempt);
+  if (isWorse(attempt, GOOD_SCORE)) attempt = await tryCompounds(lexicon, scope, text, attempt);
+  return foundBy(attempt, scope);
 };

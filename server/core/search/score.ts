@@ -3,6 +3,7 @@
  * words left out and for extra words in the name; type and prominence break ties. The constants were tuned on synthetic
  * training data only (bench/generate).
  */
+import { elementAt } from "#core/base/element-at.ts";
 import { inRuns, type Steps } from "#core/base/steps.ts";
 import { classOf, EVENT, TYPES_MAX } from "#core/shard/posting-list.ts";
 import { bestLikeness, matchesOf, type WordMatches } from "./matches.ts";
@@ -71,6 +72,83 @@ const classWorth = (type: number, isProminent: boolean, types: number, usualType
 /** Documents scored in one step. */
 const STEP_DOCUMENTS = 4096;
 
+/** What the words of a query sum up to, by document. */
+interface Tally {
+  /** Likeness by weight, and the weights, of the words that match or are left out. */
+  readonly sums: Float32Array;
+  readonly weights: Float32Array;
+  /** Words of the document's name that the query has. */
+  readonly named: Uint8Array;
+  /** Types that words were taken for, and what that makes the rest worth. */
+  readonly instead: Uint16Array;
+  readonly worth: Float32Array;
+  readonly leftOut: Uint8Array;
+  readonly isAsAsked: Uint8Array;
+}
+
+const emptyTally = (size: number): Tally => ({
+  sums: new Float32Array(size),
+  weights: new Float32Array(size),
+  named: new Uint8Array(size),
+  instead: new Uint16Array(size),
+  worth: new Float32Array(size).fill(1),
+  leftOut: new Uint8Array(size),
+  isAsAsked: new Uint8Array(size).fill(1),
+});
+
+// Below, `?? 0` only tells the compiler that these arrays are as long as the documents: the loops go over all documents
+// that a query finds, and a checked read of each value costs a tenth of a search.
+
+/** Document `i` matches a word. */
+const addMatch = (
+  { sums, weights, named, isAsAsked }: Tally,
+  i: number,
+  { weight, isRepeated }: ScoredWord,
+  value: number,
+  by: number,
+): void => {
+  sums[i] = (sums[i] ?? 0) + value * weight;
+  weights[i] = (weights[i] ?? 0) + weight;
+  if (!isRepeated && (by === BY_WORD || by === BY_BEGINNING)) named[i] = (named[i] ?? 0) + 1;
+  if (value < AS_ASKED && by !== BY_BEGINNING && by !== BY_BEGUN_AREA) isAsAsked[i] = 0;
+};
+
+/** Document `i` lacks a word, which is taken for a type if it may be one, else left out. */
+const addMissing = (
+  { weights, instead, worth, leftOut, isAsAsked }: Tally,
+  i: number,
+  { weight, maybeTypes, genericWorth, mayBeginGeneric }: ScoredWord,
+): void => {
+  if (maybeTypes !== 0) {
+    instead[i] = (instead[i] ?? 0) | maybeTypes;
+    worth[i] = (worth[i] ?? 1) * genericWorth;
+    if (!mayBeginGeneric) isAsAsked[i] = 0;
+    return;
+  }
+  leftOut[i] = (leftOut[i] ?? 0) + 1;
+  weights[i] = (weights[i] ?? 0) + weight;
+  isAsAsked[i] = 0;
+};
+
+/** The score of document `i`: what its class adds (`bonus`), and what its words sum up to. */
+const scoreAt = (
+  { sums, weights, named, worth, leftOut }: Tally,
+  i: number,
+  { coverage, isOtherName }: ReturnType<typeof classOf>,
+  bonus: number,
+): number => {
+  const weight = weights[i] ?? 0;
+  const likeness = weight === 0 ? 0 : (sums[i] ?? 0) / weight;
+  const unasked = Math.abs(coverage - Math.min(named[i] ?? 0, 4));
+  return toStep(
+    likeness * (worth[i] ?? 1) -
+      (leftOut[i] ?? 0) * LEFT_OUT -
+      unasked * UNASKED -
+      (isOtherName ? OTHER_NAME : 0) +
+      bonus,
+  );
+};
+
 /** Scores documents. `types`: the requested ones, one bit each; `usualType` is preferred if no type was requested. */
 export function* scoresOf(
   all: Combined,
@@ -79,54 +157,28 @@ export function* scoresOf(
   usualType: number,
 ): Steps<Scores> {
   const size = all.numbers.length;
-  const values = new Float32Array(size);
-  const leftOut = new Uint8Array(size);
-  const isAsAsked = new Uint8Array(size).fill(1);
-  const sums = new Float32Array(size);
-  const weights = new Float32Array(size);
-  const named = new Uint8Array(size);
-  const instead = new Uint16Array(size);
-  const worth = new Float32Array(size).fill(1);
-  for (const [w, { weight, mayBeginGeneric, genericWorth, isRepeated, maybeTypes }] of words.entries()) {
-    const likeness = all.likeness[w] ?? new Float32Array();
-    const how = all.how[w] ?? new Uint8Array();
+  const tally = emptyTally(size);
+  for (const [w, word] of words.entries()) {
+    const likeness = elementAt(all.likeness, w);
+    const how = elementAt(all.how, w);
     yield* inRuns(size, STEP_DOCUMENTS, (from, to) => {
       for (let i = from; i < to; i += 1) {
         const value = likeness[i] ?? 0;
-        if (value > 0) {
-          sums[i] = (sums[i] ?? 0) + value * weight;
-          weights[i] = (weights[i] ?? 0) + weight;
-          const by = how[i] ?? 0;
-          if (!isRepeated && (by === BY_WORD || by === BY_BEGINNING)) named[i] = (named[i] ?? 0) + 1;
-          if (value < AS_ASKED && by !== BY_BEGINNING && by !== BY_BEGUN_AREA) isAsAsked[i] = 0;
-        } else if (maybeTypes !== 0) {
-          instead[i] = (instead[i] ?? 0) | maybeTypes;
-          worth[i] = (worth[i] ?? 1) * genericWorth;
-          if (!mayBeginGeneric) isAsAsked[i] = 0;
-        } else {
-          leftOut[i] = (leftOut[i] ?? 0) + 1;
-          weights[i] = (weights[i] ?? 0) + weight;
-          isAsAsked[i] = 0;
-        }
+        if (value > 0) addMatch(tally, i, word, value, how[i] ?? 0);
+        else addMissing(tally, i, word);
       }
     });
   }
+  const values = new Float32Array(size);
   yield* inRuns(size, STEP_DOCUMENTS, (from, to) => {
     for (let i = from; i < to; i += 1) {
-      const { type, coverage, isProminent, isOtherName } = classOf(all.classes[i] ?? 0);
-      const weight = weights[i] ?? 0;
-      const likeness = weight === 0 ? 0 : (sums[i] ?? 0) / weight;
-      const unasked = Math.abs(coverage - Math.min(named[i] ?? 0, 4));
-      values[i] = toStep(
-        likeness * (worth[i] ?? 1) -
-          (leftOut[i] ?? 0) * LEFT_OUT -
-          unasked * UNASKED -
-          (isOtherName ? OTHER_NAME : 0) +
-          classWorth(type, isProminent, (types | (instead[i] ?? 0)) & ~GENERIC, usualType),
-      );
+      const documentClass = classOf(all.classes[i] ?? 0);
+      const asked = (types | (tally.instead[i] ?? 0)) & ~GENERIC;
+      const bonus = classWorth(documentClass.type, documentClass.isProminent, asked, usualType);
+      values[i] = scoreAt(tally, i, documentClass, bonus);
     }
   });
-  return { values, leftOut, isAsAsked };
+  return { values, leftOut: tally.leftOut, isAsAsked: tally.isAsAsked };
 }
 
 const LEAST = -2;

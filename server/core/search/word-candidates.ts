@@ -213,7 +213,7 @@ const hasOwn = (group: Group, lexeme: number, isOwn: Uint8Array): boolean => {
 };
 
 /** Likeness of each spelling by itself; of those in the other script only if there is nothing better. */
-const settleOwn = (words: SearchWords, word: string, group: Group, isNear: boolean, { isOwn, own }: Room): void => {
+const rateAlone = (words: SearchWords, word: string, group: Group, isNear: boolean, { isOwn, own }: Room): void => {
   const { forms, size, table } = group;
   const names = sameName(words, word);
   const likenessOf = (form: string): number =>
@@ -230,35 +230,47 @@ const settleOwn = (words: SearchWords, word: string, group: Group, isNear: boole
   }
 };
 
+// In this file `?? 0` only tells the compiler that these arrays are as long as the spellings of a group: the loops go over
+// all spellings of all groups of a word, and make up a good part of a search.
+
+/** Notes for the spellings of a lexeme which others occur beside them: how like the best is, and in how many documents. */
+const noteBeside = (
+  group: Group,
+  lexeme: number,
+  likenessOf: (form: number) => number,
+  shared: Float64Array,
+  best: Float64Array,
+): void => {
+  const { table } = group;
+  const [from, to] = [formsAt(group, lexeme), formsAt(group, lexeme + 1)];
+  if (to - from < 2) return;
+  const weight = namesArea(group, lexeme) ? Number.POSITIVE_INFINITY : documentsWith(group, lexeme);
+  for (let i = from; i < to; i += 1) {
+    const value = likenessOf(table[i] ?? 0);
+    if (value === 0) continue;
+    for (let j = from; j < to; j += 1) {
+      if (i === j) continue;
+      const other = table[j] ?? 0;
+      if (value > (best[other] ?? 0)) best[other] = value;
+      shared[other] = (shared[other] ?? 0) + weight;
+    }
+  }
+};
+
 /**
  * Per spelling: the best likeness of a spelling that occurs beside it in the names of at least {@link OFTEN} of its documents,
  * or in the name of a city or country.
  */
-const settleBeside = (
+const rateBeside = (
   group: Group,
   likenessOf: (form: number) => number,
   { documents, shared }: Room,
   best: Float64Array,
 ): void => {
-  const { size, table } = group;
   const { length } = group.forms;
   best.fill(0, 0, length);
   shared.fill(0, 0, length);
-  for (let lexeme = 0; lexeme < size; lexeme += 1) {
-    const [from, to] = [formsAt(group, lexeme), formsAt(group, lexeme + 1)];
-    if (to - from < 2) continue;
-    const weight = namesArea(group, lexeme) ? Number.POSITIVE_INFINITY : documentsWith(group, lexeme);
-    for (let i = from; i < to; i += 1) {
-      const value = likenessOf(table[i] ?? 0);
-      if (value === 0) continue;
-      for (let j = from; j < to; j += 1) {
-        if (i === j) continue;
-        const other = table[j] ?? 0;
-        if (value > (best[other] ?? 0)) best[other] = value;
-        shared[other] = (shared[other] ?? 0) + weight;
-      }
-    }
-  }
+  for (let lexeme = 0; lexeme < group.size; lexeme += 1) noteBeside(group, lexeme, likenessOf, shared, best);
   for (let i = 0; i < length; i += 1) if ((shared[i] ?? 0) < (documents[i] ?? 0) * OFTEN) best[i] = 0;
 };
 
@@ -283,10 +295,10 @@ const rate = (words: SearchWords, word: string, group: Group, isNear: boolean): 
   const isInArabic = isArabicWord(word);
   for (let form = 0; form < forms.length; form += 1)
     isOwn[form] = Number(isArabicWord(forms[form] ?? "") === isInArabic);
-  settleOwn(words, word, group, isNear, room);
+  rateAlone(words, word, group, isNear, room);
   countDocuments(group, room);
-  settleBeside(group, (form) => (isOwn[form] === 1 && (own[form] ?? 0) > GOOD ? (own[form] ?? 0) : 0), room, beside);
-  settleBeside(group, (form) => beside[form] ?? 0, room, besideThose);
+  rateBeside(group, (form) => (isOwn[form] === 1 && (own[form] ?? 0) > GOOD ? (own[form] ?? 0) : 0), room, beside);
+  rateBeside(group, (form) => beside[form] ?? 0, room, besideThose);
   const least = isNear ? LEAST_MISTYPED : LEAST;
   const found: Candidate[] = [];
   for (let lexeme = 0; lexeme < size; lexeme += 1) {

@@ -3,9 +3,10 @@
  * the documents; each required word filters them; evidence of the others is looked up in their postings, best
  * candidates first, or in the names of the documents if few are left.
  */
+import { elementAt } from "#core/base/element-at.ts";
 import { inTurns, type Steps } from "#core/base/steps.ts";
 import { lowerBound } from "#core/shard/lower-bound.ts";
-import { FIRST_EVENT, type Postings } from "#core/shard/posting-list.ts";
+import { FIRST_EVENT, type PostingChunk, type Postings } from "#core/shard/posting-list.ts";
 import {
   chunksAmong,
   chunksWithin,
@@ -99,22 +100,33 @@ function* byPostings(numbers: Uint32Array, word: WordMatches, reader: Reader): S
   return withAreas(column, numbers, word);
 }
 
+/** Whether document `number`, the `i`th of the numbers, has a word in its names. */
+type NameTest = (i: number, number: number) => boolean;
+
+/** A test for the word of a candidate: by its postings if they are at hand, else by the names of the documents. */
+const nameTest = async (
+  reader: Reader,
+  candidate: Candidate,
+  piece: PostingChunk,
+  names: NamesOf,
+): Promise<NameTest> => {
+  const held = reader.isHeld(piece) ? reader.heldPostings(piece)?.documents : undefined;
+  if (held !== undefined) return (_, number) => held[lowerBound(held, number)] === number;
+  const key = candidateKey(candidate);
+  const lexemes = await names();
+  return (i) => elementAt(lexemes, i).has(key);
+};
+
+/** Evidence from the names of documents. */
 const byNames = async (numbers: Uint32Array, word: WordMatches, reader: Reader, names: NamesOf): Promise<Column> => {
   const { column, isFull, meet } = emptyColumn(numbers.length);
   for (const candidate of word.candidates) {
-    let key: string | undefined;
     for (const piece of candidate.lexeme.pieces) {
       if (isFull()) break;
       const [from, to] = runIn(numbers, piece);
       if (from === to) continue;
-      const held = reader.isHeld(piece) ? reader.heldPostings(piece)?.documents : undefined;
-      const each = held === undefined ? await names() : [];
-      if (held === undefined) key ??= candidateKey(candidate);
-      for (let i = from; i < to; i += 1) {
-        const number = numbers[i] ?? 0;
-        if (held === undefined ? each[i]?.has(key ?? "") === true : held[lowerBound(held, number)] === number)
-          meet(i, candidate);
-      }
+      const isNamed = await nameTest(reader, candidate, piece, names);
+      for (let i = from; i < to; i += 1) if (isNamed(i, elementAt(numbers, i))) meet(i, candidate);
     }
   }
   return withAreas(column, numbers, word);

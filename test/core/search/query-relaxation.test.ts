@@ -39,8 +39,13 @@ describe("the pass that may leave a word out", () => {
           );
           const reader = () => readerOf({ ...lexicon, lexemesAt: unasked });
           const far = hundredths / 100;
-          const some = await scoreLoosely(reader(), corpus, words, [], null, far);
-          const all = await scoreLoosely(reader(), corpus, words, [], null, Number.POSITIVE_INFINITY);
+          const some = await scoreLoosely({ reader: reader(), corpus, within: null }, words, [], far);
+          const all = await scoreLoosely(
+            { reader: reader(), corpus, within: null },
+            words,
+            [],
+            Number.POSITIVE_INFINITY,
+          );
           expect(near(some, far)).toEqual(near(all, far));
           expect(some.numbers.length).toBeLessThanOrEqual(all.numbers.length);
         },
@@ -62,7 +67,12 @@ describe("the pass that may leave a word out", () => {
       asked.words.map(async (one) => wordOf(one, await spelled(lexicon, one), corpus, false)),
     );
     const roundOf = async (far: number): Promise<Round> =>
-      scoreLoosely(readerOf({ ...lexicon, lexemesAt: corpus.lexemesAt }), corpus, words, [], null, far);
+      scoreLoosely(
+        { reader: readerOf({ ...lexicon, lexemesAt: corpus.lexemesAt }), corpus, within: null },
+        words,
+        [],
+        far,
+      );
     expect([...(await roundOf(0)).numbers]).toEqual([0]);
     expect((await roundOf(1)).numbers.length).toBe(names.length);
   });
@@ -78,7 +88,7 @@ describe("the pass that may leave a word out", () => {
         asked.words.map(async (one) => wordOf(one, await spelled(lexicon, one), corpus, false)),
       );
       const reader = readerOf({ ...lexicon, lexemesAt: corpus.lexemesAt });
-      return [...(await scoreLoosely(reader, corpus, words, [], null, 1)).numbers];
+      return [...(await scoreLoosely({ reader, corpus, within: null }, words, [], 1)).numbers];
     };
     // Two words of 24,000 places each are too many: those of the rarer one are looked at.
     expect(await numbersOf("whitechapel khalid fatima")).toHaveLength(24_001);
@@ -90,6 +100,6 @@ describe("the pass that may leave a word out", () => {
       asked.words.map(async (one) => wordOf(one, await spelled(common, one), corpus, false)),
     );
     const reader = readerOf({ ...common, lexemesAt: corpus.lexemesAt });
-    expect((await scoreLoosely(reader, corpus, words, [], null, 1)).numbers).toHaveLength(0);
+    expect((await scoreLoosely({ reader, corpus, within: null }, words, [], 1)).numbers).toHaveLength(0);
   });
 });
