@@ -188,7 +188,7 @@ const run = async (
   const layers = values.layers ? layersOf(dataDir) : [];
   const prepared = prepareImport(dataDir, values.mapping ?? format.mapping, aliases, layers, onProgress);
   if ("faults" in prepared) return { code: EXIT.problems, err: prepared.faults.join("\n") };
-  const { file: mappingFile, mapping, words, settling, countries, digest } = prepared;
+  const { file: mappingFile, mapping, words, layerContext, countries, digest } = prepared;
   if (only !== null && !countries.has(only))
     return usage(`--country is ${JSON.stringify(only)}, which is not in countries.csv`);
   const outDir = dryRun ? mkdtempSync(join(tmpdir(), "musalla-import-")) : out;
@@ -204,15 +204,15 @@ const run = async (
       format,
       input,
       mapping,
-      where: settling.where,
+      where: layerContext.where,
       words,
-      languagesOf: settling.languagesOf,
+      languagesOf: layerContext.languagesOf,
       countries: only === null ? null : [only],
       keepsNameless,
       key: [digest, format.name, only, keepsNameless].join("\n"),
       checkpointItems: CHECKPOINT_ITEMS,
       onProgress,
-      settling,
+      layerContext,
     });
     return answer(values.format === "json" ? JSON.stringify(report) : formatImportReport(report, out));
   } catch (error) {

@@ -19,7 +19,8 @@ import { type Aliases, parseAliases } from "../tables/aliases.ts";
 import { gather, type GatherOptions, type Tally } from "./gather/gather.ts";
 import { openWhereabouts } from "./gather/whereabouts.ts";
 import { countriesIn, formatSources, layerPaths, type LayerPaths } from "./layer/paths.ts";
-import { type Counts, settle, type SettleContext, type Settled } from "./layer/settle.ts";
+import type { Counts } from "./layer/counter.ts";
+import { type LayerContext, type WrittenLayer, writeLayer } from "./layer/write-layer.ts";
 import { compileMapping, type Mapping } from "./mapping/compile.ts";
 import { type NameWords, readNameWords } from "./mapping/names.ts";
 import { type MappingFile, readMapping } from "./mapping/schema.ts";
@@ -39,7 +40,7 @@ interface ImportContext {
   readonly dataDir: string;
   readonly aliases: Aliases;
   readonly words: NameWords;
-  readonly settling: SettleContext;
+  readonly layerContext: LayerContext;
   readonly countries: ReadonlySet<string>;
 }
 
@@ -76,7 +77,7 @@ export const openContext = (
     dataDir,
     aliases,
     words: readNameWords(dataDir),
-    settling: { dataDir, layers, where, types, languagesOf, searchWords, romanise, gate, onProgress },
+    layerContext: { dataDir, layers, where, types, languagesOf, searchWords, romanise, gate, onProgress },
     countries: new Set(languages.keys()),
   };
 };
@@ -86,8 +87,8 @@ export const withMapping = (
   context: ImportContext,
   mappingName: string,
 ): Prepared | { readonly faults: readonly string[] } => {
-  const { aliases, dataDir, settling, words } = context;
-  const read = readMapping(dataDir, mappingName, settling.types);
+  const { aliases, dataDir, layerContext, words } = context;
+  const read = readMapping(dataDir, mappingName, layerContext.types);
   if (!read.ok) return { faults: read.faults };
   const depends = [
     JSON.stringify(read.mapping),
@@ -171,7 +172,7 @@ export const nothingRecognised = ({ input, format, tally }: Reading): string | n
 };
 
 /** Builds the report. Throws an Error if the numbers do not add up. */
-export const reportOf = ({ tally, ...reading }: Reading, { counts: all, doubts }: Settled): Report => {
+export const reportOf = ({ tally, ...reading }: Reading, { counts: all, doubts }: WrittenLayer): Report => {
   const counts: Counts = all.get(reading.dataset) ?? { countries: new Map(), drops: {} };
   const drops = (Object.keys(DROP_REASONS) as readonly Drop[])
     .flatMap((reason): readonly ReportDrop[] => {
@@ -229,7 +230,7 @@ interface ImportOptions extends Omit<GatherOptions, "folder"> {
   readonly asOf: string | null;
   /** The country whose records are all in the input; `null` if some may be missing. */
   readonly covers: string | null;
-  readonly settling: SettleContext;
+  readonly layerContext: LayerContext;
 }
 
 /** Countries still to settle; kept on disk until done. */
@@ -239,14 +240,14 @@ interface Pending {
 }
 
 /** Swaps the drafts in, settles and reports. Idempotent, so it can finish an interrupted import. */
-const finish = (paths: LayerPaths, { reading, countries }: Pending, context: SettleContext): Report => {
+const finish = (paths: LayerPaths, { reading, countries }: Pending, context: LayerContext): Report => {
   const { dataset } = reading;
   const partial = paths.partial(dataset);
   if (existsSync(partial)) {
     rmSync(paths.drafts(dataset), { recursive: true, force: true });
     moveInto(partial, paths.drafts(dataset));
   }
-  const report = reportOf(reading, settle(paths, countries, context));
+  const report = reportOf(reading, writeLayer(paths, countries, context));
   writeFiles(
     new Map([
       [paths.sources, formatSources(paths.sources, reading.source)],
@@ -258,7 +259,7 @@ const finish = (paths: LayerPaths, { reading, countries }: Pending, context: Set
 };
 
 /** Finishes an interrupted import, if there is one. */
-const finishPending = (paths: LayerPaths, context: SettleContext): void => {
+const finishPending = (paths: LayerPaths, context: LayerContext): void => {
   if (existsSync(paths.pending)) finish(paths, JSON.parse(readFileSync(paths.pending, "utf8")) as Pending, context);
 };
 
@@ -268,10 +269,10 @@ const finishPending = (paths: LayerPaths, context: SettleContext): void => {
  * unchanged
  */
 export const importPlaces = async (options: ImportOptions): Promise<Report> => {
-  const { outDir, dataset, format, input, mapping, settling } = options;
+  const { outDir, dataset, format, input, mapping, layerContext } = options;
   const paths = layerPaths(outDir);
   mkdirSync(outDir, { recursive: true });
-  finishPending(paths, settling);
+  finishPending(paths, layerContext);
   const folder = paths.partial(dataset);
   const tally = await gather({ ...options, folder });
   const reading: Reading = {
@@ -281,7 +282,7 @@ export const importPlaces = async (options: ImportOptions): Promise<Report> => {
     source: mapping.source,
     asOf: options.asOf,
     covers: options.covers,
-    withLayers: settling.layers.length > 0,
+    withLayers: layerContext.layers.length > 0,
     tally,
   };
   const refusal = nothingRecognised(reading);
@@ -292,5 +293,5 @@ export const importPlaces = async (options: ImportOptions): Promise<Report> => {
   const countries = new Set([...countriesIn(paths.drafts(dataset)), ...countriesIn(folder)]);
   const pending: Pending = { reading, countries: [...countries].sort(compareText) };
   writeFiles(new Map([[paths.pending, JSON.stringify(pending)]]));
-  return finish(paths, pending, settling);
+  return finish(paths, pending, layerContext);
 };

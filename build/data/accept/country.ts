@@ -16,7 +16,7 @@ import { formatCsv, readCsv } from "../../csv/csv.ts";
 import type { Row } from "../../import/layer/row.ts";
 import { OVERRIDABLE } from "../../tables/overrides.ts";
 import { FIXABLE, inOrder } from "../fix/order.ts";
-import { rowsAt } from "../layers/folder.ts";
+import { rowsAt } from "../../csv/rows-at.ts";
 
 export interface CountryRows {
   /** Upper case. */

@@ -14,7 +14,9 @@ import { type Gate, openGate } from "../../admission/gate.ts";
 import type { Admission } from "../../admission/admit.ts";
 import { LAYERS } from "../../check/load/country-files.ts";
 import { fileAt, loadTable } from "../../check/load/load.ts";
+import { cellOf } from "../../base/text-row.ts";
 import { formatCsv, readCsv } from "../../csv/csv.ts";
+import { rowsAt } from "../../csv/rows-at.ts";
 import { readDrafts } from "../../import/gather/gather.ts";
 import { countriesIn, datasetsIn, type LayerPaths } from "../../import/layer/paths.ts";
 import type { Row } from "../../import/layer/row.ts";
@@ -73,16 +75,10 @@ export const formatLedger = (ledger: Ledger): string => {
   );
 };
 
-/** The rows of a CSV file; none if it does not exist. */
-export const rowsAt = (path: string): readonly Row[] => {
-  if (!existsSync(path)) return [];
-  const [header, ...rows] = readCsv(path, readFileSync(path, "utf8")).rows;
-  const columns = header?.fields ?? [];
-  return rows.map(({ fields }) => Object.fromEntries(columns.map((name, i) => [name, fields[i] ?? ""])));
-};
-
 export const refsOf = (row: Row): readonly string[] =>
-  (row["source"] ?? "").split(";").filter((one) => one.includes(":"));
+  cellOf(row, "source")
+    .split(";")
+    .filter((reference) => reference.includes(":"));
 
 /** The id of the source that a reference belongs to: `osm` of `osm:n1`. */
 export const sourceOf = (ref: string): string => ref.slice(0, ref.indexOf(":"));

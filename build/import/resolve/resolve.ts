@@ -87,7 +87,7 @@ export interface Decision {
 }
 
 /** Drafts that are the same place. */
-interface Cluster {
+export interface Cluster {
   /** Sorted. */
   readonly refs: readonly string[];
   /** The matching curated row, if any. */

@@ -17,7 +17,7 @@ import { gather, NOTHING_READ } from "../gather/gather.ts";
 import { GaveUp } from "../input/politeness.ts";
 import type { RangeOptions } from "../input/file.ts";
 import { countriesIn, datasetsIn, formatSources, layerPaths, type LayerPaths, READING } from "../layer/paths.ts";
-import { settle } from "../layer/settle.ts";
+import { writeLayer } from "../layer/write-layer.ts";
 import {
   nothingRecognised,
   openContext,
@@ -124,7 +124,7 @@ const believedIn = ({ countries }: Step, losses: Readonly<Record<string, string>
 /** Reads a step into a data set a country. */
 const readStep = async (step: Step, prepared: Prepared, paths: LayerPaths, options: WorldOptions): Promise<Outcome> => {
   const { accepted, aliases, checkpointItems, onProgress } = options;
-  const { digest, file, mapping, settling, words } = prepared;
+  const { digest, file, mapping, layerContext, words } = prepared;
   const fetched = await fetchStep(step, {
     ...options,
     formats: formatsOf(aliases),
@@ -136,9 +136,9 @@ const readStep = async (step: Step, prepared: Prepared, paths: LayerPaths, optio
     format: fetched.format,
     input: fetched.input,
     mapping,
-    where: settling.where,
+    where: layerContext.where,
     words,
-    languagesOf: settling.languagesOf,
+    languagesOf: layerContext.languagesOf,
     countries: step.countries,
     keepsNameless: true,
     key: [digest, fetched.format.name, ...step.countries].join("\n"),
@@ -287,8 +287,8 @@ export const runWorld = async (options: WorldOptions): Promise<EndedRun> => {
   await readAll(steps, run, preparedFor, paths, options);
 
   const filled = datasetsIn(paths).flatMap((dataset) => countriesIn(paths.drafts(dataset)));
-  const settling = { ...context.settling, onProgress };
-  const settled = settle(paths, [...new Set([...countries, ...filled])].sort(compareText), settling);
+  const layerContext = { ...context.layerContext, onProgress };
+  const written = writeLayer(paths, [...new Set([...countries, ...filled])].sort(compareText), layerContext);
   const reports = new Map<string, string>();
   for (const step of steps) {
     const outcome = run.outcomeOf(step.name);
@@ -296,11 +296,11 @@ export const runWorld = async (options: WorldOptions): Promise<EndedRun> => {
     for (const country of believedIn(step, outcome.losses)) {
       const dataset = datasetOf(step, country);
       const reading = JSON.parse(readFileSync(paths.reading(dataset), "utf8")) as Reading;
-      reports.set(paths.report(dataset), `${JSON.stringify(reportOf(reading, settled), null, 2)}\n`);
+      reports.set(paths.report(dataset), `${JSON.stringify(reportOf(reading, written), null, 2)}\n`);
     }
   }
   writeFiles(reports);
-  const report: WorldReport = { countries: outcomesOf(steps, countries, run, paths), doubts: settled.doubts };
+  const report: WorldReport = { countries: outcomesOf(steps, countries, run, paths), doubts: written.doubts };
   writeFiles(new Map([[join(outDir, "world-report.json"), `${JSON.stringify(report, null, 2)}\n`]]));
   return { report, end: run.end };
 };

@@ -12,7 +12,7 @@ import type { SuggestionKind } from "../../../server/core/values/suggestion.ts";
 import { findSuggestion, judgeSuggestion, suggestionsOf } from "../../../server/core/suggestion/moderation.ts";
 import { writeSuggestion } from "../../../server/core/suggestion/submission.ts";
 import { filesStorage } from "../../../server/storage/files.ts";
-import { rowsAt } from "../../../build/data/layers/folder.ts";
+import { rowsAt } from "../../../build/csv/rows-at.ts";
 import { hashFolder } from "../../build/folders.ts";
 import { testReviewService } from "../../support/review-service.ts";
 

@@ -8,7 +8,7 @@ import type { SuggestionKind } from "#core/values/suggestion.ts";
 import { eraseSuggestion, findSuggestion, judgeSuggestion } from "#core/suggestion/moderation.ts";
 import { writeSuggestion } from "#core/suggestion/submission.ts";
 import { accept, sourceOfStorage } from "../../../../build/data/accept/accept.ts";
-import { rowsAt } from "../../../../build/data/layers/folder.ts";
+import { rowsAt } from "../../../../build/csv/rows-at.ts";
 import { testReviewService } from "../../../support/review-service.ts";
 import { temporaryFolder } from "../../small-data.ts";
 import { dataFolder, TODAY } from "./support.ts";

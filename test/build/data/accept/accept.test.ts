@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import type { SuggestionRecord } from "#core/model/suggestion.ts";
 import { accept, type AcceptRun, commitMessage, formatAccept } from "../../../../build/data/accept/accept.ts";
 import { planAccept } from "../../../../build/data/accept/plan.ts";
-import { rowsAt } from "../../../../build/data/layers/folder.ts";
+import { rowsAt } from "../../../../build/csv/rows-at.ts";
 import { hashFolder } from "../../folders.ts";
 import { temporaryFolder } from "../../small-data.ts";
 import { dataFolder, findingsOf, suggestion, TODAY } from "./support.ts";

@@ -5,7 +5,7 @@ import * as fc from "fast-check";
 import { checkData, openData } from "../../../../build/check/check.ts";
 import { layersOf } from "../../../../build/check/load/country-files.ts";
 import { formatCsv } from "../../../../build/csv/csv.ts";
-import { rowsAt } from "../../../../build/data/layers/folder.ts";
+import { rowsAt } from "../../../../build/csv/rows-at.ts";
 import { makeLayers } from "../../../../build/data/layers/layers.ts";
 import { HEADER } from "../../../../build/import/layer/row.ts";
 import { contentsOf } from "../../import/support/layer-of.ts";

@@ -68,7 +68,7 @@ export const importText = (outDir: string, text: string, settings: ImportSetting
     checkpointItems = 2,
     onProgress = () => {},
   } = settings;
-  const { mapping, words, settling, digest } = prepared().prepared;
+  const { mapping, words, layerContext, digest } = prepared().prepared;
   return importPlaces({
     outDir,
     dataset,
@@ -77,15 +77,15 @@ export const importText = (outDir: string, text: string, settings: ImportSetting
     format: overpassJson,
     input: memoryInput(text),
     mapping,
-    where: settling.where,
+    where: layerContext.where,
     words,
-    languagesOf: settling.languagesOf,
+    languagesOf: layerContext.languagesOf,
     countries: country === null ? null : [country],
     keepsNameless,
     key: [digest, country, keepsNameless].join("\n"),
     checkpointItems,
     onProgress,
-    settling: { ...settling, onProgress },
+    layerContext: { ...layerContext, onProgress },
   });
 };
 

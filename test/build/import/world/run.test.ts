@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { NO_ALIASES } from "../../../../build/tables/aliases.ts";
-import { rowsAt } from "../../../../build/data/layers/folder.ts";
+import { rowsAt } from "../../../../build/csv/rows-at.ts";
 import { makeLayers } from "../../../../build/data/layers/layers.ts";
 import { readHosts } from "../../../../build/import/input/hosts.ts";
 import { DEFAULT_LIMITS } from "../../../../build/import/input/limits.ts";
