@@ -15,7 +15,7 @@ import { nameIn } from "../ui/words.tsx";
 import { Trust } from "./facts.tsx";
 import { favourites, toggleFavourite } from "./favourites.ts";
 import { addressLines, appsFor, directionsTo, namesByText, type PlaceAnswer, platformOf } from "./lines.ts";
-import { Stars } from "./reviews.tsx";
+import { Stars } from "./stars.tsx";
 
 /** Among its streets; without them among the places beside it. */
 const [STREET_ZOOM, QUARTER_ZOOM] = [16, 14];
