@@ -39,7 +39,7 @@ const UNUSED: readonly RegExp[] = [
   /\/ui\/hash\.ts$/,
 ];
 
-/** Checks of styles, which a test of this repository makes (test/web/app/map/view.test.ts), not each visitor's page. */
+/** Checks of styles, which a test of this repository makes (test/web/app/map/style.test.ts), not each visitor's page. */
 const VALIDATION = /\/style\/validate_style\.ts$/;
 const NO_VALIDATION = `
   const sound = () => false;

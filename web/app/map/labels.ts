@@ -80,18 +80,23 @@ export const aroundBubble = ({ x, y, count }: Bubble): Taken => {
 
 /** Where a name goes whose point is within a bubble: below the bubble. */
 export const belowBubbles = (at: At, bubbles: readonly Bubble[]): At => {
-  const own = bubbles.filter(({ x, y, count }) => Math.hypot(x - at.x, y - at.y) < bubbleRadius(count));
-  return { x: at.x, y: Math.max(at.y, ...own.map((bubble) => aroundBubble(bubble).bottom)) };
+  const over = bubbles.filter(({ x, y, count }) => Math.hypot(x - at.x, y - at.y) < bubbleRadius(count));
+  return { x: at.x, y: Math.max(at.y, ...over.map((bubble) => aroundBubble(bubble).bottom)) };
 };
+
+/** The window that labels have to fit into, in pixels. */
+interface Frame {
+  readonly width: number;
+  readonly height: number;
+  readonly taken?: readonly Taken[];
+  readonly widthOf?: WidthOf;
+}
 
 /** The labels that fit into the window without overlap, heaviest first. */
 export const placeLabels = (
   labels: readonly Label[],
-  project: (lat: number, lng: number) => { readonly x: number; readonly y: number },
-  width: number,
-  height: number,
-  taken: readonly Taken[] = [],
-  widthOf: WidthOf = roughly,
+  project: (lat: number, lng: number) => At,
+  { width, height, taken = [], widthOf = roughly }: Frame,
 ): readonly Placed[] => {
   const placed: Placed[] = [];
   const half = (label: Label): number => widthOf(label) / 2;

@@ -125,7 +125,9 @@ export const useLiveMap = (
     const bubbles = live.bubbles();
     const taken = [...toolsTaken(holder.current, box), ...dots, ...bubbles.map(aroundBubble)];
     const project = (lat: number, lng: number) => belowBubbles(live.project(lat, lng), bubbles);
-    setLabels(placeLabels(known.current, project, box.width, box.height, taken, widthOf.current));
+    setLabels(
+      placeLabels(known.current, project, { width: box.width, height: box.height, taken, widthOf: widthOf.current }),
+    );
   };
   const lang = language.value;
   const show = (live: LiveMap, shown: readonly MapPoint[]): void => {
