@@ -4,7 +4,7 @@ import type { Event } from "#core/model/event.ts";
 import type { Place } from "#core/model/place.ts";
 import { placeAt, viewAt } from "../base/address.ts";
 import { useAnswer } from "../base/answer.ts";
-import { addressOf, type Query } from "../base/api.ts";
+import { addressOf, type Query, totalOf } from "../base/api.ts";
 import { dataLanguage, language, t, textOr } from "../base/language.ts";
 import "../explore/list.css";
 import { clockText } from "../ui/clock-text.tsx";
@@ -74,7 +74,7 @@ export const PlaceList = ({ title, address, others = 0, page, at }: PlaceListPro
   const offset = (page - 1) * PAGE;
   const { answer, isLoading } = useAnswer<Place>(address);
   const places = answer?.ok === true ? answer.data : [];
-  const total = Math.max(0, (answer?.ok === true ? (answer.meta.total ?? 0) : 0) - others);
+  const total = answer?.ok === true ? Math.max(0, totalOf(answer) - others) : null;
   return (
     <section aria-busy={isLoading} aria-labelledby="places-title">
       <h2 id="places-title">{title}</h2>
@@ -86,8 +86,10 @@ export const PlaceList = ({ title, address, others = 0, page, at }: PlaceListPro
           ))}
         </ol>
       )}
-      {answer?.ok === true && total === 0 && <p class="quiet">{t("list.none")}</p>}
-      <Pages offset={offset} size={PAGE} total={total} at={(start) => at(start === 0 ? null : start / PAGE + 1)} />
+      {total === 0 && <p class="quiet">{t("list.none")}</p>}
+      {total !== null && (
+        <Pages offset={offset} size={PAGE} total={total} at={(start) => at(start === 0 ? null : start / PAGE + 1)} />
+      )}
       <Request address={address} />
     </section>
   );

@@ -10,6 +10,7 @@ export const API = siteAt("/api/v1");
 export type Query = Readonly<Record<string, string | number | null | undefined>>;
 
 interface Meta {
+  /** Of lists: the records on all pages. */
   readonly total?: number;
   readonly lang: string;
   readonly attribution: readonly Attribution[];
@@ -45,6 +46,15 @@ export interface Failure {
   /** For offline answers that may be incomplete: the countries kept on this device. */
   readonly kept?: readonly string[];
 }
+
+/**
+ * How many records a list has on all its pages.
+ * @throws TypeError if the answer does not say so, which every list does
+ */
+export const totalOf = ({ meta: { total } }: Pick<Answer<unknown>, "meta">): number => {
+  if (total === undefined) throw new TypeError("answer of a list: got no meta.total, expected a number");
+  return total;
+};
 
 /** A query string with its `?`, or an empty one. */
 export const searchOf = (query: Query): string => {

@@ -2,6 +2,7 @@
 import type { Event } from "#core/model/event.ts";
 import { viewAt } from "../base/address.ts";
 import type { Asked } from "../base/answer.ts";
+import { totalOf } from "../base/api.ts";
 import { dataLanguage, language, t, textOr } from "../base/language.ts";
 import { clockText } from "../ui/clock-text.tsx";
 import { countryText, dateText, type Month, monthAfter } from "../ui/dates.ts";
@@ -12,7 +13,9 @@ import { eventCalendar, type EventsState, firstDay, lastDay } from "./state.ts";
 
 /** `1448-09-01` in words. */
 const hijriDateText = (date: string): string => {
-  const [year = "", month, day] = date.split("-");
+  const [year, month, day] = date.split("-");
+  if (year === undefined || month === undefined || day === undefined)
+    throw new RangeError(`Hijri date: got ${JSON.stringify(date)}, expected YYYY-MM-DD`);
   return hijriText(Number(day), Number(month), year);
 };
 
@@ -71,8 +74,8 @@ interface EventItemProps {
 
 /** The title in the page's language if somebody has written one, or the texts have the observance. */
 const titleOf = ({ slug, title, titles, lang }: Event) => {
-  const told = nameIn({ name: title, names: titles, lang }, language.value);
-  return told.lang === language.value ? told : (observanceName(slug) ?? told);
+  const written = nameIn({ name: title, names: titles, lang }, language.value);
+  return written.lang === language.value ? written : (observanceName(slug) ?? written);
 };
 
 const EventItem = ({ event, state }: EventItemProps) => {
@@ -112,33 +115,45 @@ interface ListProps {
   readonly asked: Asked<Event>;
 }
 
+type MonthProps = Pick<ListProps, "state" | "month">;
+
+/** What is said of a month, or of all that comes, without events. */
+const None = ({ state, month }: MonthProps) => (
+  <p role="status">
+    {t(month === null ? "events.none-coming" : "events.none")}{" "}
+    {month !== null && (
+      <a href={viewAt("/events/", { ...state, id: undefined, month: monthAfter(month.name, 1) })}>
+        {t("events.none.next")}
+      </a>
+    )}
+  </p>
+);
+
+/** Beside a single event: the way to all of its month. */
+const AllOfMonth = ({ state, month }: MonthProps) =>
+  state.id === undefined || month === null ? null : (
+    <p>
+      <a href={viewAt("/events/", { ...state, id: undefined, month: month.name })}>{t("events.all-of-month")}</a>
+    </p>
+  );
+
 export const List = ({ state, month, address, asked: { answer, isLoading } }: ListProps) => {
-  const { id, ...rest } = state;
   const events = answer?.ok === true ? answer.data : [];
-  const total = answer?.ok === true ? (answer.meta.total ?? 0) : 0;
+  const total = answer?.ok === true ? totalOf(answer) : null;
   return (
     <div class="events-list" aria-busy={isLoading}>
       {answer === null && <p role="status">{t("loading")}</p>}
       {answer?.ok === false && <Trouble failure={answer} />}
-      {answer?.ok === true && total === 0 && (
-        <p role="status">
-          {t(month === null ? "events.none-coming" : "events.none")}{" "}
-          {month !== null && (
-            <a href={viewAt("/events/", { ...rest, month: monthAfter(month.name, 1) })}>{t("events.none.next")}</a>
-          )}
-        </p>
-      )}
+      {total === 0 && <None state={state} month={month} />}
       <ul class="events">
         {events.map((event) => (
           <EventItem key={event.id} event={event} state={state} />
         ))}
       </ul>
-      {id !== undefined && month !== null && (
-        <p>
-          <a href={viewAt("/events/", { ...rest, month: month.name })}>{t("events.all-of-month")}</a>
-        </p>
+      <AllOfMonth state={state} month={month} />
+      {total !== null && total > events.length && (
+        <p class="quiet">{t("events.more", { shown: events.length, total })}</p>
       )}
-      {total > events.length && <p class="quiet">{t("events.more", { shown: events.length, total })}</p>}
       <Request address={address} />
     </div>
   );

@@ -6,12 +6,13 @@ import { useEffect, useState } from "preact/hooks";
 import { ROMANISED } from "#core/base/names.ts";
 import type { Place } from "#core/model/place.ts";
 import type { SearchResult } from "#core/model/search.ts";
-import { countryAt, placeAt, viewAt } from "../base/address.ts";
+import { placeAt, viewAt } from "../base/address.ts";
 import { citiesOf } from "../base/ask.ts";
 import { dataLanguage, isKey, language, t } from "../base/language.ts";
 import type { DataLanguage } from "../i18n/languages.ts";
 import { countryText, dateText } from "../ui/dates.ts";
 import { nameIn, nameOfSlug, statusText } from "../ui/words.tsx";
+import { intentAddress } from "./intent-address.ts";
 import { nearPoint } from "./state.ts";
 
 /** Lists with more countries are not worth the download. */
@@ -69,8 +70,10 @@ export interface Row {
 
 const isPlace = (record: Place | SearchResult): record is Place => !("kind" in record);
 
-/** What is known, each once: Algiers and Algeria have one name in Arabic. */
-const told = (parts: readonly string[]): readonly string[] => [...new Set(parts)].filter((part) => part !== "");
+/** City and country as far as they are known, each once: Algiers and Algeria have one name in Arabic. */
+const whereLine = (...parts: readonly (string | null)[]): readonly string[] => [
+  ...new Set(parts.filter((part) => part !== null)),
+];
 
 const rowOfPlace = (place: Place): Row => ({
   key: `place ${place.id}`,
@@ -78,7 +81,7 @@ const rowOfPlace = (place: Place): Row => ({
   type: place.type,
   ...nameIn(place, language.value),
   romanised: place.names[ROMANISED] ?? null,
-  where: told([place.city_name ?? place.address.locality ?? "", countryText(place.country, language.value)]),
+  where: whereLine(place.city_name ?? place.address.locality, countryText(place.country, language.value)),
   href: placeAt(place),
   lat: place.lat,
   lng: place.lng,
@@ -88,34 +91,18 @@ const rowOfPlace = (place: Place): Row => ({
   intent: null,
 });
 
-/** The view that answers an intent; "near me" is answered by {@link nearIntentIn}. */
-const intentHref = ({ intent, slug, country, city, lat, lng, starts_at: day, url }: SearchResult): string => {
-  const place = city === null ? { lat, lng } : { city, country };
-  // Times are of a point: of a country, its page has the cities. The view of times would open the last place.
-  if ((intent === "prayer-times" || intent === "qibla") && country !== null && city === null && lat === null)
-    return countryAt(country);
-  if (intent === "prayer-times") return viewAt("/prayer/", place);
-  if (intent === "hijri-date") return city === null ? viewAt("/events/", {}) : viewAt("/prayer/", place);
-  if (intent === "qibla") return `${viewAt("/prayer/", place)}#qibla-title`;
-  const ramadan = /^ramadan-begins-(\d+)$/.exec(slug)?.[1];
-  // Of a town, Ramadan is a timetable.
-  if (ramadan !== undefined && city !== null) return `${viewAt("/prayer/", { ...place, ramadan })}#timetable`;
-  const id = /[?&]id=(\d+)/.exec(url)?.[1];
-  return viewAt("/events/", id === undefined ? { country } : { id, country, month: day?.slice(0, 7) });
-};
-
 const hrefOf = (hit: SearchResult): string => {
   const { kind, id, slug, name, lat, lng, country, city } = hit;
-  if (kind === "intent") return intentHref(hit);
+  if (kind === "intent") return intentAddress(hit);
   if (kind === "place")
     return id === null || country === null ? viewAt("/place/", { id }) : placeAt({ id, slug, country, city });
   if (kind === "event") return viewAt("/events/", { id });
   return lat === null || lng === null ? viewAt("/", { q: name }) : viewAt("/", nearPoint({}, lat, lng, name));
 };
 
-const cityOf = ({ kind, city, country }: SearchResult, names: ReadonlyMap<string, string>): string => {
-  if (kind !== "place" || city === null || country === null) return "";
-  return names.get(cityKey(country, city)) ?? (dataLanguage.value === "en" ? nameOfSlug(city) : "");
+const cityOf = ({ kind, city, country }: SearchResult, names: ReadonlyMap<string, string>): string | null => {
+  if (kind !== "place" || city === null || country === null) return null;
+  return names.get(cityKey(country, city)) ?? (dataLanguage.value === "en" ? nameOfSlug(city) : null);
 };
 
 /** What an intent is called; the data name it in their own languages alone. */
@@ -132,20 +119,20 @@ export const nearIntentIn = (records: readonly (Place | SearchResult)[]): Search
 };
 
 /** Regions are codes. People write those of two letters ("Springfield, IL"), and none that is the country's own. */
-const regionText = ({ region, country }: SearchResult): string =>
-  region !== null && region.length === 2 && region !== country ? region : "";
+const regionText = ({ region, country }: SearchResult): string | null =>
+  region !== null && region.length === 2 && region !== country ? region : null;
 
 const ANSWERED = ["prayer-times", "qibla", "hijri-date"] as const satisfies readonly RowIntent["intent"][];
 
 const rowIntentOf = ({ intent, lat, lng }: SearchResult): RowIntent | null => {
-  const known = ANSWERED.find((one) => one === intent);
-  return known === undefined || lat === null || lng === null ? null : { intent: known, lat, lng };
+  const answered = ANSWERED.find((name) => name === intent);
+  return answered === undefined || lat === null || lng === null ? null : { intent: answered, lat, lng };
 };
 
 const rowOfHit = (hit: SearchResult, names: ReadonlyMap<string, string>): Row => {
   const city = cityOf(hit, names);
-  const country = hit.country === null ? "" : countryText(hit.country, language.value);
-  const day = hit.starts_at === null ? "" : dateText(hit.starts_at.slice(0, 10), "plain", language.value);
+  const country = hit.country === null ? null : countryText(hit.country, language.value);
+  const day = hit.starts_at === null ? null : dateText(hit.starts_at.slice(0, 10), "plain", language.value);
   return {
     key: `${hit.kind} ${hit.id ?? hit.slug}`,
     kind: hit.kind,
@@ -153,7 +140,7 @@ const rowOfHit = (hit: SearchResult, names: ReadonlyMap<string, string>): Row =>
     name: nameOf(hit),
     lang: hit.kind === "intent" ? language.value : hit.lang,
     romanised: hit.romanised,
-    where: told([day, statusText(hit.status) ?? "", city, regionText(hit), country]),
+    where: whereLine(day, statusText(hit.status), city, regionText(hit), country),
     href: hrefOf(hit),
     lat: hit.lat,
     lng: hit.lng,

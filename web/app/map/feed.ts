@@ -6,7 +6,7 @@
 import countryPoints from "virtual:country-points";
 import type { City, Country } from "#core/model/city.ts";
 import type { Place } from "#core/model/place.ts";
-import { addressOf, type Query } from "../base/api.ts";
+import { addressOf, type Query, totalOf } from "../base/api.ts";
 import { ask, askOnce, citiesOf } from "../base/ask.ts";
 import { type Language, spoken } from "../i18n/languages.ts";
 import { countryText } from "../ui/dates.ts";
@@ -77,11 +77,11 @@ export const pointsOf = async (
     ask<Place>(addressOf("/places", { bbox, ...filters, limit: PAGE, offset: index * PAGE || null, lang }), { signal });
   const first = await page(0);
   if (!first.ok) return null;
-  const pages = Math.ceil((first.meta.total ?? 0) / PAGE);
+  const pages = Math.ceil(totalOf(first) / PAGE);
   if (pages > MOST_PAGES) {
     if (zoom < CITY_ZOOM) return countryBubbles(lang);
-    const known = first.data.map(({ country }) => country);
-    return cityBubbles(box, [...new Set([...known, ...(await countriesIn())])], lang);
+    const ofFirst = first.data.map(({ country }) => country);
+    return cityBubbles(box, [...new Set([...ofFirst, ...(await countriesIn())])], lang);
   }
   const rest = await Promise.all(Array.from({ length: Math.max(0, pages - 1) }, async (_, index) => page(index + 1)));
   return [first, ...rest].flatMap((answer) => (answer.ok ? answer.data.map(pointOf) : []));
