@@ -17,39 +17,59 @@ interface SearchFieldProps {
   readonly onEnter: (q: string) => void;
 }
 
-export const SearchField = ({ value, onSearch, onDown, onEnter }: SearchFieldProps) => {
+/** The text of the field, which is searched for after a pause in typing. */
+const useTypedSearch = (value: string, onSearch: (q: string) => void) => {
   const [text, setText] = useState(value);
+  const searched = useRef(value);
+  // Update the field when the address changes from outside (back, a link), not by our own change.
+  useEffect(() => {
+    if (value !== searched.current) setText(value);
+    searched.current = value;
+  }, [value]);
+  /** Searches for what is in the field, unless that is what is shown. */
+  const search = (): string => {
+    const q = text.trim();
+    if (q !== searched.current) {
+      searched.current = q;
+      onSearch(q);
+    }
+    return q;
+  };
+  useEffect(() => {
+    if (text.trim() === searched.current) return undefined;
+    const timer = setTimeout(search, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return { text, setText, search };
+};
+
+const Glass = () => (
+  <svg class="search-icon" viewBox="0 0 24 24" aria-hidden="true">
+    <circle cx="10.5" cy="10.5" r="6.5" />
+    <path d="m15.5 15.5 5 5" />
+  </svg>
+);
+
+const Clear = ({ onClear }: { readonly onClear: () => void }) => (
+  <button type="button" class="search-clear" aria-label={t("explore.clear")} onClick={onClear}>
+    ×
+  </button>
+);
+
+export const SearchField = ({ value, onSearch, onDown, onEnter }: SearchFieldProps) => {
+  const { text, setText, search } = useTypedSearch(value, onSearch);
   const field = useRef<HTMLInputElement>(null);
-  const asked = useRef(value);
   useEffect(() => {
     if (isDesk() && document.activeElement === document.body) field.current?.focus({ preventScroll: true });
   }, []);
-  // Update the field when the address changes from outside (back, a link), not by our own change.
-  useEffect(() => {
-    if (value !== asked.current) setText(value);
-    asked.current = value;
-  }, [value]);
-  useEffect(() => {
-    const q = text.trim();
-    if (q === asked.current) return undefined;
-    const timer = setTimeout(() => {
-      asked.current = q;
-      onSearch(q);
-    }, PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  const enter = (): void => {
-    const q = text.trim();
-    if (q !== asked.current) {
-      asked.current = q;
-      onSearch(q);
-    }
-    onEnter(q);
+  const clear = (): void => {
+    setText("");
+    field.current?.focus();
   };
   const onKey = (event: KeyboardEvent): void => {
     if (event.key === "Escape" && text !== "") setText("");
     else if (event.key === "ArrowDown") onDown();
-    else if (event.key === "Enter") enter();
+    else if (event.key === "Enter") onEnter(search());
     else return;
     event.preventDefault();
   };
@@ -59,16 +79,13 @@ export const SearchField = ({ value, onSearch, onDown, onEnter }: SearchFieldPro
       class="search"
       onSubmit={(event) => {
         event.preventDefault();
-        enter();
+        onEnter(search());
       }}
     >
       <label class="visually-hidden" for="q">
         {t("explore.field")}
       </label>
-      <svg class="search-icon" viewBox="0 0 24 24" aria-hidden="true">
-        <circle cx="10.5" cy="10.5" r="6.5" />
-        <path d="m15.5 15.5 5 5" />
-      </svg>
+      <Glass />
       <input
         id="q"
         ref={field}
@@ -85,19 +102,7 @@ export const SearchField = ({ value, onSearch, onDown, onEnter }: SearchFieldPro
         onInput={({ currentTarget }) => setText(currentTarget.value)}
         onKeyDown={onKey}
       />
-      {text !== "" && (
-        <button
-          type="button"
-          class="search-clear"
-          aria-label={t("explore.clear")}
-          onClick={() => {
-            setText("");
-            field.current?.focus();
-          }}
-        >
-          ×
-        </button>
-      )}
+      {text !== "" && <Clear onClear={clear} />}
       <span id="search-help" class="visually-hidden">
         {t("explore.help")}
       </span>

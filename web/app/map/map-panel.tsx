@@ -1,10 +1,11 @@
 /** The map beside the list. Everything it offers is also possible with the list and the buttons. */
 import { useLocation } from "preact-iso";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { viewAt } from "../base/address.ts";
 import { t } from "../base/language.ts";
 import type { Row } from "../explore/rows.ts";
 import { type ExploreState, isNear } from "../explore/state.ts";
+import type { LiveMap } from "./create.ts";
 import type { MapPoint } from "./feed.ts";
 import { OverMap, useLiveMap } from "./live.tsx";
 import "./map.css";
@@ -41,6 +42,64 @@ const pointsOfRows = (rows: readonly Row[]): readonly MapPoint[] =>
 const nearOf = (state: ExploreState): Point | null =>
   isNear(state) ? { lat: Number(state.lat), lng: Number(state.lng) } : null;
 
+interface ListOnMap {
+  readonly found: readonly MapPoint[];
+  readonly near: Point | null;
+  readonly pointed: Row | null;
+}
+
+/**
+ * Shows the points of the list on the map and moves the map to them; a view that the address gives stays until the list changes.
+ * `keepsView` is whether it is still to stay.
+ */
+const useListOnMap = (
+  map: LiveMap | null,
+  { found, near, pointed }: ListOnMap,
+  keepsView: { current: boolean },
+): void => {
+  const shown = JSON.stringify([near, found.map(({ id }) => id)]);
+  useEffect(() => {
+    if (map === null) return;
+    map.setNear(near);
+    if (!keepsView.current) map.fit(near === null ? found : found.slice(0, NEAREST), near);
+    if (found.length > 0) keepsView.current = false;
+  }, [map, shown]);
+  useEffect(() => map?.setPointed(pointed === null ? null : idOf(pointed)), [map, pointed]);
+};
+
+const CloseButton = ({ onClose }: { readonly onClose: () => void }) => (
+  <button
+    type="button"
+    class="map-button map-close"
+    aria-label={t("map.close")}
+    title={t("map.close")}
+    onClick={onClose}
+  >
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <path d="m5 5 14 14M19 5 5 19" />
+    </svg>
+  </button>
+);
+
+/** What can be done at the middle of the map. */
+const MiddleButtons = ({ map, onSearch }: { readonly map: LiveMap; readonly onSearch: (point: Point) => void }) => {
+  const { route } = useLocation();
+  const addHere = (): void => {
+    const { lat, lng } = map.view().center;
+    route(viewAt("/suggest/", { lat: lat.toFixed(5), lng: lng.toFixed(5) }));
+  };
+  return (
+    <>
+      <button type="button" class="map-button" onClick={() => onSearch(map.view().center)}>
+        {t("map.search-here")}
+      </button>
+      <button type="button" class="map-button" onClick={addHere}>
+        {t("nav.add")}
+      </button>
+    </>
+  );
+};
+
 interface MapPanelProps {
   readonly rows: readonly Row[];
   readonly pointed: Row | null;
@@ -54,12 +113,13 @@ interface MapPanelProps {
 export const MapPanel = ({ rows, pointed, state, onMove, onPoint, onClose }: MapPanelProps) => {
   const { route } = useLocation();
   const holder = useRef<HTMLDivElement>(null);
-  const given = useRef(readView(state.map));
+  const [given] = useState(() => readView(state.map));
+  const keepsView = useRef(given !== null);
   const { type, amenities, halal, has } = state;
   const near = nearOf(state);
-  const first = given.current ?? (near === null ? WHOLE : { ...near, zoom: NEAR_ZOOM });
+  const first = given ?? (near === null ? WHOLE : { ...near, zoom: NEAR_ZOOM });
   const choose = ({ lat, lng }: Point): void => {
-    given.current = null;
+    keepsView.current = false;
     onPoint(lat, lng);
   };
   const found = pointsOfRows(rows);
@@ -77,55 +137,14 @@ export const MapPanel = ({ rows, pointed, state, onMove, onPoint, onClose }: Map
     },
     { type, amenities, halal, has },
   );
-
-  const shown = JSON.stringify([near, found.map(({ id }) => id)]);
-  useEffect(() => {
-    if (map === null) return;
-    map.setNear(near);
-    // Keep the view of a link until the list changes.
-    if (given.current === null) map.fit(near === null ? found : found.slice(0, NEAREST), near);
-    if (found.length > 0) given.current = null;
-  }, [map, shown]);
-  useEffect(() => map?.setPointed(pointed === null ? null : idOf(pointed)), [map, pointed]);
-
-  const addHere = (): void => {
-    if (map === null) return;
-    const { lat, lng } = map.view().center;
-    route(viewAt("/suggest/", { lat: lat.toFixed(5), lng: lng.toFixed(5) }));
-  };
-  const searchHere = (): void => {
-    if (map === null) return;
-    const { center } = map.view();
-    choose(center);
-  };
+  useListOnMap(map, { found, near, pointed }, keepsView);
   return (
     <div class="map">
       <div class="map-holder" dir="ltr" ref={holder} />
       <OverMap step={step} labels={labels} streets={streets} />
       <div class="map-tools">
-        {onClose !== null && (
-          <button
-            type="button"
-            class="map-button map-close"
-            aria-label={t("map.close")}
-            title={t("map.close")}
-            onClick={onClose}
-          >
-            <svg viewBox="0 0 24 24" aria-hidden="true">
-              <path d="m5 5 14 14M19 5 5 19" />
-            </svg>
-          </button>
-        )}
-        {step === "live" && (
-          <>
-            <button type="button" class="map-button" onClick={searchHere}>
-              {t("map.search-here")}
-            </button>
-            <button type="button" class="map-button" onClick={addHere}>
-              {t("nav.add")}
-            </button>
-          </>
-        )}
+        {onClose !== null && <CloseButton onClose={onClose} />}
+        {step === "live" && map !== null && <MiddleButtons map={map} onSearch={choose} />}
       </div>
     </div>
   );
