@@ -151,7 +151,7 @@ const Item = (review: QueuedReview) => {
       )}
       {state === "refused" && (
         <p class="keep-failure">
-          {faultText({ code: code ?? "" })}{" "}
+          {faultText({ code })}{" "}
           <bdi class="quiet" lang="en">
             {error}
           </bdi>

@@ -2,63 +2,9 @@
 import type { Place } from "#core/model/place.ts";
 import type { SuggestionKind } from "#core/values/suggestion.ts";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { t } from "../base/language.ts";
-import { bodyOf, fieldsOf, pathOf, pointOf, shownValue, type SuggestionBody, tidied, type Values } from "./values.ts";
-import { wrongText } from "./wrong.ts";
-
-/** A field of the form and what is wrong with it, in the language of the page. */
-interface Wrong {
-  readonly path: string;
-  readonly message: string;
-}
-
-/** What is wrong with a suggestion; nothing if the checks cannot be loaded, since the server checks again. */
-const wrongIn = async (body: SuggestionBody, values: Values): Promise<readonly Wrong[]> => {
-  const checks = await import("#core/suggestion/fields.ts").catch(() => null);
-  return (checks?.suggestionFaults(body) ?? []).map(({ parameter, code }) => {
-    const path = pathOf(parameter, values);
-    return { path, message: wrongText(path, code, body.kind) };
-  });
-};
-
-/** What a server found wrong, by the parameters that it names. */
-export const refusedBy = (parameters: readonly string[], kind: SuggestionKind, values: Values): readonly Wrong[] =>
-  parameters.map((parameter) => {
-    const path = pathOf(parameter, values);
-    return { path, message: wrongText(path, null, kind) };
-  });
-
-const KEPT = "musalla.drafts";
-/** How many are kept; the oldest go first. */
-const MOST = 20;
-
-type Drafts = Readonly<Record<string, Values>>;
-
-const readAll = (): Drafts => {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(KEPT) ?? "{}");
-    return typeof value === "object" && value !== null ? (value as Drafts) : {};
-  } catch {
-    return {};
-  }
-};
-
-const nameOf = (kind: SuggestionKind, placeId: number | null): string => `${kind} ${placeId ?? "new"}`;
-
-const readDraft = (kind: SuggestionKind, placeId: number | null): Values | null =>
-  readAll()[nameOf(kind, placeId)] ?? null;
-
-/** `null` forgets it. */
-const keepDraft = (kind: SuggestionKind, placeId: number | null, values: Values | null): void => {
-  const name = nameOf(kind, placeId);
-  const { [name]: _before, ...others } = readAll();
-  const drafts = [...Object.entries(others), ...(values === null ? [] : [[name, values] as const])].slice(-MOST);
-  try {
-    localStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(drafts)));
-  } catch {
-    // Private windows have no storage: the draft lives as long as the page.
-  }
-};
+import { draftOf, keepDraft } from "./drafts.ts";
+import { type Wrong, wrongIn } from "./form-checks.ts";
+import { firstValues, pathOf, shownValue, tidied, type Values } from "./values.ts";
 
 export interface Form {
   readonly kind: SuggestionKind;
@@ -84,44 +30,18 @@ export interface Form {
   readonly finish: () => void;
 }
 
-/** What a suggestion of a kind cannot do without. */
-const missingIn = (kind: SuggestionKind, values: Values, place: Place | null): readonly Wrong[] => {
-  const missing: Wrong[] = [];
-  const need = (path: string, isThere: boolean, message: Wrong["message"]): void => {
-    if (!isThere) missing.push({ path, message });
-  };
-  if (kind === "add") {
-    need("name", (values["name"] ?? "").trim() !== "", wrongText("name", "required", kind));
-    need("type", (values["type"] ?? "") !== "", wrongText("type", "required", kind));
-  }
-  if (kind === "add" || kind === "moved") need("point", pointOf(values) !== null, wrongText("point", "required", kind));
-  else if (kind === "duplicate")
-    need("duplicate_of", fieldsOf(kind, values, place) !== null, wrongText("duplicate_of", "required", kind));
-  else need("", fieldsOf(kind, values, place) !== null, t("suggest.unchanged"));
-  return missing;
-};
+/** What the form is of: a kind of suggestion, about a place or for one that is missing. */
+type Subject = Pick<Form, "kind" | "place">;
 
-/** The values to begin with: the draft, with the point of `start` if it is another than the draft began with. */
-const firstValues = (draft: Values | null, start: Values): Values => {
-  if (draft === null) return start;
-  const { start: began, lat, lng } = start;
-  if (began === undefined || lat === undefined || lng === undefined || draft["start"] === began) return draft;
-  return { ...draft, start: began, lat, lng };
-};
-
-export const useForm = (kind: SuggestionKind, place: Place | null, start: Values): Form => {
+/** What was filled in, which is kept as a draft until it is sent or discarded. */
+const useDraft = ({ kind, place }: Subject, start: Values) => {
   const placeId = place?.id ?? null;
-  const [values, setValues] = useState<Values>(() => firstValues(readDraft(kind, placeId), start));
-  const [isDraft, setDraft] = useState(() => readDraft(kind, placeId) !== null);
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [isAllShown, setAllShown] = useState(false);
-  const [found, setFound] = useState<readonly Wrong[]>([]);
-  /** What only the server knows is wrong, until its field is changed. */
-  const [refused, setRefused] = useState<readonly Wrong[]>([]);
-  const wrong = [...found, ...refused];
+  const [draft] = useState(() => draftOf(kind, placeId));
+  const [values, setValues] = useState(() => firstValues(draft, start));
+  const [isDraft, setDraft] = useState(draft !== null);
+  /** Ahead of `values` until the form is drawn again. */
   const latest = useRef(values);
   const isSent = useRef(false);
-
   const change = (to: Values): void => {
     latest.current = to;
     setValues(to);
@@ -129,59 +49,97 @@ export const useForm = (kind: SuggestionKind, place: Place | null, start: Values
   useEffect(() => {
     if (values !== start && !isSent.current) keepDraft(kind, placeId, values);
   }, [values]);
+  return {
+    values,
+    isDraft,
+    latest,
+    change,
+    discard: () => {
+      keepDraft(kind, placeId, null);
+      change(start);
+      setDraft(false);
+    },
+    finish: () => {
+      isSent.current = true;
+      keepDraft(kind, placeId, null);
+    },
+  };
+};
 
-  const look = async (): Promise<readonly Wrong[]> => {
-    const looked = latest.current;
-    const missing = missingIn(kind, looked, place);
-    const now = [...missing, ...(await wrongIn(bodyOf(kind, looked, place), looked))].filter(
-      ({ path }, index, all) => all.findIndex((one) => one.path === path) === index,
-    );
-    if (looked === latest.current) setFound(now);
+/** What is wrong with what was filled in, and of which fields it is shown. */
+const useFaults = ({ kind, place }: Subject, latest: { readonly current: Values }) => {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [isAllShown, setAllShown] = useState(false);
+  const [found, setFound] = useState<readonly Wrong[]>([]);
+  /** What only the server knows is wrong, until its field is changed. */
+  const [refused, setRefused] = useState<readonly Wrong[]>([]);
+  const wrong = [...found, ...refused];
+  const check = async (): Promise<readonly Wrong[]> => {
+    const checked = latest.current;
+    const now = await wrongIn(kind, checked, place);
+    if (checked === latest.current) setFound(now);
     return now;
   };
+  const fieldOf = (path: string): string => pathOf(`fields.${path}`, latest.current);
   return {
-    kind,
-    place,
+    wrongOf: (path: string) =>
+      isAllShown || left.has(path) ? wrong.find((fault) => fault.path === path)?.message : undefined,
+    isWrong: isAllShown && wrong.length > 0,
+    /** Fields were changed: what was refused of them is over, and a message goes as soon as its field is right. */
+    afterChange: (paths: readonly string[]) => {
+      const changed = new Set(paths.map(fieldOf));
+      setRefused((before) => before.filter(({ path }) => !changed.has(path)));
+      if (isAllShown || left.size > 0) void check();
+    },
+    afterLeaving: (path: string) => {
+      setLeft((before) => new Set([...before, fieldOf(path)]));
+      void check();
+    },
+    checkAll: async () => {
+      setAllShown(true);
+      return check();
+    },
+    refuse: (faults: readonly Wrong[]) => {
+      setAllShown(true);
+      setRefused(faults);
+    },
+    clear: () => {
+      setAllShown(false);
+      setLeft(new Set());
+      setFound([]);
+      setRefused([]);
+    },
+  };
+};
+
+export const useForm = (kind: SuggestionKind, place: Place | null, start: Values): Form => {
+  const subject = { kind, place };
+  const { values, isDraft, latest, change, discard, finish } = useDraft(subject, start);
+  const faults = useFaults(subject, latest);
+  return {
+    ...subject,
     values,
     isDraft,
     valueOf: (path) => shownValue(values, place, path),
-    wrongOf: (path) => (isAllShown || left.has(path) ? wrong.find((one) => one.path === path)?.message : undefined),
-    isWrong: isAllShown && wrong.length > 0,
+    wrongOf: faults.wrongOf,
+    isWrong: faults.isWrong,
     set: (given) => {
       change({ ...latest.current, ...given });
-      const changed = new Set(Object.keys(given).map((path) => pathOf(`fields.${path}`, latest.current)));
-      setRefused((known) => known.filter(({ path }) => !changed.has(path)));
-      // A message goes as soon as its field is right.
-      if (isAllShown || left.size > 0) void look();
+      faults.afterChange(Object.keys(given));
     },
     leave: (path) => {
       const text = latest.current[path];
       if (text === undefined) return;
       const tidy = tidied(path, text);
       if (tidy !== text) change({ ...latest.current, [path]: tidy });
-      setLeft((known) => new Set([...known, pathOf(`fields.${path}`, latest.current)]));
-      void look();
+      faults.afterLeaving(path);
     },
-    check: async () => {
-      setAllShown(true);
-      return look();
-    },
-    refuse: (given) => {
-      setAllShown(true);
-      setRefused(given);
-    },
+    check: faults.checkAll,
+    refuse: faults.refuse,
     discard: () => {
-      keepDraft(kind, placeId, null);
-      change(start);
-      setDraft(false);
-      setAllShown(false);
-      setLeft(new Set());
-      setFound([]);
-      setRefused([]);
+      discard();
+      faults.clear();
     },
-    finish: () => {
-      isSent.current = true;
-      keepDraft(kind, placeId, null);
-    },
+    finish,
   };
 };

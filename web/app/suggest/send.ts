@@ -51,12 +51,14 @@ const write = (change: (all: readonly Mine[]) => readonly Mine[]): void => {
 };
 
 /** Adds a suggestion, or replaces the one with its key. */
-export const keepMine = (one: Mine): void =>
+export const keepMine = (suggestion: Mine): void =>
   write((all) =>
-    all.some(({ key }) => key === one.key) ? all.map((known) => (known.key === one.key ? one : known)) : [one, ...all],
+    all.some(({ key }) => key === suggestion.key)
+      ? all.map((before) => (before.key === suggestion.key ? suggestion : before))
+      : [suggestion, ...all],
   );
 
-export const dropMine = (key: string): void => write((all) => all.filter((one) => one.key !== key));
+export const dropMine = (dropped: string): void => write((all) => all.filter(({ key }) => key !== dropped));
 
 /** `none`: files alone, nothing takes suggestions. `unknown`: it cannot be reached now. */
 export type Host = "api" | "none" | "unknown";
@@ -91,7 +93,7 @@ export const askForHost = async (): Promise<Host> => {
       cache: "no-store",
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
-    return keepHost(ok && (headers.get("allow") ?? "").includes("POST") ? "api" : "none");
+    return keepHost(ok && headers.get("allow")?.includes("POST") === true ? "api" : "none");
   } catch {
     return keptHost();
   }

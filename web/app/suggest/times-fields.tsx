@@ -47,7 +47,7 @@ const LineField = ({ line, onChange, onRemove }: LineFieldProps) => {
                 onChange={({ currentTarget }) =>
                   onChange({
                     ...line,
-                    days: line.days.map((held, at) => (at === index ? currentTarget.checked : held)),
+                    days: line.days.map((isOpen, at) => (at === index ? currentTarget.checked : isOpen)),
                   })
                 }
               />
@@ -95,7 +95,7 @@ export const HoursField = ({ form }: { readonly form: Form }) => {
             <LineField
               key={index}
               line={line}
-              onChange={(to) => write(lines.map((one, at) => (at === index ? to : one)))}
+              onChange={(to) => write(lines.map((before, at) => (at === index ? to : before)))}
               onRemove={lines.length === 1 ? null : () => write(lines.filter((_, at) => at !== index))}
             />
           ))}
@@ -114,68 +114,107 @@ export const HoursField = ({ form }: { readonly form: Form }) => {
 
 const isFriday = (row: string): boolean => row.startsWith("jumuah");
 
-const Row = ({ form, row }: { readonly form: Form; readonly row: (typeof TIMES_ROWS)[number] }) => {
+/** A row of the form: a prayer or a Friday prayer, by its path `rules.fajr` and its name. */
+interface RowProps {
+  readonly form: Form;
+  readonly row: (typeof TIMES_ROWS)[number];
+}
+
+/** Attributes of a field for a time of a row. */
+const timeAttributes = (form: Form, path: string, messageId: string) => ({
+  "aria-invalid": form.wrongOf(path) !== undefined,
+  "aria-describedby": wrongId(form, path, messageId),
+  onBlur: () => form.leave(path),
+});
+
+interface TimeInputProps {
+  readonly form: Form;
+  readonly path: string;
+  readonly name: string;
+  readonly id: string;
+}
+
+/** Minutes after the adhan, which are written `+20`. */
+const MinutesInput = ({ form, path, name, id }: TimeInputProps) => (
+  <input
+    type="number"
+    inputMode="numeric"
+    min={0}
+    max={180}
+    aria-label={t("suggest.times.minutes", { name })}
+    {...timeAttributes(form, path, id)}
+    value={form.valueOf(path).slice(1)}
+    onInput={({ currentTarget: { value } }) => form.set({ [path]: value === "" ? "" : `+${Number(value)}` })}
+  />
+);
+
+const TimeInput = ({ form, path, name, id }: TimeInputProps) => (
+  <input
+    type="time"
+    aria-label={t("suggest.times.time", { name })}
+    {...timeAttributes(form, path, id)}
+    value={form.valueOf(path)}
+    onInput={({ currentTarget }) => form.set({ [path]: currentTarget.value })}
+  />
+);
+
+/** The time of the sermon before a Friday prayer. */
+const KhutbahInput = ({ form, path, name, id }: TimeInputProps) => (
+  <label class="suggest-khutbah">
+    <span class="small">{t("suggest.times.khutbah", { name })}</span>
+    <input
+      type="time"
+      {...timeAttributes(form, path, id)}
+      value={form.valueOf(path)}
+      onInput={({ currentTarget }) => form.set({ [path]: currentTarget.value })}
+    />
+  </label>
+);
+
+interface HowProps {
+  readonly name: string;
+  readonly isAfter: boolean;
+  readonly onChange: (isAfter: boolean) => void;
+}
+
+/** Whether a congregation is at a time, or some minutes after the adhan. */
+const How = ({ name, isAfter, onChange }: HowProps) => (
+  <select
+    aria-label={t("suggest.times.how", { name })}
+    value={isAfter ? "after" : "at"}
+    onChange={({ currentTarget }) => onChange(currentTarget.value === "after")}
+  >
+    <option value="at">{t("suggest.times.at")}</option>
+    <option value="after">{t("suggest.times.after")}</option>
+  </select>
+);
+
+const Row = ({ form, row }: RowProps) => {
   const id = useId();
-  const path = `rules.${row}`;
-  const value = form.values[path] ?? "";
+  const [path, khutbahPath] = [`rules.${row}`, `khutbah.${row}`];
+  const value = form.valueOf(path);
   const [isAfter, setAfter] = useState(value.startsWith("+"));
   const name = rowText(row);
-  const write = (to: string): void => form.set({ [path]: to });
+  const Input = isAfter ? MinutesInput : TimeInput;
   return (
     <div class="suggest-row">
       <strong id={id}>{name}</strong>
       {!isFriday(row) && (
-        <select
-          aria-label={t("suggest.times.how", { name })}
-          value={isAfter ? "after" : "at"}
-          onChange={({ currentTarget }) => {
-            setAfter(currentTarget.value === "after");
-            write("");
+        <How
+          name={name}
+          isAfter={isAfter}
+          onChange={(to) => {
+            setAfter(to);
+            form.set({ [path]: "" });
           }}
-        >
-          <option value="at">{t("suggest.times.at")}</option>
-          <option value="after">{t("suggest.times.after")}</option>
-        </select>
-      )}
-      {isAfter ? (
-        <input
-          type="number"
-          inputMode="numeric"
-          min={0}
-          max={180}
-          aria-label={t("suggest.times.minutes", { name })}
-          aria-invalid={form.wrongOf(path) !== undefined}
-          aria-describedby={wrongId(form, path, id)}
-          value={value.slice(1)}
-          onInput={({ currentTarget }) => write(currentTarget.value === "" ? "" : `+${Number(currentTarget.value)}`)}
-          onBlur={() => form.leave(path)}
-        />
-      ) : (
-        <input
-          type="time"
-          aria-label={t("suggest.times.time", { name })}
-          aria-invalid={form.wrongOf(path) !== undefined}
-          aria-describedby={wrongId(form, path, id)}
-          value={value}
-          onInput={({ currentTarget }) => write(currentTarget.value)}
-          onBlur={() => form.leave(path)}
         />
       )}
+      <Input form={form} path={path} name={name} id={id} />
       {isFriday(row) && value !== "" && (
-        <label class="suggest-khutbah">
-          <span class="small">{t("suggest.times.khutbah", { name })}</span>
-          <input
-            type="time"
-            value={form.values[`khutbah.${row}`] ?? ""}
-            aria-invalid={form.wrongOf(`khutbah.${row}`) !== undefined}
-            aria-describedby={wrongId(form, `khutbah.${row}`, `${id}-khutbah`)}
-            onInput={({ currentTarget }) => form.set({ [`khutbah.${row}`]: currentTarget.value })}
-            onBlur={() => form.leave(`khutbah.${row}`)}
-          />
-        </label>
+        <KhutbahInput form={form} path={khutbahPath} name={name} id={`${id}-khutbah`} />
       )}
       <WrongText form={form} path={path} id={`${id}-wrong`} />
-      <WrongText form={form} path={`khutbah.${row}`} id={`${id}-khutbah-wrong`} />
+      <WrongText form={form} path={khutbahPath} id={`${id}-khutbah-wrong`} />
     </div>
   );
 };
@@ -188,7 +227,7 @@ const DateField = ({ form, path, label }: { readonly form: Form; readonly path: 
       <input
         id={id}
         type="date"
-        value={form.values[path] ?? ""}
+        value={form.valueOf(path)}
         aria-invalid={form.wrongOf(path) !== undefined}
         aria-describedby={wrongId(form, path, id)}
         onInput={({ currentTarget }) => form.set({ [path]: currentTarget.value })}
@@ -203,7 +242,7 @@ export const TimesFields = ({ form }: { readonly form: Form }) => (
   <>
     <p class="quiet">{t("suggest.times.lead")}</p>
     <div class="suggest-rows">
-      {TIMES_ROWS.filter((row) => row !== "jumuah2" || (form.values["rules.jumuah"] ?? "") !== "").map((row) => (
+      {TIMES_ROWS.filter((row) => row !== "jumuah2" || form.valueOf("rules.jumuah") !== "").map((row) => (
         <Row key={row} form={form} row={row} />
       ))}
     </div>

@@ -43,6 +43,14 @@ export const recordedValue = (place: Place | null, path: string): string => {
 export const shownValue = (values: Values, place: Place | null, path: string): string =>
   values[path] ?? recordedValue(place, path);
 
+/** The values to begin with: the draft, with the point of `start` if it is another than the draft began with. */
+export const firstValues = (draft: Values | null, start: Values): Values => {
+  if (draft === null) return start;
+  const { start: began, lat, lng } = start;
+  if (began === undefined || lat === undefined || lng === undefined || draft["start"] === began) return draft;
+  return { ...draft, start: began, lat, lng };
+};
+
 /** The changed text of a field: `undefined` if it is as recorded, `null` if it was emptied. */
 const changeOf = (values: Values, place: Place | null, path: string): string | null | undefined => {
   const value = values[path]?.trim();
@@ -69,8 +77,8 @@ export const pointOf = (values: Values): { readonly lat: number; readonly lng: n
 
 /** Languages whose names the form has: of the record, English and Arabic. */
 export const nameLanguages = (place: Place | null): readonly string[] => {
-  const told = Object.keys(place?.names ?? {}).filter((one) => place?.names_computed.includes(one) !== true);
-  return [...new Set([...told, "en", "ar"])];
+  const written = place === null ? [] : Object.keys(place.names).filter((tag) => !place.names_computed.includes(tag));
+  return [...new Set([...written, "en", "ar"])];
 };
 
 /** The paths of the rows of times that say something, in the order of their rules. */
@@ -99,7 +107,7 @@ const editedFields = (values: Values, place: Place | null): Readonly<Record<stri
     changesOf(
       values,
       place,
-      nameLanguages(place).map((one) => `names.${one}`),
+      nameLanguages(place).map((tag) => `names.${tag}`),
     ),
   ),
   ...group("address", changesOf(values, place, ADDRESS_PATHS)),
@@ -238,12 +246,14 @@ export const linesOf = (text: string): readonly Line[] | null => {
   const lines: Line[] = [];
   for (const { days, times } of rules) {
     if (days === "holidays" || times.length === 0) return null;
-    const held = WEEKDAYS_FROM_MONDAY.map((_, day) => days === null || days.some((range) => isIn(range, day)));
+    const open = WEEKDAYS_FROM_MONDAY.map((_, day) => days === null || days.some((range) => isIn(range, day)));
     // A later rule replaces an earlier one on its days.
-    if (lines.some((line) => line.days.some((isHeld, day) => isHeld && held[day] === true))) return null;
+    if (lines.some((line) => line.days.some((isOpen, day) => isOpen && open[day] === true))) return null;
     for (const time of times) {
-      const [from = "", to = ""] = time.split("–");
-      lines.push({ days: held, from, to });
+      const [from, to] = time.split("–");
+      if (from === undefined || to === undefined)
+        throw new RangeError(`opening hours: got ${time}, expected HH:MM–HH:MM`);
+      lines.push({ days: open, from, to });
     }
   }
   return lines;
@@ -252,9 +262,9 @@ export const linesOf = (text: string): readonly Line[] | null => {
 const isWhole = ({ days, from, to }: Line): boolean => from !== "" && to !== "" && days.includes(true);
 
 /** `Mo-Fr,Su` of the days in a list. */
-const daysText = (held: readonly number[]): string => {
+const daysText = (days: readonly number[]): string => {
   const ranges: [first: number, last: number][] = [];
-  for (const day of held) {
+  for (const day of days) {
     const last = ranges.at(-1);
     if (last !== undefined && last[1] === day - 1) last[1] = day;
     else ranges.push([day, day]);
@@ -281,5 +291,5 @@ export const hoursText = (lines: readonly Line[]): string => {
     const text = [...new Set(times)].sort().join(",");
     if (text !== "") byTimes.set(text, [...(byTimes.get(text) ?? []), day]);
   }
-  return [...byTimes].map(([times, held]) => `${daysText(held)} ${times}`).join("; ");
+  return [...byTimes].map(([times, days]) => `${daysText(days)} ${times}`).join("; ");
 };

@@ -5,8 +5,13 @@ import { isKey, language, t } from "../base/language.ts";
 import { countryText } from "./dates.ts";
 import "./trouble.css";
 
+interface Fault extends Pick<Failure, "kept"> {
+  /** `null` where the server named none. */
+  readonly code: string | null;
+}
+
 /** The message for a failure; a general one for unknown codes. */
-export const faultText = ({ code, kept }: Pick<Failure, "code" | "kept">): string => {
+export const faultText = ({ code, kept }: Fault): string => {
   if (kept !== undefined && kept.length > 0) {
     const names = kept.map((country) => countryText(country, language.value));
     return t("fault.unkept", { countries: names.join(t("list.comma")) });
@@ -36,7 +41,7 @@ const Detail = ({ error, errors = [] }: Failure) =>
 /** Whether the device is offline and what it keeps has no answer. */
 const isUnkept = ({ code, kept }: Failure): boolean => code === "offline" || kept !== undefined;
 
-const Fault = ({ failure }: { readonly failure: Failure }) => (
+const FaultText = ({ failure }: { readonly failure: Failure }) => (
   <>
     <p>{faultText(failure)}</p>
     {!isUnkept(failure) && <Detail {...failure} />}
@@ -45,7 +50,7 @@ const Fault = ({ failure }: { readonly failure: Failure }) => (
 
 export const Trouble = ({ failure }: { readonly failure: Failure }) => (
   <div class="trouble" role="alert">
-    <Fault failure={failure} />
+    <FaultText failure={failure} />
     <p class="trouble-ways">
       <button type="button" onClick={() => location.reload()}>
         {t("trouble.again")}

@@ -8,9 +8,10 @@ import { addressOf } from "../base/api.ts";
 import { language, t } from "../base/language.ts";
 import { useHead } from "../frame/head.tsx";
 import type { PlaceAnswer } from "../place/lines.ts";
-import { type Outcome, SuggestForm } from "../suggest/form.tsx";
+import { SuggestForm } from "../suggest/form.tsx";
 import { mine, withdraw } from "../suggest/send.ts";
 import "../suggest/suggest.css";
+import type { Outcome } from "../suggest/use-sending.ts";
 import { degreesText, type Values } from "../suggest/values.ts";
 import { AskFirst } from "../ui/ask-first.tsx";
 import { faultText, Trouble } from "../ui/trouble.tsx";
@@ -20,18 +21,18 @@ import "../ui/parts.css";
 const KINDS = ["edit", "moved", "closed", "times", "duplicate", "confirm"] as const satisfies readonly SuggestionKind[];
 type PlaceKind = (typeof KINDS)[number];
 
-const kindOf = (text: string | undefined): PlaceKind => KINDS.find((one) => one === text) ?? "edit";
+const kindOf = (text: string | undefined): PlaceKind => KINDS.find((kind) => kind === text) ?? "edit";
 
 const Kinds = ({ id, kind }: { readonly id: number; readonly kind: PlaceKind }) => (
   <nav class="chips suggest-kinds" aria-label={t("suggest.kinds")}>
-    {KINDS.map((one) => (
+    {KINDS.map((choice) => (
       <a
-        key={one}
+        key={choice}
         class="chip"
-        href={viewAt("/suggest/", { id, kind: one })}
-        aria-current={one === kind ? "true" : undefined}
+        href={viewAt("/suggest/", { id, kind: choice })}
+        aria-current={choice === kind ? "true" : undefined}
       >
-        {t(`suggest.kind.${one}`)}
+        {t(`suggest.kind.${choice}`)}
       </a>
     ))}
   </nav>
@@ -43,15 +44,15 @@ const Sent = ({ outcome, placeId }: { readonly outcome: Outcome; readonly placeI
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => heading.current?.focus(), []);
   const id = outcome === "queued" ? null : outcome.id;
-  const one = id === null ? undefined : mine.value.find((known) => known.id === id);
+  const suggestion = id === null ? undefined : mine.value.find((sent) => sent.id === id);
   const takeBack = async (): Promise<void> => {
-    if (one === undefined) return;
-    const failed = await withdraw(one);
+    if (suggestion === undefined) return;
+    const failed = await withdraw(suggestion);
     if (failed !== null) return setFailure(faultText(failed));
     setFailure(null);
     return heading.current?.focus();
   };
-  const said =
+  const outcomeKey =
     outcome === "queued"
       ? "sent.queued"
       : outcome.kind === "confirm"
@@ -59,13 +60,13 @@ const Sent = ({ outcome, placeId }: { readonly outcome: Outcome; readonly placeI
         : outcome.status === "accepted"
           ? "sent.applied-at-once"
           : "sent.pending";
-  const isWithdrawn = id !== null && one === undefined;
+  const isWithdrawn = id !== null && suggestion === undefined;
   return (
     <section class="card suggest-sent">
       <h2 ref={heading} tabIndex={-1}>
         {t(isWithdrawn ? "mine.withdrawn" : "sent.title")}
       </h2>
-      {!isWithdrawn && <p>{t(said)}</p>}
+      {!isWithdrawn && <p>{t(outcomeKey)}</p>}
       {id !== null && !isWithdrawn && (
         <p>
           <AskFirst
@@ -133,8 +134,9 @@ const CLOSED: Values = { status: "closed" };
 
 /** Degrees of an address; `null` if they cannot be read. */
 const degreesIn = (text: string | undefined, limit: number): number | null => {
-  const value = Number(text ?? "");
-  return text === undefined || text === "" || !(Math.abs(value) <= limit) ? null : value;
+  if (text === undefined || text === "") return null;
+  const value = Number(text);
+  return Math.abs(value) <= limit ? value : null;
 };
 
 const Missing = ({ query }: { readonly query: Readonly<Record<string, string | undefined>> }) => {
