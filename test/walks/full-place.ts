@@ -77,5 +77,6 @@ export const fullPlaceAnswer = (changes: object = {}): string =>
   JSON.stringify({
     ok: true,
     data: [{ ...FULL_PLACE, ...changes }],
-    meta: { lang: "en", data_version: "test", attribution: FULL_PLACE.sources },
+    // As a list has it; an answer to /place has none.
+    meta: { total: 1, lang: "en", data_version: "test", attribution: FULL_PLACE.sources },
   });

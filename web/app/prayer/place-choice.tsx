@@ -17,17 +17,20 @@ import { RecordPicker } from "../ui/record-picker.tsx";
 import { countryText } from "../ui/dates.ts";
 import { atPlace, cityAddress, nearAddress, type PrayerState, roundedDegrees } from "./state.ts";
 
-interface Where {
+export interface SoughtCity {
+  /** `null` until it is found, or if there is none. */
   readonly city: SearchResult | null;
   readonly isLoading: boolean;
   readonly failure: Failure | null;
 }
 
-export const useCity = (state: PrayerState): Where => {
+export const useCity = (state: PrayerState): SoughtCity => {
   const { answer, isLoading } = useAnswer<SearchResult>(cityAddress(state, dataLanguage.value));
   const cities = answer?.ok === true ? answer.data : [];
   const country = state.country?.toUpperCase();
-  const city = cities.find((one) => one.slug === state.city && (country === undefined || one.country === country));
+  const city = cities.find(
+    (found) => found.slug === state.city && (country === undefined || found.country === country),
+  );
   return { city: city ?? null, isLoading, failure: answer?.ok === false ? answer : null };
 };
 
@@ -38,13 +41,13 @@ const degreesText = (degrees: string | undefined, [above, below]: readonly [Wind
 
 /** Coordinates in words, for a point near to nothing; invalid ones stay as they are, for the API to reject. */
 export const pointText = ({ lat, lng }: PrayerState): string =>
-  [lat, lng].some((one) => Number.isNaN(Number(one)))
+  [lat, lng].some((degrees) => Number.isNaN(Number(degrees)))
     ? `${lat}${t("list.comma")}${lng}`
     : `${degreesText(lat, ["n", "s"])}${t("list.comma")}${degreesText(lng, ["e", "w"])}`;
 
 /** The name of a city: in the page's language if pages begin with that city, else the data's, else its slug. */
 const cityText = (city: string, country: string | undefined, name: string | null): string =>
-  startCities.some((one) => one.city === city && one.country === country)
+  startCities.some((start) => start.city === city && start.country === country)
     ? textOr(`city.${city}`, name ?? city)
     : (name ?? city);
 
@@ -64,23 +67,21 @@ interface Near {
 export const useNearCity = (state: PrayerState | null): Near => {
   const address = state === null ? null : nearAddress(state, dataLanguage.value);
   const { answer, isLoading } = useAnswer<Place>(address);
-  const place = answer?.ok === true ? answer.data.find(({ city_name: name }) => name !== null) : undefined;
-  if (address === null || place === undefined)
+  const place = answer?.ok === true ? answer.data.find(({ city }) => city !== null) : undefined;
+  if (address === null || place === undefined || place.city === null)
     return { city: null, isLoading: address !== null && answer === null && isLoading };
   const { city, city_name: name, country } = place;
-  return { city: { slug: city ?? "", name: cityText(city ?? "", country, name) }, isLoading: false };
+  return { city: { slug: city, name: cityText(city, country, name) }, isLoading: false };
 };
 
 /** The place in words: a city and its country, each once, else what the point is near to, else whose point it is. */
 const placePartsOf = (state: PrayerState, name: string | null): readonly string[] => {
   if (state.city === undefined)
     return [name === null ? t(isHere(state) ? "here.position" : "here.point") : t("list.near", { where: name })];
-  const country = /^[a-z]{2}$/i.test(state.country ?? "") ? state.country?.toUpperCase() : undefined;
-  const parts = [
-    cityText(state.city, country, name),
-    ...(country === undefined ? [] : [countryText(country, language.value)]),
-  ];
-  return [...new Set(parts)];
+  const { city, country = "" } = state;
+  if (!/^[a-z]{2}$/i.test(country)) return [cityText(city, undefined, name)];
+  const code = country.toUpperCase();
+  return [...new Set([cityText(city, code, name), countryText(code, language.value)])];
 };
 
 export const placeTextOf = (state: PrayerState, name: string | null): string =>
@@ -103,10 +104,10 @@ const useDevice = (shown: PrayerState, onPlace: (place: PrayerState) => void) =>
   const [note, setNote] = useState<Key | null>(null);
   const find = async (): Promise<void> => {
     setNote("here.waiting");
-    const found = await locate({ isAnew: shown.city === undefined && isHere(shown) });
-    if (typeof found === "string") return setNote(found === "refused" ? "here.refused" : "here.unavailable");
+    const position = await locate({ isAnew: shown.city === undefined && isHere(shown) });
+    if (typeof position === "string") return setNote(position === "refused" ? "here.refused" : "here.unavailable");
     setNote(null);
-    return onPlace({ lat: roundedDegrees(found.lat), lng: roundedDegrees(found.lng) });
+    return onPlace({ lat: roundedDegrees(position.lat), lng: roundedDegrees(position.lng) });
   };
   return { note, find };
 };

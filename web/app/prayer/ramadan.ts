@@ -19,9 +19,10 @@ export const ramadansOf = (events: readonly Event[]): readonly Ramadan[] => {
     .flatMap(({ slug, starts_at: from, status }) => {
       const year = FIRST_DAY.exec(slug)?.[1];
       const eid = eids.get(`eid-al-fitr-${year}`);
-      const last = parseDate(eid?.starts_at ?? "");
-      if (year === undefined || last === null) return [];
-      const isExpected = status === "expected" || eid?.status === "expected";
+      if (year === undefined || eid === undefined) return [];
+      const last = parseDate(eid.starts_at);
+      if (last === null) return [];
+      const isExpected = status === "expected" || eid.status === "expected";
       return [{ year, from, to: formatDate(last - 1), isExpected }];
     })
     .sort((a, b) => (a.from < b.from ? -1 : 1));

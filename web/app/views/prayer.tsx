@@ -1,7 +1,6 @@
 /** Prayer times: place, today, Qibla, computation, a timetable and the year. */
 import { useLocation, useRoute } from "preact-iso";
 import { useEffect } from "preact/hooks";
-import { formatDate, parseDate } from "#core/base/date.ts";
 import type { PrayerRecord } from "#core/model/prayer.ts";
 import { viewAt } from "../base/address.ts";
 import { useAnswer } from "../base/answer.ts";
@@ -10,11 +9,20 @@ import { dataLanguage, t } from "../base/language.ts";
 import { useHead } from "../frame/head.tsx";
 import { isReturning } from "../frame/return.ts";
 import { rememberedName, useOpenLast, useRemember } from "../prayer/last-place.ts";
+import { DayChoice, tomorrowOf } from "../prayer/day-choice.tsx";
 import { Options } from "../prayer/options.tsx";
-import { PlaceChoice, PlaceText, placeTextOf, pointText, useCity, useNearCity } from "../prayer/place-choice.tsx";
+import {
+  PlaceChoice,
+  PlaceText,
+  placeTextOf,
+  pointText,
+  type SoughtCity,
+  useCity,
+  useNearCity,
+} from "../prayer/place-choice.tsx";
 import { Qibla } from "../prayer/qibla.tsx";
 import { RamadanCard } from "../prayer/ramadan-card.tsx";
-import { ramadanAt } from "../prayer/ramadan.ts";
+import { type Ramadan, ramadanAt } from "../prayer/ramadan.ts";
 import { todayAddress } from "../prayer/requests.ts";
 import { isCustomLeftOut, optionsOf, placeQuery, type PrayerState, readState } from "../prayer/state.ts";
 import { Timetable } from "../prayer/timetable.tsx";
@@ -36,41 +44,6 @@ const usePart = (isDrawn: boolean): void => {
   }, [isDrawn]);
 };
 
-const TOMORROW = "tomorrow";
-
-/** The record of tomorrow if the address asks for it and it is among the records; else `null`. */
-const tomorrowOf = (
-  state: PrayerState,
-  records: readonly PrayerRecord[],
-  today: PrayerRecord | null,
-): PrayerRecord | null => {
-  const day = state.day === TOMORROW ? parseDate(today?.date ?? "") : null;
-  if (day === null) return null;
-  const date = formatDate(day + 1);
-  return records.find((one) => one.date === date) ?? null;
-};
-
-interface DayChoiceProps {
-  readonly state: PrayerState;
-  readonly isTomorrow: boolean;
-}
-
-/** Today or tomorrow: the day whose times are shown, held in the address. */
-const DayChoice = ({ state: { day: _day, ...rest }, isTomorrow }: DayChoiceProps) => (
-  <nav class="buttons" aria-label={t("prayer.day")}>
-    <a class="button" aria-current={isTomorrow ? undefined : "true"} href={viewAt("/prayer/", rest)}>
-      {t("prayer.today")}
-    </a>
-    <a
-      class="button"
-      aria-current={isTomorrow ? "true" : undefined}
-      href={viewAt("/prayer/", { ...rest, day: TOMORROW })}
-    >
-      {t("prayer.tomorrow")}
-    </a>
-  </nav>
-);
-
 interface ThereProps {
   readonly state: PrayerState;
   readonly point: Query;
@@ -82,64 +55,155 @@ interface ThereProps {
   readonly onState: (state: PrayerState) => void;
 }
 
+/** The same day without the options of the address, to compare with; `null` without options, or until it is known. */
+const useUsual = (
+  point: Query,
+  state: PrayerState,
+  today: string | null,
+  shown: string | null,
+): PrayerRecord | null => {
+  const hasOptions = Object.keys(optionsOf(state)).length > 0;
+  const address = hasOptions ? todayAddress({ ...point, lang: dataLanguage.value }, today) : null;
+  const { answer } = useAnswer<PrayerRecord>(address);
+  if (!hasOptions || answer?.ok !== true) return null;
+  return answer.data.find(({ date }) => date === shown) ?? null;
+};
+
+interface DetailsProps extends Pick<ThereProps, "state" | "placeText"> {
+  readonly place: Query;
+  /** Names the place in files. */
+  readonly where: string;
+  readonly record: PrayerRecord;
+  readonly ramadan: Ramadan | null;
+}
+
+/** Beside the times of the day: the Qibla, and a card for Ramadan. */
+const Side = ({ state, placeText, place, where, record, ramadan }: DetailsProps) => {
+  const { ramadan: _ramadan, month: _month, ...rest } = state;
+  return (
+    <div class="there-side">
+      <Qibla qibla={record.qibla} />
+      {ramadan !== null && (
+        <RamadanCard
+          ramadan={ramadan}
+          place={place}
+          placeText={placeText}
+          where={where}
+          timetable={viewAt("/prayer/", { ...rest, ramadan: ramadan.year })}
+        />
+      )}
+    </div>
+  );
+};
+
 /** Everything for one place. */
 const There = ({ state, point, placeText, name, slug, onState }: ThereProps) => {
-  const options = optionsOf(state);
-  const place = { ...point, ...options, lang: dataLanguage.value };
+  const place = { ...point, ...optionsOf(state), lang: dataLanguage.value };
   const { address, records, record, failure, isLoading } = useToday(place);
-  const hasOptions = Object.keys(options).length > 0;
-  const usual = useAnswer<PrayerRecord>(
-    hasOptions ? todayAddress({ ...point, lang: dataLanguage.value }, record?.date ?? null) : null,
-  ).answer;
   const tomorrow = tomorrowOf(state, records, record);
   const shown = tomorrow ?? record;
-  const usualRecord = usual?.ok === true ? usual.data.find(({ date }) => date === shown?.date) : undefined;
+  const usual = useUsual(point, state, record?.date ?? null, shown?.date ?? null);
   const ramadans = useRamadans(state.country, record?.date ?? null);
   usePart(record !== null);
   useRemember({ ...state, lat: String(point["lat"]), lng: String(point["lng"]) }, name, record !== null);
   if (failure !== null) return <Trouble failure={failure} />;
   if (record === null || shown === null) return <p role="status">{t("loading")}</p>;
-  const ramadan = ramadanAt(ramadans, record.date);
+  const isTomorrow = tomorrow !== null;
   const where = slug ?? `${point["lat"]}_${point["lng"]}`;
-  const { ramadan: _ramadan, month: _month, ...rest } = state;
+  const details = { state, place, placeText, where, ramadan: ramadanAt(ramadans, record.date) };
   return (
     <div class="there" aria-busy={isLoading}>
       <div class="there-today">
         <TodayCard
           records={records}
           record={shown}
-          usual={hasOptions ? (usualRecord ?? null) : null}
-          isTomorrow={tomorrow !== null}
-          days={<DayChoice state={state} isTomorrow={tomorrow !== null} />}
+          usual={usual}
+          isTomorrow={isTomorrow}
+          days={<DayChoice state={state} isTomorrow={isTomorrow} />}
         />
-        <div class="there-side">
-          <Qibla qibla={record.qibla} />
-          {ramadan !== null && (
-            <RamadanCard
-              ramadan={ramadan}
-              place={place}
-              placeText={placeText}
-              where={where}
-              timetable={viewAt("/prayer/", { ...rest, ramadan: ramadan.year })}
-            />
-          )}
-        </div>
+        <Side {...details} record={record} />
       </div>
       <Options state={state} record={record} onChoose={(change) => onState(readState({ ...state, ...change }))} />
-      <Timetable
-        state={state}
-        place={place}
-        placeText={placeText}
-        where={where}
-        today={record.date}
-        ramadans={ramadans}
-        ramadan={ramadan}
-      />
+      <Timetable {...details} today={record.date} ramadans={ramadans} />
       <YearSection state={state} place={place} today={record.date} />
       <Request address={address} />
     </div>
   );
 };
+
+interface ChoiceProps {
+  readonly state: PrayerState;
+  readonly onState: (state: PrayerState) => void;
+}
+
+/** Before there is a point: the city of the address while it is sought, and the choice of a place. */
+const WithoutPoint = ({
+  state,
+  city: { isLoading, failure },
+  onState,
+}: ChoiceProps & { readonly city: SoughtCity }) => (
+  <div class="prayer">
+    <h1>{t("nav.prayer")}</h1>
+    <p class="lead">{t("prayer.lead")}</p>
+    {state.city !== undefined && failure !== null && <Trouble failure={failure} />}
+    {state.city !== undefined && !isLoading && failure === null && <p role="alert">{t("city.none")}</p>}
+    {state.city !== undefined && isLoading ? (
+      <p role="status">{t("loading")}</p>
+    ) : (
+      <PlaceChoice state={state} onChoose={onState} />
+    )}
+  </div>
+);
+
+interface NamedPlace {
+  readonly point: Query | null;
+  /** Of the city, or of the one that is near, in the data; `null` if it has none, or until it is known. */
+  readonly name: string | null;
+  readonly slug: string | null;
+  /** The place in words; empty while its name is on its way, which says more than that it is a point. */
+  readonly placeText: string;
+  /** Whether it is a city, or is called by the name of one. */
+  readonly isNamed: boolean;
+  readonly city: SoughtCity;
+}
+
+/** The place of the address with its name. */
+const useNamedPlace = (state: PrayerState, isOpening: boolean): NamedPlace => {
+  const city = useCity(state);
+  const near = useNearCity(isOpening ? null : state);
+  const ofCity = city.city === null ? null : { lat: city.city.lat, lng: city.city.lng };
+  const point = placeQuery(state) ?? ofCity;
+  const name = city.city?.name ?? near.city?.name ?? rememberedName(state);
+  const isNamed = state.city !== undefined || name !== null;
+  const isAwaited = !isNamed && near.isLoading;
+  const placeText = point === null || isAwaited ? "" : placeTextOf(state, name);
+  return { point, name, slug: state.city ?? near.city?.slug ?? null, placeText, isNamed, city };
+};
+
+/** Which place it is, and another one. */
+const PlaceHead = ({
+  state,
+  onState,
+  point,
+  name,
+  placeText,
+  isNamed,
+}: ChoiceProps & Omit<NamedPlace, "city" | "slug">) => (
+  <>
+    <h1>
+      {t("nav.prayer")} <span class="place-name">{placeText !== "" && <PlaceText state={state} name={name} />}</span>
+    </h1>
+    {!isNamed && placeText !== "" && (
+      <p class="quiet small">
+        <bdi>{pointText(state)}</bdi>
+      </p>
+    )}
+    <details class="elsewhere" key={`${point?.["lat"]} ${point?.["lng"]}`}>
+      <summary>{t("prayer.elsewhere")}</summary>
+      <PlaceChoice state={state} onChoose={onState} />
+    </details>
+  </>
+);
 
 export const Prayer = () => {
   const { route } = useLocation();
@@ -147,55 +211,17 @@ export const Prayer = () => {
   const { query } = useRoute();
   const state = readState(query);
   const isOpening = useOpenLast(state);
-  const { city, isLoading, failure } = useCity(state);
-  const ofCity = city === null ? null : { lat: city.lat, lng: city.lng };
-  const point = placeQuery(state) ?? ofCity;
+  const { city, slug, ...place } = useNamedPlace(state, isOpening);
+  const { point, name, placeText } = place;
   const onState = (to: PrayerState): void => route(viewAt("/prayer/", to));
-  const near = useNearCity(isOpening ? null : state);
-  const name = city?.name ?? near.city?.name ?? rememberedName(state);
-  const isNamed = state.city !== undefined || name !== null;
-  // The name that is on its way says more than that it is a point.
-  const placeText = point === null || (!isNamed && near.isLoading) ? "" : placeTextOf(state, name);
   useHead([t("nav.prayer"), placeText].filter((part) => part !== "").join(" – "), t("prayer.lead"));
   if (isOpening) return <p role="status">{t("loading")}</p>;
-  if (point === null) {
-    return (
-      <div class="prayer">
-        <h1>{t("nav.prayer")}</h1>
-        <p class="lead">{t("prayer.lead")}</p>
-        {state.city !== undefined && failure !== null && <Trouble failure={failure} />}
-        {state.city !== undefined && !isLoading && failure === null && <p role="alert">{t("city.none")}</p>}
-        {state.city !== undefined && isLoading ? (
-          <p role="status">{t("loading")}</p>
-        ) : (
-          <PlaceChoice state={state} onChoose={onState} />
-        )}
-      </div>
-    );
-  }
+  if (point === null) return <WithoutPoint state={state} city={city} onState={onState} />;
   return (
     <div class="prayer">
-      <h1>
-        {t("nav.prayer")} <span class="place-name">{placeText !== "" && <PlaceText state={state} name={name} />}</span>
-      </h1>
-      {!isNamed && placeText !== "" && (
-        <p class="quiet small">
-          <bdi>{pointText(state)}</bdi>
-        </p>
-      )}
-      <details class="elsewhere" key={`${point["lat"]} ${point["lng"]}`}>
-        <summary>{t("prayer.elsewhere")}</summary>
-        <PlaceChoice state={state} onChoose={onState} />
-      </details>
+      <PlaceHead state={state} onState={onState} {...place} />
       {isCustomLeftOut(query) && <p role="status">{t("prayer.custom.left-out")}</p>}
-      <There
-        state={state}
-        point={point}
-        placeText={placeText}
-        name={name}
-        slug={state.city ?? near.city?.slug ?? null}
-        onState={onState}
-      />
+      <There state={state} point={point} placeText={placeText} name={name} slug={slug} onState={onState} />
     </div>
   );
 };
