@@ -88,9 +88,9 @@ const Head = () => {
         <a class="site-docs" href={siteAt(language.value === "ar" ? "/docs/ar/moderation/" : "/docs/moderation/")}>
           {t("guide")}
         </a>
-        {LANGUAGES.filter((one) => one !== language.value).map((one) => (
-          <button key={one} type="button" lang={one} onClick={() => chooseLanguage(one)}>
-            {NAMES[one]}
+        {LANGUAGES.filter((other) => other !== language.value).map((other) => (
+          <button key={other} type="button" lang={other} onClick={() => chooseLanguage(other)}>
+            {NAMES[other]}
           </button>
         ))}
         {token.value !== null && (

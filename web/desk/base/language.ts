@@ -15,7 +15,7 @@ const TEXTS: Readonly<Record<Language, Readonly<Record<Key, string>>>> = { en, a
 const LOCALES: Readonly<Record<Language, string>> = { en: "en-GB", ar: "ar-u-nu-latn" };
 const KEPT = "musalla.lang";
 
-const kept = (): string | null => {
+const keptLanguage = (): string | null => {
   try {
     return localStorage.getItem(KEPT);
   } catch {
@@ -28,7 +28,9 @@ const isLanguage = (text: string | null | undefined): text is Language =>
 const isKey = (text: string): text is Key => Object.hasOwn(en, text);
 
 const asked = new URLSearchParams(location.search).get("lang");
-export const language = signal<Language>([asked, kept(), navigator.language.slice(0, 2)].find(isLanguage) ?? "en");
+export const language = signal<Language>(
+  [asked, keptLanguage(), navigator.language.slice(0, 2)].find(isLanguage) ?? "en",
+);
 
 effect(() => {
   document.documentElement.lang = language.value;

@@ -12,7 +12,7 @@ import type { Filter, Item, QueueName, Verdict } from "./records.ts";
 
 const KEPT = "musalla.desk.token";
 
-const kept = (): string | null => {
+const keptToken = (): string | null => {
   try {
     return sessionStorage.getItem(KEPT);
   } catch {
@@ -21,7 +21,7 @@ const kept = (): string | null => {
 };
 
 /** The token; `null` when signed out. */
-export const token = signal<string | null>(kept());
+export const token = signal<string | null>(keptToken());
 
 /** The name that the server knows the holder of the token by; `null` before it has answered. */
 export const moderator = signal<string | null>(null);
@@ -38,7 +38,9 @@ export const setToken = (to: string | null): void => {
   }
 };
 
-const authorized = (bearer: string): Readonly<Record<string, string>> => ({ authorization: `Bearer ${bearer}` });
+/** Without a token the server answers `unauthorized`, which signs out. */
+const authorized = (bearer: string | null): Readonly<Record<string, string>> =>
+  bearer === null ? {} : { authorization: `Bearer ${bearer}` };
 
 const PATHS = { suggestions: "suggestions", reviews: "reviews", reports: "reviews" } as const;
 
@@ -52,7 +54,7 @@ export const askQueue = async (
   queue: QueueName,
   filter: Filter,
   range: { readonly limit: number; readonly offset: number },
-  bearer = token.value ?? "",
+  bearer: string | null = token.value,
 ): Promise<Answer<Item> | Failure> => {
   const address = addressOf(`/moderation/${PATHS[queue]}`, { ...queryOf(queue, filter), ...range });
   const answer = await ask<Item>(address, { headers: authorized(bearer), cache: "no-store" });
@@ -66,7 +68,7 @@ export const sendVerdict = async ({ queue, id }: Item, verdict: Verdict): Promis
     addressOf(queue === "suggestions" ? "/moderation/suggestion" : "/moderation/review", { lang: language.value }),
     {
       method: "POST",
-      headers: { ...authorized(token.value ?? ""), "content-type": "application/json" },
+      headers: { ...authorized(token.value), "content-type": "application/json" },
       body: JSON.stringify({ id, ...verdict }),
     },
   );

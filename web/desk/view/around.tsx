@@ -42,8 +42,8 @@ const useHistory = (placeId: number | null): readonly Item[] => {
     setItems([]);
     if (placeId === null) return undefined;
     let isGone = false;
-    void askHistory(placeId).then((found) => {
-      if (!isGone) setItems(found);
+    void askHistory(placeId).then((history) => {
+      if (!isGone) setItems(history);
     });
     return () => {
       isGone = true;
@@ -55,8 +55,8 @@ const useHistory = (placeId: number | null): readonly Item[] => {
 const inShort = (item: Item): string => {
   if (item.queue !== "suggestions") return "";
   const { kind, status, created_at: at, reason } = item;
-  const parts = [wordOf("kind", kind), wordOf("status", status), momentText(at), reason ?? ""];
-  return parts.filter((part) => part !== "").join(" · ");
+  const parts = [wordOf("kind", kind), wordOf("status", status), momentText(at), reason];
+  return parts.filter((part) => part !== null).join(" · ");
 };
 
 export const History = ({ suggestion }: { readonly suggestion: ModeratedSuggestion }) => {
@@ -76,8 +76,9 @@ export const History = ({ suggestion }: { readonly suggestion: ModeratedSuggesti
   );
 };
 
-const nameOf = (item: Item): string =>
-  item.queue === "suggestions" ? (item.place?.name ?? item.fields?.name ?? "") : "";
+/** The name of a suggestion's place, or the one that it proposes; `null` where it has neither. */
+const nameOf = (item: Item): string | null =>
+  item.queue === "suggestions" ? (item.place?.name ?? item.fields?.name ?? null) : null;
 
 /** Of the same sender, at most. */
 const LISTED = 10;
@@ -89,10 +90,10 @@ export const SameSender = ({ item }: { readonly item: Item }) => {
     <section class="desk-part" aria-labelledby="part-sender">
       <h3 id="part-sender">{t("sender.title", { count: others.length })}</h3>
       <ul>
-        {others.slice(0, LISTED).map((one) => (
-          <li key={one.id}>
-            <button type="button" class="desk-link" onClick={() => show(one.id)}>
-              {one.queue === "suggestions" && wordOf("kind", one.kind)} <bdi dir="auto">{nameOf(one)}</bdi>
+        {others.slice(0, LISTED).map((other) => (
+          <li key={other.id}>
+            <button type="button" class="desk-link" onClick={() => show(other.id)}>
+              {other.queue === "suggestions" && wordOf("kind", other.kind)} <bdi dir="auto">{nameOf(other)}</bdi>
             </button>
           </li>
         ))}

@@ -53,15 +53,10 @@ const refusalText = (failure: Failure): string => {
   return faultText(failure);
 };
 
-export const Gate = ({ isBack }: { readonly isBack: boolean }) => {
-  const [found, setFound] = useState<Found>("asking");
+/** Takes a token; whether the server does, shows when it is asked for one item. */
+const TokenForm = () => {
   const [typed, setTyped] = useState("");
   const [fault, setFault] = useState<string | null>(null);
-  const look = (): void => {
-    setFound("asking");
-    void probe().then(setFound);
-  };
-  useEffect(look, []);
   const enter = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     const bearer = typed.trim();
@@ -79,40 +74,50 @@ export const Gate = ({ isBack }: { readonly isBack: boolean }) => {
     else setFault(refusalText(answer));
   };
   return (
+    <form onSubmit={(event) => void enter(event)}>
+      <p class="lead">{t("gate.lead")}</p>
+      <label class="field">
+        <span>{t("gate.token")}</span>
+        <input
+          type="password"
+          name="token"
+          required
+          autoComplete="off"
+          dir="ltr"
+          value={typed}
+          aria-invalid={fault !== null}
+          aria-describedby="gate-note"
+          onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+      </label>
+      <p class="quiet" id="gate-note">
+        {t("gate.note")}
+      </p>
+      {fault !== null && (
+        <p class="bad" role="alert">
+          {fault}
+        </p>
+      )}
+      <button class="primary" type="submit">
+        {t("gate.enter")}
+      </button>
+    </form>
+  );
+};
+
+export const Gate = ({ isBack }: { readonly isBack: boolean }) => {
+  const [found, setFound] = useState<Found>("asking");
+  const look = (): void => {
+    setFound("asking");
+    void probe().then(setFound);
+  };
+  useEffect(look, []);
+  return (
     <section class="desk-gate" aria-labelledby="gate-title">
       <h1 id="gate-title">{t("gate.title")}</h1>
       {isBack && <p role="alert">{t("gate.back")}</p>}
       {found === "asking" && <p role="status">{t("gate.asking")}</p>}
-      {found === "open" && (
-        <form onSubmit={(event) => void enter(event)}>
-          <p class="lead">{t("gate.lead")}</p>
-          <label class="field">
-            <span>{t("gate.token")}</span>
-            <input
-              type="password"
-              name="token"
-              required
-              autoComplete="off"
-              dir="ltr"
-              value={typed}
-              aria-invalid={fault !== null}
-              aria-describedby="gate-note"
-              onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-            />
-          </label>
-          <p class="quiet" id="gate-note">
-            {t("gate.note")}
-          </p>
-          {fault !== null && (
-            <p class="bad" role="alert">
-              {fault}
-            </p>
-          )}
-          <button class="primary" type="submit">
-            {t("gate.enter")}
-          </button>
-        </form>
-      )}
+      {found === "open" && <TokenForm />}
       {found !== "asking" && found !== "open" && <Closed found={found} onAgain={look} />}
     </section>
   );

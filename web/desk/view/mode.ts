@@ -20,7 +20,7 @@ export const isMapShown = signal(false);
 
 const KEPT = "musalla.desk.keys";
 
-const kept = (): boolean => {
+const readChoice = (): boolean => {
   try {
     return localStorage.getItem(KEPT) !== "off";
   } catch {
@@ -29,7 +29,7 @@ const kept = (): boolean => {
 };
 
 /** Whether single keys are commands (WCAG 2.2, 2.1.4: they can be switched off). */
-export const areKeysOn = signal(kept());
+export const areKeysOn = signal(readChoice());
 
 export const switchKeys = (isOn: boolean): void => {
   areKeysOn.value = isOn;

@@ -59,10 +59,40 @@ export const reject = (item: Item, reason: string): void => {
 
 const REASON_MAX = 500;
 
-const Reasons = ({ item }: { readonly item: Item }) => {
-  const [own, setOwn] = useState("");
-  const title = useRef<HTMLHeadingElement>(null);
+/** The ready reasons, each with its digit. */
+const ReadyReasons = ({ item }: { readonly item: Item }) => (
+  <ol>
+    {reasonsOf(item).map((reason, index) => (
+      <li key={reason}>
+        <button type="button" onClick={() => reject(item, reason)}>
+          <kbd>{index + 1}</kbd> {reason}
+        </button>
+      </li>
+    ))}
+  </ol>
+);
+
+/** The choice to reject all that the same sender has sent; nothing where there is no more of it. */
+const ForAll = ({ item }: { readonly item: Item }) => {
   const others = ofSameSender(queue.value, item).length;
+  if (others === 0) return null;
+  return (
+    <label class="desk-leave">
+      <input
+        type="checkbox"
+        onChange={({ currentTarget }) => {
+          isForAll = currentTarget.checked;
+        }}
+      />{" "}
+      {t("reasons.same-sender", { count: others })}
+    </label>
+  );
+};
+
+const Reasons = ({ item }: { readonly item: Item }) => {
+  const [text, setText] = useState("");
+  const reason = text.trim();
+  const title = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
     isForAll = false;
     title.current?.focus();
@@ -73,53 +103,30 @@ const Reasons = ({ item }: { readonly item: Item }) => {
       aria-labelledby="reasons-title"
       onSubmit={(event) => {
         event.preventDefault();
-        if (own.trim() !== "") reject(item, own.trim());
+        if (reason !== "") reject(item, reason);
       }}
     >
       <h3 id="reasons-title" tabIndex={-1} ref={title}>
         {t("reasons.title")}
       </h3>
-      <ol>
-        {reasonsOf(item).map((reason, index) => (
-          <li key={reason}>
-            <button type="button" onClick={() => reject(item, reason)}>
-              <kbd>{index + 1}</kbd> {reason}
-            </button>
-          </li>
-        ))}
-      </ol>
-      {others > 0 && (
-        <label class="desk-leave">
-          <input
-            type="checkbox"
-            onChange={({ currentTarget }) => {
-              isForAll = currentTarget.checked;
-            }}
-          />{" "}
-          {t("reasons.same-sender", { count: others })}
-        </label>
-      )}
+      <ReadyReasons item={item} />
+      <ForAll item={item} />
       <label class="field">
         <span>{t("reasons.own")}</span>
         <textarea
           rows={2}
           dir="auto"
           maxLength={REASON_MAX}
-          value={own}
-          onInput={({ currentTarget }) => setOwn(currentTarget.value)}
+          value={text}
+          onInput={({ currentTarget }) => setText(currentTarget.value)}
         />
       </label>
       <p class="quiet">{t("reasons.shown")}</p>
       <p class="desk-buttons">
-        <button class="primary" type="submit" disabled={own.trim() === ""}>
+        <button class="primary" type="submit" disabled={reason === ""}>
           {t("verdict.reject")}
         </button>
-        <button
-          type="button"
-          onClick={() => {
-            setMode("look");
-          }}
-        >
+        <button type="button" onClick={() => setMode("look")}>
           {t("correct.cancel")} <kbd>Esc</kbd>
         </button>
       </p>

@@ -1,9 +1,10 @@
 /** The moderator's table: queues, the item that is shown, and the keys that work on it. */
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { elementAt } from "#core/base/element-at.ts";
 import { type Command, commandOf, digitOf } from "../base/keys.ts";
 import { faultText, numberText, t } from "../base/language.ts";
 import { askPlace, token } from "../base/moderation-api.ts";
-import { QUEUES } from "../base/records.ts";
+import { type Item, QUEUES } from "../base/records.ts";
 import { askHistory } from "../work/history.ts";
 import { shownOf } from "../work/queue.ts";
 import {
@@ -15,7 +16,7 @@ import {
   queue,
   queueName,
   recover,
-  said,
+  announcement,
   start,
   trouble,
   undo,
@@ -27,39 +28,31 @@ import { acceptance, isEditable, isOpen, reasonsOf, reject } from "./verdict.tsx
 
 const nextQueue = (): void => {
   const index = QUEUES.indexOf(queueName.value);
-  chooseQueue(QUEUES[(index + 1) % QUEUES.length] ?? "suggestions");
+  chooseQueue(elementAt(QUEUES, (index + 1) % QUEUES.length));
 };
 
-const run = (command: Command): void => {
+/** Does something with the item that is shown, if there is one that can be judged. */
+const onOpenItem = (act: (item: Item) => void) => (): void => {
   const item = shownOf(queue.value);
-  switch (command) {
-    case "next":
-      move(1);
-      break;
-    case "previous":
-      move(-1);
-      break;
-    case "accept":
-      if (item !== null && isOpen(item)) void judge([item], acceptance(item));
-      break;
-    case "edit":
-      if (item !== null && isOpen(item) && isEditable(item)) setMode("edit");
-      break;
-    case "reject":
-      if (item !== null && isOpen(item)) setMode("reject");
-      break;
-    case "undo":
-      void undo();
-      break;
-    case "map":
-      isMapShown.value = !isMapShown.value;
-      break;
-    case "queue":
-      nextQueue();
-      break;
-    default:
-      isHelpShown.value = true;
-  }
+  if (item !== null && isOpen(item)) act(item);
+};
+
+const COMMANDS: Readonly<Record<Command, () => void>> = {
+  next: () => move(1),
+  previous: () => move(-1),
+  accept: onOpenItem((item) => void judge([item], acceptance(item))),
+  edit: onOpenItem((item) => {
+    if (isEditable(item)) setMode("edit");
+  }),
+  reject: onOpenItem(() => setMode("reject")),
+  undo: () => void undo(),
+  map: () => {
+    isMapShown.value = !isMapShown.value;
+  },
+  queue: nextQueue,
+  help: () => {
+    isHelpShown.value = true;
+  },
 };
 
 const isTyping = (target: EventTarget | null): boolean =>
@@ -85,7 +78,7 @@ const onKey = (event: KeyboardEvent): boolean => {
   }
   const command = commandOf(event);
   if (command === null || (mode.value === "edit" && command !== "help")) return false;
-  run(command);
+  COMMANDS[command]();
   return true;
 };
 
@@ -143,7 +136,7 @@ export const Workbench = () => {
         <Filters />
       </div>
       <div class="desk-line quiet">
-        <p role="status">{said.value}</p>
+        <p role="status">{announcement.value}</p>
         <p>{t("work.judged", { count: numberText(judgedCount.value) })}</p>
       </div>
       <Unsent />

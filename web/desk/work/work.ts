@@ -3,7 +3,7 @@
  * verdicts in the background, and says what happened.
  */
 import { computed, signal } from "@preact/signals";
-import type { Answer, Failure } from "../../app/base/api.ts";
+import { type Answer, type Failure, totalOf } from "../../app/base/api.ts";
 import { t, wordOf } from "../base/language.ts";
 import { askQueue, sendVerdict, setToken } from "../base/moderation-api.ts";
 import { type Filter, type Item, type QueueName, QUEUES, type Verdict } from "../base/records.ts";
@@ -27,7 +27,7 @@ const drop = (id: string): void => {
 };
 
 const fail = (id: string, failure: Failure): void => {
-  unsent.value = unsent.value.map((one) => (one.item.id === id ? { ...one, failure } : one));
+  unsent.value = unsent.value.map((entry) => (entry.item.id === id ? { ...entry, failure } : entry));
 };
 
 /** Whether somebody else judged, erased or applied it before; sending again would not help. */
@@ -37,9 +37,9 @@ const isSettled = ({ code }: Failure): boolean =>
 /** Whether the server no longer takes the token. */
 const isSignedOut = ({ code }: Failure): boolean => code === "unauthorized" || code === "forbidden";
 
-const send = async (one: Unsent): Promise<Answer<Item> | Failure> => {
-  const { id } = one.item;
-  const answer = await sendVerdict(one.item, one.verdict);
+const send = async ({ item, verdict }: Unsent): Promise<Answer<Item> | Failure> => {
+  const { id } = item;
+  const answer = await sendVerdict(item, verdict);
   if (answer.ok || isSettled(answer)) drop(id);
   else fail(id, answer);
   if (!answer.ok && isSignedOut(answer)) setToken(null);
@@ -48,16 +48,16 @@ const send = async (one: Unsent): Promise<Answer<Item> | Failure> => {
 
 /** Sends a verdict once those before it are done. Never rejects. */
 const post = async (item: Item, verdict: Verdict): Promise<Answer<Item> | Failure> => {
-  const one: Unsent = { item, verdict, failure: null };
-  unsent.value = [...unsent.value.filter((other) => other.item.id !== item.id), one];
-  const sent = last.then(async () => send(one));
+  const entry: Unsent = { item, verdict, failure: null };
+  unsent.value = [...unsent.value.filter((other) => other.item.id !== item.id), entry];
+  const sent = last.then(async () => send(entry));
   last = sent;
   return sent;
 };
 
 /** Removes a failed verdict and returns its item, to be judged again. */
 const takeBack = (id: string): Item | null => {
-  const item = unsent.value.find((one) => one.item.id === id)?.item ?? null;
+  const item = unsent.value.find((entry) => entry.item.id === id)?.item ?? null;
   drop(id);
   return item;
 };
@@ -88,7 +88,7 @@ export const totals = computed(() => QUEUES.map((name) => [name, queues.value[na
 export const trouble = signal<Failure | null>(null);
 export const isLoading = signal(false);
 /** What is announced to screen readers and shown for a while. */
-export const said = signal("");
+export const announcement = signal("");
 /** The last judged items, newest last; they can be judged again. */
 const judged = signal<readonly { readonly item: Item; readonly verdict: Verdict }[]>([]);
 export const judgedCount = signal(0);
@@ -117,11 +117,11 @@ const loadPage = async (name: QueueName): Promise<void> => {
     trouble.value = null;
     const before = queues.value[name].items.length;
     const underWay = unsent.value.filter(({ item }) => item.queue === name).length;
-    const total = (answer.meta.total ?? 0) - underWay;
+    const listed = totalOf(answer);
     // Only the waiting ones are without those that this moderator has just judged.
     const judgedHere = asked.status === "pending" ? passed : NONE;
-    change(name, (old) => withPage(old, answer.data, total, judgedHere));
-    const isComplete = answer.data.length < PAGE || offset + PAGE >= (answer.meta.total ?? 0);
+    change(name, (old) => withPage(old, answer.data, listed - underWay, judgedHere));
+    const isComplete = answer.data.length < PAGE || offset + PAGE >= listed;
     change(name, (old) => ({ ...old, isComplete, ...(isComplete && { total: old.items.length }) }));
     if (isComplete || queues.value[name].items.length > before) return;
   }
@@ -183,12 +183,13 @@ export const move = (by: number): void => {
 /** Shows an item of the queue. */
 export const show = (id: string): void => change(queueName.value, (old) => atItem(old, id));
 
-const settle = (item: Item, verdict: Verdict): void => {
+/** Takes a judged item out of its queues, and loads what comes next. */
+const markJudged = (item: Item, verdict: Verdict): void => {
   forgetHistory(item.place_id);
   if (verdict.action === "reopen") passed.delete(item.id);
   else {
     passed.add(item.id);
-    judged.value = [...judged.value.filter((one) => one.item.id !== item.id), { item, verdict }].slice(-UNDO_MAX);
+    judged.value = [...judged.value.filter((before) => before.item.id !== item.id), { item, verdict }].slice(-UNDO_MAX);
     judgedCount.value += 1;
   }
   change(item.queue, (old) => without(old, item.id));
@@ -201,11 +202,11 @@ const settle = (item: Item, verdict: Verdict): void => {
 
 /** Judges items: shows the next at once and sends in the background. */
 export const judge = async (items: readonly Item[], verdict: Verdict): Promise<void> => {
-  for (const item of items) settle(item, verdict);
-  said.value = `${wordOf("said", verdict.action)} ${nextText()}`;
+  for (const item of items) markJudged(item, verdict);
+  announcement.value = `${wordOf("said", verdict.action)} ${nextText()}`;
   for (const item of items) {
     const answer = await post(item, verdict);
-    if (!answer.ok) said.value = isSettled(answer) ? t("said.settled") : t("said.failed");
+    if (!answer.ok) announcement.value = isSettled(answer) ? t("said.settled") : t("said.failed");
   }
 };
 
@@ -216,8 +217,8 @@ export const judgeCorrected = async (item: Item, verdict: Verdict): Promise<Fail
     takeBack(item.id);
     return answer;
   }
-  settle(item, verdict);
-  said.value = `${answer.ok ? wordOf("said", verdict.action) : t("said.settled")} ${nextText()}`;
+  markJudged(item, verdict);
+  announcement.value = `${answer.ok ? wordOf("said", verdict.action) : t("said.settled")} ${nextText()}`;
   return null;
 };
 
@@ -232,24 +233,24 @@ const bringBack = (item: Item): void => {
 export const undo = async (): Promise<void> => {
   const latest = judged.value.at(-1);
   if (latest === undefined) {
-    said.value = t("said.nothing-to-undo");
+    announcement.value = t("said.nothing-to-undo");
     return;
   }
   judged.value = judged.value.slice(0, -1);
   judgedCount.value -= 1;
   const { item } = latest;
-  const isUnsent = failed(unsent.value).some((one) => one.item.id === item.id);
+  const isUnsent = failed(unsent.value).some((entry) => entry.item.id === item.id);
   if (isUnsent) takeBack(item.id);
   else if (item.queue === "suggestions") {
     const answer = await post(item, { action: "reopen", reason: t("reason.reopen") });
     if (!answer.ok) {
       takeBack(item.id);
-      said.value = t("said.no-undo", { error: answer.error });
+      announcement.value = t("said.no-undo", { error: answer.error });
       return;
     }
   }
   bringBack(item);
-  said.value = t("said.undone");
+  announcement.value = t("said.undone");
 };
 
 /** Sends the verdicts that failed again. */
@@ -258,14 +259,14 @@ export const sendAgain = async (): Promise<void> => {
     const answer = await post(item, verdict);
     if (!answer.ok && !isSettled(answer)) return;
   }
-  said.value = t("said.all-sent");
+  announcement.value = t("said.all-sent");
 };
 
 /** Takes a failed verdict back and shows its item. */
 export const judgeAgain = (id: string): void => {
   const item = takeBack(id);
   if (item === null) return;
-  judged.value = judged.value.filter((one) => one.item.id !== id);
+  judged.value = judged.value.filter((before) => before.item.id !== id);
   judgedCount.value -= 1;
   bringBack(item);
 };
