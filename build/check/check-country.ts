@@ -155,6 +155,8 @@ const checkRows = (
 const recordsOf = (rows: readonly PlaceTableRow[]): readonly string[] =>
   rows.flatMap(({ value }) => value.source.filter((one) => one.includes(":")));
 
+const isOfLayer = ({ value: { id } }: PlaceTableRow): boolean => id !== null && isLayerId(id);
+
 interface AddedContext {
   /** Records of earlier rows: the curated row wins, then the row of a layer. */
   readonly taken: ReadonlySet<string>;
@@ -168,9 +170,10 @@ const readAdded = (file: AddedFile, { taken, retired, overrides }: AddedContext)
   const isLayer = file.kind === "layer";
   if (taken.size === 0 && !isLayer) return table;
   const isGone = (id: number | null): boolean => isLayer && id !== null && retired.has(id);
-  const rows = table.rows.filter(({ value }) => !isGone(value.id) && !value.source.some((one) => taken.has(one)));
+  const rows = table.rows.filter(({ value }) => !isGone(value.id) && !value.source.some((ref) => taken.has(ref)));
   if (overrides.byPlace.size === 0) return { ...table, rows };
-  return { ...table, rows: rows.map((row) => overridden(row, overrides.byPlace.get(row.value.id ?? 0))) };
+  const overridesOf = (id: number | null) => (id === null ? undefined : overrides.byPlace.get(id));
+  return { ...table, rows: rows.map((row) => overridden(row, overridesOf(row.value.id))) };
 };
 
 /** The zone of a place: its city's, else that of the nearest city within reach. */
@@ -178,33 +181,60 @@ const zoneOfPlace = (
   place: PlaceTableRow["value"],
   bySlug: ReadonlyMap<string, CityRow>,
   cities: readonly CityRow[],
-): string | null => (bySlug.get(place.city ?? "") ?? nearestCity(cities, place))?.timezone ?? null;
+): string | null => {
+  const city = place.city === null ? undefined : bySlug.get(place.city);
+  return (city ?? nearestCity(cities, place))?.timezone ?? null;
+};
+
+/** Files that are named for no country: their rows are not read. */
+const unknownCountry = (files: CountryFiles, country: string): CheckedCountry => {
+  const message = `places files are named for a country of countries.csv; ${country} is not in it`;
+  const diagnostics = allFilesOf(files).map(({ label }) => fileDiagnostic(label, "unknown-country", message));
+  const notes = { country, stem: files.stem, bareRows: 0, unsound: [], isUnread: true, isFaulty: false };
+  return {
+    country,
+    rows: [],
+    schedules: new Map(),
+    diagnostics: asTold(diagnostics),
+    notes: { ...notesOf([], []), ...notes, asked: new Set() },
+  };
+};
+
+/** The zones of the places that have stated times, by id. */
+const zonesOf = (
+  rows: readonly PlaceTableRow[],
+  stated: Schedules["byPlace"],
+  bySlug: ReadonlyMap<string, CityRow>,
+): ReadonlyMap<number, string | null> => {
+  const cities = [...bySlug.values()];
+  return new Map(
+    rows.flatMap(({ value }) =>
+      value.id !== null && stated.has(value.id) ? [[value.id, zoneOfPlace(value, bySlug, cities)]] : [],
+    ),
+  );
+};
+
+/** Checks the rows of the overlays, file after file; a record belongs to the first row that names it. */
+const checkAdded = (
+  { added }: CountryFiles,
+  curated: readonly PlaceTableRow[],
+  overrides: Overrides,
+  rules: RuleContext & Pick<CheckContext, "isCertain" | "retired">,
+): readonly ReturnType<typeof checkRows>[] => {
+  const taken = new Set(recordsOf(curated));
+  return added.map((file) => {
+    const checked = checkRows(readAdded(file, { taken, retired: rules.retired, overrides }), rules, PLACE_CHECKS.added);
+    for (const record of recordsOf(checked.rows)) taken.add(record);
+    return checked;
+  });
+};
 
 /** Reads and checks the files of a country. */
 export const checkCountry = (files: CountryFiles, context: CheckContext, seen: Seen): CheckedCountry => {
-  const { stem, curated, added } = files;
+  const { stem, curated } = files;
   const country = stem.toUpperCase();
   const isKnown = context.countryNames.has(country) || !context.areCountriesSound;
-  if (!isKnown || !/^[a-z]{2}$/.test(stem)) {
-    const message = `places files are named for a country of countries.csv; ${country} is not in it`;
-    const notes = {
-      ...notesOf([], []),
-      country,
-      stem,
-      bareRows: 0,
-      unsound: [],
-      isUnread: true,
-      isFaulty: false,
-    };
-    const diagnostics = allFilesOf(files).map(({ label }) => fileDiagnostic(label, "unknown-country", message));
-    return {
-      country,
-      rows: [],
-      schedules: new Map(),
-      diagnostics: asTold(diagnostics),
-      notes: { ...notes, asked: new Set() },
-    };
-  }
+  if (!isKnown || !/^[a-z]{2}$/.test(stem)) return unknownCountry(files, country);
   const exceptions = context.exceptions.open();
   const rules = {
     ...context,
@@ -216,17 +246,12 @@ export const checkCountry = (files: CountryFiles, context: CheckContext, seen: S
   };
   const ownFile = curated === null ? NO_ROWS : loadTable(places, curated);
   const own = checkRows(ownFile, rules, PLACE_CHECKS.curated);
-  const checked = [own];
-  const taken = new Set(recordsOf(own.rows));
   const overrides = loadOverrides(files.overrides);
-  for (const file of added) {
-    const one = checkRows(readAdded(file, { taken, retired: context.retired, overrides }), rules, PLACE_CHECKS.added);
-    for (const record of recordsOf(one.rows)) taken.add(record);
-    checked.push(one);
-  }
-  const rowsOfOverlays = checked.slice(1).flatMap((one) => one.rows);
-  const unsound = checked.flatMap((one) => one.unsound);
-  const isUnread = checked.some((one) => one.isUnread);
+  const added = checkAdded(files, own.rows, overrides, rules);
+  const checked = [own, ...added];
+  const rowsOfOverlays = added.flatMap(({ rows }) => rows);
+  const unsound = checked.flatMap((file) => file.unsound);
+  const isUnread = checked.some((file) => file.isUnread);
   const notes: CountryNotes = {
     ...notesOf(own.rows, rowsOfOverlays),
     country,
@@ -239,26 +264,15 @@ export const checkCountry = (files: CountryFiles, context: CheckContext, seen: S
   };
   const rows = [...own.rows, ...rowsOfOverlays];
   const schedules = loadSchedules(files.schedules);
-  const cities = [...rules.cities.values()];
   const stated = checkTimes(schedules, {
     ...context,
-    zones: new Map(
-      rows.flatMap(({ value }) =>
-        value.id !== null && schedules.byPlace.has(value.id)
-          ? [[value.id, zoneOfPlace(value, rules.cities, cities)]]
-          : [],
-      ),
-    ),
+    zones: zonesOf(rows, schedules.byPlace, rules.cities),
     unsound: new Set(notes.unsound),
     isUnread,
   });
   const diagnostics = asTold([
-    ...checked.flatMap((one) => one.diagnostics),
-    ...repeatsOfLayers(
-      own.rows,
-      rowsOfOverlays.filter(({ value }) => isLayerId(value.id ?? 0)),
-      rules,
-    ).filter(context.isCertain),
+    ...checked.flatMap((file) => file.diagnostics),
+    ...repeatsOfLayers(own.rows, rowsOfOverlays.filter(isOfLayer), rules).filter(context.isCertain),
     ...overrides.diagnostics,
     ...schedules.diagnostics,
     ...stated.filter(context.isCertain),

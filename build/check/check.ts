@@ -69,6 +69,79 @@ const REFERRED: Partial<Readonly<Record<DiagnosticCode, string>>> = {
 const retiredFileOf = (id: number): string =>
   id <= CURATED_ID_MAX ? "retired.csv" : `${isImportedId(id) ? "imports" : "data/layers/*"}/retired.csv`;
 
+/** The reference data that the checks of all countries share. */
+const contextOf = (
+  tables: Tables,
+  shared: Pick<CheckContext, "exceptions" | "retired" | "hasLayers" | "today" | "areCountriesSound" | "isCertain">,
+): CheckContext => {
+  const citiesByCountry = groupBy(tables.cities, ({ value }) => value.country);
+  return {
+    ...shared,
+    types: new Map(tables.placeTypes.map(({ value }) => [value.type, value])),
+    sources: new Set(tables.sources.map(({ value }) => value.id)),
+    countryNames: new Map(tables.countries.map(({ value }) => [value.code, value.name_en])),
+    authorities: new Set(tables.authorities.map(({ value }) => value.id)),
+    citiesOf: (country) => new Map((citiesByCountry.get(country) ?? []).map(({ value }) => [value.slug, value])),
+    atlas: openAtlas(),
+    gate: openGate({
+      words: tables.admissionWords.map(({ value }) => value),
+      sources: tables.admissionSources.map(({ value }) => value),
+      types: new Set(tables.placeTypes.map(({ value }) => value.type)),
+    }),
+  };
+};
+
+/** Tells whether a finding is no consequence of the faults of the tables in `broken`. */
+const certainUnless =
+  (broken: ReadonlySet<string>, overlays: readonly Overlay[]): CheckContext["isCertain"] =>
+  ({ code }) => {
+    const table = REFERRED[code];
+    return (
+      table === undefined ||
+      !["data", ...overlays.map(({ label }) => label)].some((root) => broken.has(`${root}/${table}`))
+    );
+  };
+
+/** Checks the tables, each with the others. */
+const checkTables = (tables: Tables): readonly Diagnostic[] => [
+  ...checkReferences(tables),
+  ...checkAuthorities(tables),
+  ...checkSearchWords(tables),
+  ...checkSearchIntents(tables),
+  ...checkSearchNames(tables),
+];
+
+const checkPrayerData = (tables: Tables): readonly Diagnostic[] =>
+  prayerProblems(tables).map(([file, message]) =>
+    fileDiagnostic(file, "bad-prayer-data", message.replaceAll(/\s*\n\s*/g, " ")),
+  );
+
+/** Events at places that no file has; a file that was not read to its end may have them. */
+const unknownPlaces = (
+  { events }: Tables,
+  countries: readonly CountryNotes[],
+  retired: ReadonlySet<number>,
+): readonly Diagnostic[] =>
+  events.flatMap(({ value: { place_id: id }, report }) => {
+    if (id === null || countries.some(({ isUnread, unsound }) => isUnread || unsound.includes(id))) return [];
+    if (!retired.has(id) && countries.some(({ ids }) => ids.includes(id))) return [];
+    return [report("place_id", "unknown-place", `no place has the id ${id}`)];
+  });
+
+/** Compares curated rows with the base: the ids of layers and imports are kept elsewhere. */
+const checkSinceBase = (
+  base: Base,
+  countries: readonly CheckedCountry[],
+  retired: ReadonlySet<number>,
+): readonly Diagnostic[] => {
+  const rows = countries.flatMap(({ country, rows: ofCountry }) =>
+    ofCountry.filter(({ value: { id } }) => id === null || id <= CURATED_ID_MAX).map((row) => [country, row] as const),
+  );
+  const unsound = new Set(countries.flatMap(({ notes }) => notes.unsound));
+  const unread = new Set(countries.filter(({ notes }) => notes.isUnread).map(({ country }) => country));
+  return checkAgainstBase(base, { rows, retired, unsound, unread });
+};
+
 /** Opens a data folder: reads and checks its tables; places are checked on demand. */
 export const openData = (
   dataDir: string,
@@ -81,36 +154,16 @@ export const openData = (
   const placeFiles = countryFiles(dataDir, overlays);
   const exceptions = loadExceptions(dataDir);
   const retired = new Set(tables.retired.map(({ value }) => value.id));
-  const citiesByCountry = groupBy(tables.cities, ({ value }) => value.country);
   const broken = new Set(diagnostics.filter(({ severity }) => severity === "error").map(({ file }) => file));
-  const isCertain = ({ code }: Diagnostic): boolean =>
-    !["data", ...overlays.map(({ label }) => label)].some((root) => broken.has(`${root}/${REFERRED[code] ?? ""}`));
-  const context: CheckContext = {
-    types: new Map(tables.placeTypes.map(({ value }) => [value.type, value])),
-    sources: new Set(tables.sources.map(({ value }) => value.id)),
-    countryNames: new Map(tables.countries.map(({ value }) => [value.code, value.name_en])),
-    authorities: new Set(tables.authorities.map(({ value }) => value.id)),
-    areCountriesSound: !broken.has("data/countries.csv"),
-    citiesOf: (country) => new Map((citiesByCountry.get(country) ?? []).map(({ value }) => [value.slug, value])),
+  const isCertain = certainUnless(broken, overlays);
+  const context = contextOf(tables, {
     exceptions,
     retired: new Set(loaded.tables.retired.map(({ value }) => value.id)),
-    atlas: openAtlas(),
     hasLayers: overlays.some(({ kind }) => kind === "layer"),
-    gate: openGate({
-      words: tables.admissionWords.map(({ value }) => value),
-      sources: tables.admissionSources.map(({ value }) => value),
-      types: new Set(tables.placeTypes.map(({ value }) => value.type)),
-    }),
     today: today ?? null,
+    areCountriesSound: !broken.has("data/countries.csv"),
     isCertain,
-  };
-
-  const unknownPlaces = (all: readonly CountryNotes[]): readonly Diagnostic[] =>
-    tables.events.flatMap(({ value: { place_id: id }, report }) => {
-      if (id === null || all.some(({ isUnread, unsound }) => isUnread || unsound.includes(id))) return [];
-      if (!retired.has(id) && all.some(({ ids }) => ids.includes(id))) return [];
-      return [report("place_id", "unknown-place", `no place has the id ${id}`)];
-    });
+  });
 
   return {
     tables,
@@ -118,16 +171,8 @@ export const openData = (
     diagnostics: asTold([
       ...diagnostics,
       ...exceptions.diagnostics,
-      ...[
-        ...checkReferences(tables),
-        ...checkAuthorities(tables),
-        ...checkSearchWords(tables),
-        ...checkSearchIntents(tables),
-        ...checkSearchNames(tables),
-      ].filter(isCertain),
-      ...prayerProblems(tables).map(([file, message]) =>
-        fileDiagnostic(file, "bad-prayer-data", message.replaceAll(/\s*\n\s*/g, " ")),
-      ),
+      ...checkTables(tables).filter(isCertain),
+      ...checkPrayerData(tables),
     ]),
     placeFiles,
     seenNothing: () => ({
@@ -135,22 +180,14 @@ export const openData = (
       externalIds: new Map(),
     }),
     country: (files, seen) => checkCountry(files, context, seen),
-    afterPlaces: (all) => {
-      const asked = new Set(all.flatMap((one) => [...one.asked]));
-      const faulty = new Set(all.filter(({ isFaulty }) => isFaulty).map(({ stem }) => stem));
-      return [...unknownPlaces(all), ...(broken.size > 0 ? [] : exceptions.stale(asked, faulty))];
+    afterPlaces: (countries) => {
+      const asked = new Set(countries.flatMap((notes) => [...notes.asked]));
+      const faulty = new Set(countries.filter(({ isFaulty }) => isFaulty).map(({ stem }) => stem));
+      const stale = broken.size > 0 ? [] : exceptions.stale(asked, faulty);
+      return [...unknownPlaces(tables, countries, retired), ...stale];
     },
-    lostIds: (all) => lostIds(all, retired).filter(isCertain),
-    sinceBase: (base, all) => {
-      const curated = all.map(({ country, rows }) => ({
-        country,
-        rows: rows.filter(({ value: { id } }) => id === null || id <= CURATED_ID_MAX),
-      }));
-      const rows = curated.flatMap(({ country, rows: some }) => some.map((row) => [country, row] as const));
-      const unsound = new Set(all.flatMap(({ notes }) => notes.unsound));
-      const unread = new Set(all.filter(({ notes }) => notes.isUnread).map(({ country }) => country));
-      return checkAgainstBase(base, { rows, retired, unsound, unread }).filter(isCertain);
-    },
+    lostIds: (countries) => lostIds(countries, retired).filter(isCertain),
+    sinceBase: (base, countries) => checkSinceBase(base, countries, retired).filter(isCertain),
   };
 };
 
@@ -164,7 +201,7 @@ const countChecked = (
   overlays: readonly Overlay[],
   counts: readonly number[],
 ): PlacesChecked | null => {
-  if (!overlays.some((one) => one.kind === kind)) return null;
+  if (!overlays.some((overlay) => overlay.kind === kind)) return null;
   return {
     places: counts.reduce((sum, count) => sum + count, 0),
     countries: counts.filter((count) => count > 0).length,
@@ -192,9 +229,9 @@ export const checkData = (dataDir: string, options: CheckOptions = {}): CheckRes
   const { base } = options;
   const checked: CheckedCountry[] = [];
   for (const files of check.placeFiles) {
-    const one = check.country(files, seen);
+    const country = check.country(files, seen);
     // Keeping a million rows takes memory; only the comparison with a base needs them.
-    checked.push(base === undefined ? { ...one, rows: [] } : one);
+    checked.push(base === undefined ? { ...country, rows: [] } : country);
   }
   const all = [
     ...check.diagnostics,

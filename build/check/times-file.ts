@@ -34,6 +34,9 @@ const kindOf = (text: string): TimesFileKind => {
   return /\bdate\b/i.test(header) && !/\bprayer\b/i.test(header) ? "timetable" : "rules";
 };
 
+/** Stands for the place of a file whose place nobody named. */
+const UNNAMED_ID = 1;
+
 const NOTHING = { rows: unread([]), methods: unread([]), lists: unread([]), years: new Map() };
 
 /** The line of the list that a timetable has in the data folder. */
@@ -41,6 +44,7 @@ const LIST = "timetables.csv";
 
 const timetableOf = (file: string, text: string, id: number): Schedules => {
   const table = readTable(timetable, file, text);
+  // A table without sound rows has no year of its own; its faults are reported all the same.
   const name = `timetable-${table.rows[0]?.value.date.slice(0, 4) ?? "2000"}`;
   const line: Readonly<Record<string, string>> = { place_id: String(id), file: name, source: "editorial" };
   const header = Object.keys(timetables.columns);
@@ -54,15 +58,30 @@ const timetableOf = (file: string, text: string, id: number): Schedules => {
 };
 
 /** The hint for somebody who has no command line: what to write, in place of the command that writes it. */
-const byHand = (one: Diagnostic): Diagnostic => {
-  const [, value] = /^npm run data -- fix writes (.+)$/.exec(one.hint ?? "") ?? [];
-  return value === undefined ? one : { ...one, hint: `write ${value}` };
+const byHand = (finding: Diagnostic): Diagnostic => {
+  const [, value] = /^npm run data -- fix writes (.+)$/.exec(finding.hint ?? "") ?? [];
+  return value === undefined ? finding : { ...finding, hint: `write ${value}` };
 };
 
 /** A finding of the made-up line concerns the whole file. */
-const ofFile = (file: string, one: Diagnostic): Diagnostic => {
-  const { excerpt: _excerpt, ...rest } = byHand(one);
-  return one.file === LIST ? { ...rest, file, line: 0, column: 0, endColumn: 0 } : byHand(one);
+const ofFile = (file: string, finding: Diagnostic): Diagnostic => {
+  const { excerpt: _excerpt, ...rest } = byHand(finding);
+  return finding.file === LIST ? { ...rest, file, line: 0, column: 0, endColumn: 0 } : byHand(finding);
+};
+
+/** The tables of the file: rules of congregations, or a printed timetable of the place `id`. */
+const schedulesOf = (kind: TimesFileKind, file: string, text: string, id: number): Schedules =>
+  kind === "timetable"
+    ? timetableOf(file, text, id)
+    : joinSchedules({ ...NOTHING, rules: readTable(times, file, text) });
+
+/** The document of the place, else of the first in the file; `null` if it has no rows. */
+const documentOf = ({ byPlace }: Schedules, place: OfPlace | null): Schedule | null => {
+  const [first] = byPlace.values();
+  const rows = (place?.id === undefined ? undefined : byPlace.get(place.id)) ?? first;
+  if (rows === undefined || (rows.rules.length === 0 && rows.years.every(({ days }) => days.length === 0))) return null;
+  const head = { ...(place?.id !== undefined && { id: place.id }), timezone: place?.timezone ?? "Etc/UTC" };
+  return scheduleOf(head, rows, new Map());
 };
 
 /**
@@ -73,27 +92,16 @@ const ofFile = (file: string, one: Diagnostic): Diagnostic => {
  */
 export const checkTimesFile = (file: string, text: string, place: OfPlace | null, today: string): CheckedTimes => {
   const kind = kindOf(text);
-  const all =
-    kind === "timetable"
-      ? timetableOf(file, text, place?.id ?? 1)
-      : joinSchedules({ ...NOTHING, rules: readTable(times, file, text) });
-  const ids = [...all.byPlace.keys()];
-  const found = checkTimes(all, {
-    zones: new Map(place === null ? [] : ids.map((id) => [id, place.timezone])),
+  const schedules = schedulesOf(kind, file, text, place?.id ?? UNNAMED_ID);
+  const findings = checkTimes(schedules, {
+    zones: new Map(place === null ? [] : [...schedules.byPlace.keys()].map((id) => [id, place.timezone])),
     unsound: new Set(),
     isUnread: true,
     hasLayers: false,
-    sources: new Set([...all.rules, ...all.lists].map(({ value }) => value.source)),
+    sources: new Set([...schedules.rules, ...schedules.lists].map(({ value }) => value.source)),
     authorities: new Set(),
     today,
   });
-  const diagnostics = sortDiagnostics([...all.diagnostics, ...found].map((one) => ofFile(file, one)));
-  const first = all.byPlace.get(place?.id ?? ids[0] ?? 0) ?? all.byPlace.get(ids[0] ?? 0);
-  const hasRows = first !== undefined && (first.rules.length > 0 || first.years.some(({ days }) => days.length > 0));
-  const document = { ...(place?.id !== undefined && { id: place.id }), timezone: place?.timezone ?? "Etc/UTC" };
-  return {
-    kind,
-    diagnostics,
-    schedule: hasRows && !hasErrors(diagnostics) ? scheduleOf(document, first, new Map()) : null,
-  };
+  const diagnostics = sortDiagnostics([...schedules.diagnostics, ...findings].map((finding) => ofFile(file, finding)));
+  return { kind, diagnostics, schedule: hasErrors(diagnostics) ? null : documentOf(schedules, place) };
 };

@@ -37,10 +37,10 @@ const oneGone = (place: BasePlace, base: Base): Diagnostic => {
   return { ...fileDiagnostic(fileOf(country), "removed-without-retirement", message), hint };
 };
 
-const manyGone = (country: string, some: readonly BasePlace[], { revision }: Base): Diagnostic => {
+const manyGone = (country: string, gone: readonly BasePlace[], { revision }: Base): Diagnostic => {
   const file = fileOf(country);
-  const named = some.slice(0, MANY).map(({ nameEn, id }) => `${nameEn} (id ${id})`);
-  const message = `${some.length} rows are gone, and data/retired.csv does not say why: ${named.join(", ")} and ${some.length - MANY} more`;
+  const named = gone.slice(0, MANY).map(({ nameEn, id }) => `${nameEn} (id ${id})`);
+  const message = `${gone.length} rows are gone, and data/retired.csv does not say why: ${named.join(", ")} and ${gone.length - MANY} more`;
   const command = revision === null ? "" : `: git checkout ${shellWord(revision)} -- ${file}`;
   const hint = `if a spreadsheet lost them, take the whole file back${command}; else each id needs a line in data/retired.csv`;
   return { ...fileDiagnostic(file, "removed-without-retirement", message), hint };
@@ -48,8 +48,8 @@ const manyGone = (country: string, some: readonly BasePlace[], { revision }: Bas
 
 /** Reports `gone`: places of `base` removed without being retired. */
 const removedRows = (gone: readonly BasePlace[], base: Base): readonly Diagnostic[] =>
-  [...groupBy(gone, ({ country }) => country)].flatMap(([country, some]) =>
-    some.length > MANY ? [manyGone(country, some, base)] : some.map((place) => oneGone(place, base)),
+  [...groupBy(gone, ({ country }) => country)].flatMap(([country, places]) =>
+    places.length > MANY ? [manyGone(country, places, base)] : places.map((place) => oneGone(place, base)),
   );
 
 /** A place that moves further is reported; about the distance between two mosques of a town. */
@@ -114,43 +114,61 @@ const checkNew = (row: PlaceTableRow, before: BasePlace | undefined, base: Base)
   return [report("id", "lost-id", message, { hint })];
 };
 
+/** How a country and a slug name a place that has no id. */
+const slugKey = (country: string, slug: string): string => `${country} ${slug}`;
+
+/** The row of the base with a row's id; none for a new row. */
+const basePlaceOf = ({ value: { id } }: PlaceTableRow, base: Base): BasePlace | undefined =>
+  id === null ? undefined : base.places.get(id);
+
+/** How many rows have each id. */
+const countIds = ({ rows }: Current): ReadonlyMap<number, number> => {
+  const counts = new Map<number, number>();
+  for (const [, row] of rows) {
+    const { id } = row.value;
+    if (id !== null) counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  return counts;
+};
+
+/** Checks every row; rows with a retired id, or one that is used twice, have their finding elsewhere. */
+const checkRows = (base: Base, now: Current, counts: ReadonlyMap<number, number>): readonly Diagnostic[] => {
+  const bySlug = new Map([...base.places.values()].map((place) => [slugKey(place.country, place.slug), place]));
+  const isReported = (id: number): boolean => now.retired.has(id) || (counts.get(id) ?? 0) > 1;
+  return now.rows.flatMap(([country, row]) => {
+    const { id, slug } = row.value;
+    if (id !== null && isReported(id)) return [];
+    const before = basePlaceOf(row, base);
+    if (before !== undefined) return checkKept(row, before, base);
+    const namesake = bySlug.get(slugKey(country, slug));
+    const isFree = namesake !== undefined && !counts.has(namesake.id) && !now.retired.has(namesake.id);
+    return checkNew(row, isFree ? namesake : undefined, base);
+  });
+};
+
+/** Retirements that are gone. */
+const lostRetirements = (base: Base, now: Current, counts: ReadonlyMap<number, number>): readonly Diagnostic[] =>
+  [...base.retired]
+    .filter((id) => !now.retired.has(id) && !counts.has(id))
+    .map((id) => {
+      const message = `id ${id} was retired, and its line is gone; without it the number could be given again`;
+      const hint = "put the line back; a retirement is never undone";
+      return { ...fileDiagnostic("data/retired.csv", "lost-retirement", message), hint };
+    });
+
 /** Compares the ids of `now` with `base`. Ids used twice are left to duplicate-id. */
 export const checkAgainstBase = (base: Base, now: Current): readonly Diagnostic[] => {
-  const count = new Map<number, number>();
-  for (const [
-    ,
-    {
-      value: { id },
-    },
-  ] of now.rows)
-    if (id !== null) count.set(id, (count.get(id) ?? 0) + 1);
-  const idBySlug = new Map([...base.places.values()].map((one) => [`${one.country} ${one.slug}`, one]));
-  const keptSlugs = new Set<string>();
-  const found: Diagnostic[] = [];
-  for (const [country, row] of now.rows) {
-    const { id, slug } = row.value;
-    const isTold = id !== null && (now.retired.has(id) || (count.get(id) ?? 0) > 1);
-    const same = id === null ? undefined : base.places.get(id);
-    if (same === undefined) keptSlugs.add(`${country} ${slug}`);
-    if (isTold) continue;
-    const namesake = idBySlug.get(`${country} ${slug}`);
-    const isFree = namesake !== undefined && !count.has(namesake.id) && !now.retired.has(namesake.id);
-    found.push(
-      ...(same === undefined ? checkNew(row, isFree ? namesake : undefined, base) : checkKept(row, same, base)),
-    );
-  }
+  const counts = countIds(now);
+  const slugsWithoutId = new Set(
+    now.rows.flatMap(([country, row]) =>
+      basePlaceOf(row, base) === undefined ? [slugKey(country, row.value.slug)] : [],
+    ),
+  );
   const gone = [...base.places.values()].filter(({ id, country, slug }) => {
-    const isThere = count.has(id) || now.retired.has(id) || now.unsound.has(id);
-    return !isThere && !now.unread.has(country) && !keptSlugs.has(`${country} ${slug}`);
+    const isThere = counts.has(id) || now.retired.has(id) || now.unsound.has(id);
+    return !isThere && !now.unread.has(country) && !slugsWithoutId.has(slugKey(country, slug));
   });
-  found.push(...removedRows(gone, base));
-  for (const id of base.retired) {
-    if (now.retired.has(id) || count.has(id)) continue;
-    const message = `id ${id} was retired, and its line is gone; without it the number could be given again`;
-    const hint = "put the line back; a retirement is never undone";
-    found.push({ ...fileDiagnostic("data/retired.csv", "lost-retirement", message), hint });
-  }
-  return found;
+  return [...checkRows(base, now, counts), ...removedRows(gone, base), ...lostRetirements(base, now, counts)];
 };
 
 /** Runs of numbers named in a message. */

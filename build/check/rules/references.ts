@@ -71,10 +71,10 @@ const unknown = (
 
 /** The search index has four bits for the place type; one value is taken by events. */
 const tooManyTypes = ({ placeTypes }: Tables): readonly Diagnostic[] => {
-  const one = placeTypes[TYPES_MAX];
-  if (one === undefined) return [];
-  const message = `type ${one.value.type} is one too many: there can be ${TYPES_MAX}`;
-  return [one.report("type", "too-many-types", message, { hint: "join types that people look for alike" })];
+  const surplus = placeTypes[TYPES_MAX];
+  if (surplus === undefined) return [];
+  const message = `type ${surplus.value.type} is one too many: there can be ${TYPES_MAX}`;
+  return [surplus.report("type", "too-many-types", message, { hint: "join types that people look for alike" })];
 };
 
 /** A country's method must be a published one; the custom method of a caller has no figures of its own. */
@@ -89,97 +89,96 @@ const unknownMethods = ({ countries, methods }: Tables): readonly Diagnostic[] =
     );
 };
 
-/** Checks the tables against each other. */
-export const checkReferences = (tables: Tables): readonly Diagnostic[] => {
-  const { countries, cities, placeTypes, sources, eventKinds, observances, observanceOffsets, events } = tables;
-  const codes = new Set(countries.map(({ value }) => value.code));
-  const kinds = new Set(eventKinds.map(({ value }) => value.kind));
-  const rules = new Set(observances.map(({ value }) => String(value.id)));
+/** Reports a row's finding at another of its columns. */
+const reportedAt =
+  (report: Report, column: string): Report =>
+  (_, code, message) =>
+    report(column, code, message);
+
+/** A value as a key of its column. */
+const keyed =
+  <C extends string, R extends { readonly report: Report }>(column: C, keyOf: (row: R) => string | number) =>
+  (row: R): Keyed<C> => ({ key: String(keyOf(row)), column, report: row.report });
+
+/** Values that another row of their table has already. */
+const repeatedKeys = (tables: Tables): readonly Diagnostic[] => {
+  const { countries, cities, placeTypes, sources, searchWords, romanisation } = tables;
+  const { eventKinds, retired, observances, observanceOffsets, events } = tables;
   const monthOf = new Map(observances.map(({ value }) => [value.id, value.hijri_month]));
-  const placed = [...observances, ...events].flatMap(({ value: { country }, report }) =>
-    country === null ? [] : [{ key: country, column: "country" as const, report }],
-  );
-  const slugs = new Set(cities.map(({ value }) => `${value.country} ${value.slug}`));
-  const inCities = [...observances, ...events].flatMap(({ value: { city, country }, report }) =>
-    city === null ? [] : [{ city, country, key: `${country} ${city}`, report }],
-  );
+  const offsets = observanceOffsets.map(({ value, report }): Keyed<"id"> => ({
+    key: `of month ${monthOf.get(value.observance_id) ?? "?"} of ${value.hijri_year} in ${value.country}`,
+    column: "id",
+    report: reportedAt(report, "observance_id"),
+  }));
   return [
-    ...events.flatMap(checkEventDates),
-    ...repeated(countries.map(({ value, report }) => ({ key: value.code, column: "code", report }))),
-    ...repeated(cities.map(({ value, report }) => ({ key: String(value.id), column: "id", report }))),
-    ...repeated(cities.map(({ value, report }) => ({ key: `${value.country} ${value.slug}`, column: "slug", report }))),
-    ...repeated(placeTypes.map(({ value, report }) => ({ key: value.type, column: "type", report }))),
-    ...tooManyTypes(tables),
-    ...unknownMethods(tables),
-    ...repeated(sources.map(({ value, report }) => ({ key: value.id, column: "id", report }))),
-    ...repeated(
-      tables.searchWords.map(({ value, report }) => ({
-        key: `${fold(value.word)} (${value.role})`,
-        column: "word",
-        report,
-      })),
-    ),
+    countries.map(keyed("code", ({ value }) => value.code)),
+    cities.map(keyed("id", ({ value }) => value.id)),
+    cities.map(keyed("slug", ({ value }) => `${value.country} ${value.slug}`)),
+    placeTypes.map(keyed("type", ({ value }) => value.type)),
+    sources.map(keyed("id", ({ value }) => value.id)),
+    searchWords.map(keyed("word", ({ value }) => `${fold(value.word)} (${value.role})`)),
+    romanisation.map(keyed("word", ({ value }) => value.word)),
+    eventKinds.map(keyed("kind", ({ value }) => value.kind)),
+    retired.map(keyed("id", ({ value }) => value.id)),
+    observances.map(keyed("id", ({ value }) => value.id)),
+    observances.map(keyed("slug", ({ value }) => value.slug)),
+    offsets,
+    events.map(keyed("id", ({ value }) => value.id)),
+  ].flatMap(repeated);
+};
+
+/** Values that name a row of another table, where that table has none such. */
+const unknownKeys = (tables: Tables): readonly Diagnostic[] => {
+  const { countries, cities, placeTypes, searchWords, eventKinds, observances, observanceOffsets, events } = tables;
+  const dated = [...observances, ...events];
+  const typesOfWords = searchWords.flatMap(({ value, report }) =>
+    value.role === "type" && value.value !== null
+      ? value.value.map((key): Keyed<"type"> => ({ key, column: "type", report: reportedAt(report, "value") }))
+      : [],
+  );
+  const countriesOfDated = dated.flatMap(({ value: { country }, report }): readonly Keyed<"country">[] =>
+    country === null ? [] : [{ key: country, column: "country", report }],
+  );
+  const inCountries = [...cities, ...observanceOffsets].map(keyed("country", ({ value }) => value.country));
+  return [
+    ...unknown(typesOfWords, new Set(placeTypes.map(({ value }) => value.type)), "place-types.csv"),
     ...unknown(
-      tables.searchWords.flatMap(({ value, report }) =>
-        value.role === "type"
-          ? (value.value ?? []).map((key): Keyed<"type"> => ({
-              key,
-              column: "type",
-              report: (_, code, message) => report("value", code, message),
-            }))
-          : [],
-      ),
-      new Set(placeTypes.map(({ value }) => value.type)),
-      "place-types.csv",
-    ),
-    ...repeated(tables.romanisation.map(({ value, report }) => ({ key: value.word, column: "word", report }))),
-    ...repeated(eventKinds.map(({ value, report }) => ({ key: value.kind, column: "kind", report }))),
-    ...repeated(tables.retired.map(({ value, report }) => ({ key: String(value.id), column: "id", report }))),
-    ...repeated(observances.map(({ value, report }) => ({ key: String(value.id), column: "id", report }))),
-    ...repeated(observances.map(({ value, report }) => ({ key: value.slug, column: "slug", report }))),
-    ...repeated(
-      observanceOffsets.map(({ value, report }) => ({
-        key: `of month ${monthOf.get(value.observance_id) ?? "?"} of ${value.hijri_year} in ${value.country}`,
-        column: "id",
-        report: (_, code, message) => report("observance_id", code, message),
-      })),
-    ),
-    ...repeated(events.map(({ value, report }) => ({ key: String(value.id), column: "id", report }))),
-    ...unknown(
-      [...cities, ...observanceOffsets].map(({ value, report }) => ({
-        key: value.country,
-        column: "country",
-        report,
-      })),
-      codes,
+      [...inCountries, ...countriesOfDated],
+      new Set(countries.map(({ value }) => value.code)),
       "countries.csv",
     ),
-    ...unknown(placed, codes, "countries.csv"),
-    ...inCities
-      .filter(({ key }) => !slugs.has(key))
-      .map(({ city, country, report }) =>
-        report(
-          "city",
-          "unknown-city",
-          `city ${JSON.stringify(city)} is not a city of ${country ?? "no country"} in cities.csv`,
-        ),
-      ),
     ...unknown(
-      [...observances, ...events].map(({ value, report }) => ({ key: value.kind, column: "kind", report })),
-      kinds,
+      dated.map(keyed("kind", ({ value }) => value.kind)),
+      new Set(eventKinds.map(({ value }) => value.kind)),
       "event-kinds.csv",
     ),
     ...unknown(
-      observanceOffsets.map(({ value, report }) => ({
-        key: String(value.observance_id),
-        column: "observance_id",
-        report,
-      })),
-      rules,
+      observanceOffsets.map(keyed("observance_id", ({ value }) => value.observance_id)),
+      new Set(observances.map(({ value }) => String(value.id))),
       "observances.csv",
     ),
   ];
 };
+
+/** Cities of events and observances that their country does not have. */
+const unknownCities = ({ cities, observances, events }: Tables): readonly Diagnostic[] => {
+  const slugs = new Set(cities.map(({ value }) => `${value.country} ${value.slug}`));
+  return [...observances, ...events].flatMap(({ value: { city, country }, report }) => {
+    if (city === null || slugs.has(`${country} ${city}`)) return [];
+    const message = `city ${JSON.stringify(city)} is not a city of ${country ?? "no country"} in cities.csv`;
+    return [report("city", "unknown-city", message)];
+  });
+};
+
+/** Checks the tables against each other. */
+export const checkReferences = (tables: Tables): readonly Diagnostic[] => [
+  ...tables.events.flatMap(checkEventDates),
+  ...repeatedKeys(tables),
+  ...tooManyTypes(tables),
+  ...unknownMethods(tables),
+  ...unknownKeys(tables),
+  ...unknownCities(tables),
+];
 
 /** As a query has the word. */
 const folded = (text: string): string => nameWords(text).join(" ");
@@ -191,11 +190,12 @@ export const checkSearchIntents = ({ searchIntents }: Tables): readonly Diagnost
     const key = words(phrase).join(" ");
     const before = seen.get(key);
     seen.set(key, before ?? intent);
-    const said = JSON.stringify(phrase);
-    if (key === "") return [report("phrase", "idle-word", `phrase ${said} has no letters`)];
+    const shown = JSON.stringify(phrase);
+    if (key === "") return [report("phrase", "idle-word", `phrase ${shown} has no letters`)];
     if (before === undefined) return NOTHING;
-    if (before === intent) return [report("phrase", "duplicate-word", `phrase ${said} is listed twice for the search`)];
-    return [report("phrase", "duplicate-word", `phrase ${said} asks for ${before} already`)];
+    if (before === intent)
+      return [report("phrase", "duplicate-word", `phrase ${shown} is listed twice for the search`)];
+    return [report("phrase", "duplicate-word", `phrase ${shown} asks for ${before} already`)];
   });
 };
 
@@ -233,7 +233,7 @@ export const checkSearchWords = ({ searchWords }: Tables): readonly Diagnostic[]
     if (generic.has(folded(word)))
       return idle("word", `word ${word} is a type or a filler too, and those are left out of names`);
     if (role === "meaning")
-      return meanings.filter((one) => one === first).length > 1
+      return meanings.filter((meaning) => meaning === first).length > 1
         ? NOTHING
         : idle("value", `value ${first} is the meaning of no other word`);
     if (generic.has(folded(first)))
