@@ -16,6 +16,7 @@ import { emitDocs } from "./docs/emit.ts";
 import { buildEmbeds } from "./embed/build.ts";
 import { collectLicences } from "./plugins/licences.ts";
 import { mapEnginePlugin } from "./plugins/map-engine.ts";
+import { siteTextsPlugin } from "./plugins/site-texts.ts";
 import { buildRenderer, headOf, type Output } from "./renderer.ts";
 import { buildScreen } from "./screen/build.ts";
 import { PAGES, shellOf } from "./shell.ts";
@@ -123,7 +124,7 @@ const buildPages = async (define: Defined): Promise<Pages> => {
     ...SHARED,
     define,
     publicDir: here("static"),
-    plugins: [withoutFactDocs, mapEnginePlugin(), worldPlugin(), licences.plugin],
+    plugins: [withoutFactDocs, mapEnginePlugin(), worldPlugin(), siteTextsPlugin(), licences.plugin],
     build: {
       ...SHARED.build,
       assetsInlineLimit: 0,
@@ -153,7 +154,7 @@ const buildDesk = async (define: Defined): Promise<void> => {
   await build({
     ...SHARED,
     define,
-    plugins: [withoutFactDocs, mapEnginePlugin(), worldPlugin(), belowPlugin(BASE), licences.plugin],
+    plugins: [withoutFactDocs, mapEnginePlugin(), worldPlugin(), siteTextsPlugin(), belowPlugin(BASE), licences.plugin],
     build: {
       ...SHARED.build,
       assetsInlineLimit: 0,

@@ -12,6 +12,7 @@ import {
   judged,
   type LabelledPair,
   readPairs,
+  readFamilies,
   readSearchWords,
 } from "./same-place.ts";
 
@@ -28,7 +29,7 @@ const HEAD = [
 /** A table of the held-out half by kind, and of both halves; of the pairs of `file`, all by kind. */
 const truthTable = (file: string | undefined): readonly string[] => {
   const pairs = readPairs(file);
-  const ours = byResolution(readSearchWords());
+  const ours = byResolution(readSearchWords(), readFamilies());
   const line = (name: string, some: readonly LabelledPair[]): string =>
     row(name, judged(some, ours), judged(some, byPlainRule));
   const held = file === undefined ? pairs.filter(({ isHeldOut }) => isHeldOut) : pairs;

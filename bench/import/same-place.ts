@@ -7,13 +7,15 @@ import { parse } from "csv-parse/sync";
 import { haveSimilarNames } from "../../build/check/rules/near-duplicate.ts";
 import { searchWordsOf } from "../../build/compile/plan/search-words.ts";
 import type { Draft } from "../../build/import/records/record.ts";
+import type { Families } from "../../build/import/resolve/profile.ts";
 import { resolve } from "../../build/import/resolve/resolve.ts";
-import { searchWords } from "../../build/tables/reference.ts";
+import { placeTypes, searchWords } from "../../build/tables/reference.ts";
 import { readTable } from "../../build/tables/table.ts";
 import { distanceM } from "../../server/core/base/geo.ts";
 import type { SearchWords } from "../../server/core/shard/search-words.ts";
 
 const PAIRS = new URL("../../test/truth/same-place.csv", import.meta.url);
+const TYPES = new URL("../../data/place-types.csv", import.meta.url);
 const WORDS = new URL("../../data/search-words.csv", import.meta.url);
 
 export interface LabelledPair {
@@ -32,6 +34,15 @@ export const readSearchWords = (): SearchWords =>
   searchWordsOf({
     searchWords: readTable(searchWords, "search-words.csv", readFileSync(WORDS, "utf8")).rows,
   });
+
+/** The families of types that it takes, as they are shipped. */
+export const readFamilies = (): Families =>
+  new Map(
+    readTable(placeTypes, "place-types.csv", readFileSync(TYPES, "utf8")).rows.map(({ value: { type, family } }) => [
+      type,
+      family,
+    ]),
+  );
 
 /** `en=Old Mosque|ar=…` as an object. */
 const fieldsOf = (text: string): Readonly<Record<string, string>> =>
@@ -63,7 +74,7 @@ export const readPairs = (file: URL | string = PAIRS): readonly LabelledPair[] =
 
 /** Resolution of the two alone; one whose ref is curated:1 is a curated row. */
 export const byResolution =
-  (words: SearchWords): Judge =>
+  (words: SearchWords, families: Families): Judge =>
   (a, b) => {
     const isCurated = ({ ref }: Draft): boolean => ref.startsWith("curated:");
     const rows = [a, b].filter(isCurated);
@@ -71,7 +82,7 @@ export const byResolution =
       return { id: Number(ref.slice("curated:".length)), point, type, names, refs: [] };
     });
     const drafts = [a, b].filter((draft) => !isCurated(draft));
-    const { clusters, doubts } = resolve(drafts, curated, [], words);
+    const { clusters, doubts } = resolve(drafts, curated, [], words, families);
     if (clusters.some(({ refs, curated: id }) => refs.length + (id === null ? 0 : 1) === 2)) return "same";
     return doubts.length > 0 ? "doubtful" : "different";
   };

@@ -4,7 +4,7 @@
  */
 import { slugify } from "#core/base/slug.ts";
 import { cellOf, type TextRow } from "../base/text-row.ts";
-import type { PlaceTypeRow } from "../tables/reference.ts";
+import type { LabelsOf } from "../tables/fact-texts.ts";
 
 /** What stands beside a name and is not said. */
 const BESIDE: readonly RegExp[] = [
@@ -21,19 +21,6 @@ const NO_NAME: readonly RegExp[] = [
   /^(?=.*\d)[A-Z0-9]+(?:[_-][A-Z0-9]+)+$/u,
   /^(?:unnamed|noname|no name|sans nom|isimsiz|بدون اسم)(?:\s|$)/iu,
 ];
-
-/** The labels of a type of place in English and Arabic. */
-export type LabelsOf = (type: string) => readonly [en: string, ar: string];
-
-/** The labels of the types of place-types.csv. @throws Error for another type */
-export const labelsOfTypes = (types: readonly PlaceTypeRow[]): LabelsOf => {
-  const labels = new Map(types.map(({ type, label_en: en, label_ar: ar }) => [type, [en, ar] as const]));
-  return (type) => {
-    const found = labels.get(type);
-    if (found === undefined) throw new Error(`got a place of type ${type}, expected one of place-types.csv`);
-    return found;
-  };
-};
 
 /** The part of a text that people say as the name; `null` where there is no such part. */
 export const soundName = (name: string): string | null => {

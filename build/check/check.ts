@@ -19,8 +19,10 @@ import type { Base } from "./load/revision.ts";
 import { checkAgainstBase, lostIds } from "./rules/against-base.ts";
 import { checkAuthorities } from "./rules/authorities.ts";
 import { loadExceptions } from "./rules/exceptions.ts";
+import { missingLabels } from "./rules/labels.ts";
 import { checkReferences, checkSearchIntents, checkSearchNames, checkSearchWords } from "./rules/references.ts";
 import type { CountryNotes } from "./rules/rule.ts";
+import { placeTypes } from "../tables/reference.ts";
 
 /** Options of a check; rules that need a missing option are skipped. */
 interface CheckOptions {
@@ -111,6 +113,12 @@ const checkTables = (tables: Tables): readonly Diagnostic[] => [
   ...checkSearchNames(tables),
 ];
 
+/** The labels that are missing, unless the types, or the texts of the language, have findings of their own. */
+const checkLabels = (tables: Tables, found: readonly Diagnostic[]): readonly Diagnostic[] => {
+  const files = new Set(found.map(({ file }) => file));
+  return files.has(`data/${placeTypes.path}`) ? [] : missingLabels(tables).filter(({ file }) => !files.has(file));
+};
+
 const checkPrayerData = (tables: Tables): readonly Diagnostic[] =>
   prayerProblems(tables).map(([file, message]) =>
     fileDiagnostic(file, "bad-prayer-data", message.replaceAll(/\s*\n\s*/g, " ")),
@@ -165,13 +173,15 @@ export const openData = (
     isCertain,
   });
 
+  const referred = checkTables(tables);
   return {
     tables,
     files: loaded.files + joined.files + exceptions.files + placeFiles.flatMap(allFilesOf).length,
     diagnostics: asTold([
       ...diagnostics,
       ...exceptions.diagnostics,
-      ...checkTables(tables).filter(isCertain),
+      ...referred.filter(isCertain),
+      ...checkLabels(tables, [...diagnostics, ...referred]),
       ...checkPrayerData(tables),
     ]),
     placeFiles,

@@ -15,6 +15,7 @@ import type { Overlay } from "../check/load/country-files.ts";
 import { loadTables, type Tables } from "../check/load/load.ts";
 import { openGate } from "../admission/gate.ts";
 import { searchWordsOf } from "../compile/plan/search-words.ts";
+import { labelsOfTypes } from "../tables/fact-texts.ts";
 import { type Aliases, parseAliases } from "../tables/aliases.ts";
 import { gather, type GatherOptions, type Tally } from "./gather/gather.ts";
 import { openWhereabouts } from "./gather/whereabouts.ts";
@@ -77,7 +78,18 @@ export const openContext = (
     dataDir,
     aliases,
     words: readNameWords(dataDir),
-    layerContext: { dataDir, layers, where, types, languagesOf, searchWords, romanise, gate, onProgress },
+    layerContext: {
+      dataDir,
+      layers,
+      where,
+      types,
+      labelsOf: labelsOfTypes(tables.factTexts),
+      languagesOf,
+      searchWords,
+      romanise,
+      gate,
+      onProgress,
+    },
     countries: new Set(languages.keys()),
   };
 };

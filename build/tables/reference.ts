@@ -6,6 +6,7 @@
 import { type Cell, column, list, optional, required, type RowOf } from "#core/columns/cell-schema.ts";
 import * as cell from "#core/columns/cell.ts";
 import { slugCell } from "#core/columns/cell.ts";
+import { AMENITIES } from "#core/facts/parts.ts";
 import { ID_MAX, IMPORTED_ID_MAX, IMPORTED_ID_MIN, LAYER_ID_MAX, LAYER_ID_MIN } from "#core/values/ids.ts";
 import { INTENTS, WISHES } from "#core/values/search.ts";
 import { table } from "./table.ts";
@@ -49,6 +50,16 @@ const language = pattern(/^[a-z]{2,3}$/, "bad-language", "a language tag such as
 
 const kebab = pattern(/^[a-z]+(-[a-z]+)*$/, "bad-name", "lower-case words joined by hyphens");
 
+/** Types of one family may be one place; those of different families never are. */
+const FAMILIES = ["prayer", "food", "shop", "burial"] as const;
+export type Family = (typeof FAMILIES)[number];
+
+const PRAYERS_AT = ["congregations", "times", "none"] as const;
+
+const amenity = choice("unknown-value", AMENITIES);
+
+const schemaType = pattern(/^[A-Z][A-Za-z]+$/, "bad-name", "a type of schema.org such as PlaceOfWorship");
+
 export const countries = table("countries.csv", "Countries of ISO 3166-1, and XK.", {
   code: column(required(countryCell), "ISO 3166-1 alpha-2, upper case."),
   name_en: column(required(cell.text), "Name in English."),
@@ -75,11 +86,27 @@ export const cities = table("cities.csv", "Cities, from GeoNames; made by `npm r
 });
 export type CityRow = RowOf<(typeof cities)["columns"]>;
 
-export const placeTypes = table("place-types.csv", "Types of places.", {
+export const placeTypes = table("place-types.csv", "Types of places, and what each is; i18n/facts has their labels.", {
   type: column(required(kebab), "Name of the type in the API."),
-  categories: column(optional(list(kebab)), "Categories a place of this type may have, joined by ;"),
-  label_en: column(required(cell.text), "What people read, in English."),
-  label_ar: column(required(cell.arabicText), "The same in Arabic."),
+  categories: column(
+    optional(list(kebab)),
+    "For places that sell food: the categories a place of this type may have, joined by ;",
+  ),
+  position: column(
+    optional(cell.integer(1, 99)),
+    "Where pages list it, from 1; types without one come after those with, as here.",
+  ),
+  family: column(
+    required(choice("unknown-value", FAMILIES)),
+    "Which other types may be the same place in two sources: prayer, food, shop or burial.",
+  ),
+  prayers: column(
+    required(choice("unknown-value", PRAYERS_AT)),
+    "congregations: people pray there together each day, and pages ask for those times; times: pages show the prayer times there; none.",
+  ),
+  reviews: column(required(cell.yesNo), "Whether visitors rate and review it: yes or no."),
+  unasked: column(optional(list(amenity)), "Amenities that nobody asks of such a place, joined by ;"),
+  schema_org: column(required(schemaType), "Its type in the vocabulary of schema.org."),
 });
 export type PlaceTypeRow = RowOf<(typeof placeTypes)["columns"]>;
 

@@ -15,13 +15,17 @@ const AREA = "area";
 
 type Row = readonly [type: string, en: string, ar: string];
 
+const labelIn = (language: "en" | "ar", type: string): string =>
+  (JSON.parse(readFileSync(`data/i18n/facts/${language}.json`, "utf8")) as Record<string, string>)[`type.${type}`] ??
+  type;
+
 const types: readonly Row[] = readFileSync("data/place-types.csv", "utf8")
   .trim()
   .split("\n")
   .slice(1)
   .map((line) => {
-    const [type = "", , en = "", ar = ""] = line.split(",");
-    return [type, en, ar];
+    const [type = ""] = line.split(",");
+    return [type, labelIn("en", type), labelIn("ar", type)];
   });
 const rows: readonly Row[] = [...types, [AREA, "Places to pray", "أماكن للصلاة"]];
 

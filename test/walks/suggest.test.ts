@@ -5,15 +5,12 @@
  */
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import ar from "../../web/app/i18n/ar.json";
-import en from "../../web/app/i18n/en.json";
 import { OWN_TOKEN } from "../contract/host.ts";
 import { isChromiumAbsent } from "../support/chromium.ts";
+import { type Key, TEXTS } from "../support/site-texts.ts";
 import { openSite, type Site, type Visit, type VisitOptions } from "./browser.ts";
 
-type Key = keyof typeof en;
 type Language = "en" | "ar";
-const TEXTS = { en, ar } as const;
 
 const PACE_MS = Number(process.env["PACE"] ?? 0);
 /** What an edit may take of a person. */
@@ -159,7 +156,7 @@ const EDITS: readonly Edit[] = [
     kind: "closed",
     act: async (hand, language) => {
       await hand.press(hand.say("contribute.closed"));
-      if (language === "ar") await hand.pick(hand.say("suggest.status.temporarily-closed"));
+      if (language === "ar") await hand.pick(hand.say("status.temporarily-closed"));
       await hand.type(hand.say("suggest.note"), language === "en" ? "The doors are locked." : "الأبواب مقفلة.");
     },
     fields: (language) => ({ status: language === "en" ? "closed" : "temporarily-closed" }),
@@ -334,7 +331,7 @@ describe.skipIf(isChromiumAbsent)("suggestions (needs chromium)", () => {
       const summary = page.getByText(hand.say("suggest.wrong"));
       await summary.waitFor();
       const messages = page.locator(".suggest-form .bad");
-      const labels = [hand.say("suggest.name"), hand.say("suggest.type"), hand.say("suggest.point")];
+      const labels = [hand.say("suggest.name"), hand.say("fact.type.question"), hand.say("suggest.point")];
       const texts = await messages.allInnerTexts();
       expect(texts.slice(0, -1).map((text) => text.split(" – ")[0])).toEqual(labels);
       expect(texts.join(" ")).not.toMatch(/is required|wrong\./);

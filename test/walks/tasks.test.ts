@@ -5,18 +5,15 @@
  */
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import ar from "../../web/app/i18n/ar.json";
-import en from "../../web/app/i18n/en.json";
 import { isChromiumAbsent } from "../support/chromium.ts";
+import { type Key, TEXTS } from "../support/site-texts.ts";
 import { IS_FULL, openSite, type Site } from "./browser.ts";
 
-type Key = keyof typeof en;
 type Language = "en" | "ar";
 
 /** A text in English and in Arabic. */
 type Both = readonly [en: string, ar: string];
 
-const TEXTS = { en, ar } as const;
 const SIZES = { phone: { width: 360, height: 780 }, desk: { width: 1280, height: 800 } } as const;
 type Size = keyof typeof SIZES;
 

@@ -9,6 +9,7 @@ import { createServer, type Plugin, type ViteDevServer } from "vite";
 import type { docsPages } from "../docs/emit.ts";
 import { PAGES } from "../shell.ts";
 import { mapEnginePlugin } from "../plugins/map-engine.ts";
+import { siteTextsPlugin } from "../plugins/site-texts.ts";
 import { worldPlugin } from "../world.ts";
 import { forward } from "./forward.ts";
 
@@ -109,7 +110,7 @@ export const startPages = async (port: number, upstream: string): Promise<DevPag
     define: { SITE_BASE: JSON.stringify("/"), PAGE_ENGINE: "null" },
     // The entry for browsers; the other one needs a Buffer.
     resolve: { alias: { "csv-parse/sync": "csv-parse/browser/esm/sync" } },
-    plugins: [mapEnginePlugin(), worldPlugin(), pagesPlugin(upstream)],
+    plugins: [mapEnginePlugin(), worldPlugin(), siteTextsPlugin(), pagesPlugin(upstream)],
     optimizeDeps: {
       entries: ["index.html", "desk/index.html", "screen/index.html", "docs/client/*.ts"],
       exclude: ["maplibre-gl"],

@@ -16,18 +16,9 @@ import type {
 } from "schema-dts";
 import type { City, Country } from "#core/model/city.ts";
 import type { Event } from "#core/model/event.ts";
+import { typeOfPlace } from "../app/base/place-types.ts";
 import { parseHours } from "../app/place/hours.ts";
 import type { PlaceAnswer } from "../app/place/lines.ts";
-
-/** The types of data/place-types.csv in the vocabulary. */
-const TYPES: Readonly<Record<string, string>> = {
-  mosque: "Mosque",
-  musalla: "PlaceOfWorship",
-  "islamic-center": "PlaceOfWorship",
-  "islamic-school": "School",
-  cemetery: "Cemetery",
-  shop: "Store",
-};
 
 /** Halal venues by their category. */
 const FOOD: Readonly<Record<string, string>> = {
@@ -41,7 +32,7 @@ const FOOD: Readonly<Record<string, string>> = {
 type PlaceType = Extract<PlaceData, { "@type": "Mosque" }>;
 
 const typeOf = ({ type, category }: Pick<PlaceAnswer, "type" | "category">): "Mosque" =>
-  (type === "halal" ? (FOOD[category ?? ""] ?? "FoodEstablishment") : (TYPES[type] ?? "Place")) as "Mosque";
+  (FOOD[category ?? ""] ?? typeOfPlace(type).schemaOrg) as "Mosque";
 
 const DAYS: readonly DayOfWeek[] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 const HOLIDAYS: DayOfWeek = "PublicHolidays";
@@ -96,8 +87,8 @@ const amenitiesOf = (amenities: PlaceAnswer["amenities"], labels: AmenityLabels)
       : [{ "@type": "LocationFeatureSpecification" as const, name: labels[name], value: amenities[name] !== "no" }],
   );
 
-const ratingOf = ({ rating, reviews }: PlaceAnswer) =>
-  rating.average === null
+const ratingOf = ({ type, rating, reviews }: PlaceAnswer) =>
+  rating.average === null || !typeOfPlace(type).hasReviews
     ? {}
     : {
         aggregateRating: {

@@ -18,7 +18,7 @@ import { AppFrame, type Views } from "../app/frame/frame.tsx";
 import { NotFound, shownHead } from "../app/frame/head.tsx";
 import { VIEW_PATHS } from "../site/view-paths.ts";
 import { type Language, languageOf, LANGUAGES, spoken } from "../app/i18n/languages.ts";
-import type { Texts } from "../app/i18n/texts.ts";
+import { type Texts, withFacts } from "../app/i18n/texts.ts";
 import type { PlaceAnswer } from "../app/place/lines.ts";
 import { todayAddress } from "../app/prayer/requests.ts";
 import { timesAddress } from "../app/ui/congregations.ts";
@@ -70,6 +70,12 @@ const needsOf = (page: PageAddress, listPage: number, recordAt: RecordAt): reado
 declare const TEMPLATE: { readonly html: string; readonly heads: Readonly<Record<PageAddress["kind"], string>> };
 
 const FILES = import.meta.glob<Texts>("../app/i18n/*.json", { import: "default", eager: true });
+const FACTS = import.meta.glob<Texts>("../../data/i18n/facts/*.json", { import: "default", eager: true });
+
+const factsIn = (language: string): Texts => FACTS[`../../data/i18n/facts/${language}.json`] ?? {};
+
+const textsIn = (language: Language): Texts =>
+  withFacts(FILES[`../app/i18n/${language}.json`] ?? {}, factsIn(language), factsIn("en"));
 
 /** The languages of the texts, one of which `?lang=` may name. */
 export const languages: readonly string[] = LANGUAGES;
@@ -202,7 +208,7 @@ export const renderPage = (input: PageInput): Rendered => {
   const language = languageOf(new URLSearchParams(search).get("lang")) ?? address.lang;
   const answers = new Map([...input.answers].map(([at, { body }]) => [siteAt(at), body as Body]));
   goTo(siteAt(path), search);
-  speakWith(language, FILES[`../app/i18n/${language}.json`] ?? {});
+  speakWith(language, textsIn(language));
   if (nowMs !== null) setSeconds(nowMs);
   const isWanted = (one: string): boolean => !answers.has(one) && (nowMs !== null || !OF_A_DAY.test(pathOfSite(one)));
   const recordAt = <T,>(at: string): T | null | undefined => {

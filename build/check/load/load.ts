@@ -6,6 +6,7 @@ import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from "node
 import { basename, join } from "node:path";
 import { compareText } from "#core/base/text.ts";
 import type { Columns } from "#core/columns/cell-schema.ts";
+import { type FactTexts, REQUIRED_LANGUAGES } from "#core/facts/texts.ts";
 import { type HijriTable, parseHijriTable } from "#core/hijri/hijri.ts";
 import { sliceEphemeris } from "#core/prayer/ephemeris.ts";
 import { parseMethods } from "#core/prayer/method.ts";
@@ -42,6 +43,7 @@ import {
   type SourceRow,
   sources,
 } from "../../tables/reference.ts";
+import { FACT_TEXTS, factTexts, factTextsFile, type TextsByLanguage } from "../../tables/fact-texts.ts";
 import { readTable, type Report, type Row, type Table, type TableFile, unread } from "../../tables/table.ts";
 import { timetable } from "../../tables/times.ts";
 import { suggestionTextProblems } from "./suggestion-texts.ts";
@@ -148,6 +150,8 @@ export interface Tables {
   /** What the gate did with the rows of the layers. */
   readonly admissionReport: RowsOf<typeof admissionReport>;
   readonly labels: ReadonlyMap<string, Labels>;
+  /** Labels of facts and types. */
+  readonly factTexts: TextsByLanguage;
   readonly hijri: HijriTable;
   /** data/hijri.json and data/methods.json as parsed. */
   readonly hijriJson: unknown;
@@ -244,6 +248,26 @@ const loadLabels = (dataDir: string, diagnostics: Diagnostic[]): ReadonlyMap<str
   return byLanguage;
 };
 
+const readFactTexts = (file: SourceFile, diagnostics: Diagnostic[]): FactTexts => {
+  const json = loadJson(file, diagnostics);
+  if (json === null) return {};
+  const parsed = factTexts.safeParse(json);
+  if (parsed.success) return parsed.data;
+  for (const { path, message } of parsed.error.issues)
+    diagnostics.push(fileDiagnostic(file.label, "bad-labels", `${path.join(".")}: ${message}`));
+  return {};
+};
+
+/** The labels of facts and types in every language that has a file of them; English and Arabic must have one. */
+export const loadFactTexts = (dataDir: string, diagnostics: Diagnostic[] = []): TextsByLanguage => {
+  const all = new Map<string, SourceFile>(
+    REQUIRED_LANGUAGES.map((language) => [language, fileAt(dataDir, factTextsFile(language))]),
+  );
+  if (isThere(fileAt(dataDir, FACT_TEXTS).path))
+    for (const file of filesIn(dataDir, FACT_TEXTS, ".json")) all.set(stemOf(file), file);
+  return new Map([...all].map(([language, file]) => [language, readFactTexts(file, diagnostics)]));
+};
+
 const NO_HIJRI: HijriTable = { firstYear: 1, lastYear: 0, monthStarts: [0] };
 
 const toHijriTable = (json: unknown, file: SourceFile, diagnostics: Diagnostic[]): HijriTable => {
@@ -299,12 +323,13 @@ export const loadTables = (dataDir: string): Loaded => {
     extracts: [],
     admissionReport: [],
     labels: loadLabels(dataDir, diagnostics),
+    factTexts: loadFactTexts(dataDir, diagnostics),
     hijri: toHijriTable(hijriJson, hijriFile, diagnostics),
     hijriJson,
     methods: loadJson(fileAt(dataDir, "methods.json"), diagnostics),
     ephemeris: readFileSync(fileAt(dataDir, "ephemeris.bin").path),
   };
-  return { tables, files: files + tables.labels.size, diagnostics };
+  return { tables, files: files + tables.labels.size + tables.factTexts.size, diagnostics };
 };
 
 /** Star counts by place id. */

@@ -2,6 +2,7 @@
  * What every part of the plan works from: the tables, indexed as the plan needs them, and the names and labels of their
  * rows by language.
  */
+import { typeKey } from "#core/facts/texts.ts";
 import { ROMANISED } from "#core/base/names.ts";
 import type { Attribution } from "#core/model/common.ts";
 import type { Directory } from "#core/shard/directory.ts";
@@ -40,11 +41,24 @@ export interface PlanContext extends PlanOptions {
   /** Cities of a country sorted by slug, which is their document order. */
   readonly cities: ReadonlyMap<string, readonly CityRow[]>;
   readonly types: ReadonlyMap<string, PlaceTypeRow>;
+  /** The labels of each type by language, those of the data. */
+  readonly typeLabels: ReadonlyMap<string, Readonly<Record<string, string>>>;
   readonly sources: ReadonlyMap<string, SourceRow>;
   readonly romanise: Romanise;
 }
 
 const bySlug = (a: CityRow, b: CityRow): number => (a.slug < b.slug ? -1 : 1);
+
+/** A text of facts and types by language, English first: of those that the data are in. */
+const labelsIn = ({ labels, factTexts }: Tables, key: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [...labels.keys()]
+      .toSorted((a, b) => Number(b === "en") - Number(a === "en"))
+      .flatMap((language) => {
+        const text = factTexts.get(language)?.[key];
+        return text === undefined ? [] : [[language, text] as const];
+      }),
+  );
 
 export const planContext = (
   tables: Tables,
@@ -69,6 +83,7 @@ export const planContext = (
     countries: new Map(tables.countries.map(({ value }) => [value.code, value])),
     cities,
     types: new Map(tables.placeTypes.map(({ value }) => [value.type, value])),
+    typeLabels: new Map(tables.placeTypes.map(({ value: { type } }) => [type, labelsIn(tables, typeKey(type))])),
     sources: new Map(tables.sources.map(({ value }) => [value.id, value])),
     romanise: createRomaniser(tables.romanisation.map(({ value }) => value)),
   };
@@ -117,7 +132,7 @@ export const withRomanisation = (
   return whole === null ? names : { ...names, [ROMANISED]: whole };
 };
 
-/** Labels by language. */
+/** Labels of a kind of event by language. */
 export const labelsOf = (
   row: { readonly label_en: string; readonly label_ar: string } | undefined,
 ): Readonly<Record<string, string>> => (row === undefined ? {} : { en: row.label_en, ar: row.label_ar });

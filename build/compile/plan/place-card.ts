@@ -12,8 +12,8 @@ import { briefsFile, cityBriefsFile } from "#core/shard/paths.ts";
 import { type Summary, writeSummaries } from "#core/shard/summaries.ts";
 import type { File } from "../../base/files.ts";
 import type { PlaceRow } from "#core/columns/places.ts";
-import { type CityRow, type PlaceTypeRow, recordUrlOf } from "../../tables/reference.ts";
-import { labelsOf, namesOf, type PlanContext } from "./context.ts";
+import { type CityRow, recordUrlOf } from "../../tables/reference.ts";
+import { namesOf, type PlanContext } from "./context.ts";
 
 /** A row with what the plan derived from it. */
 export interface PlannedPlace {
@@ -116,11 +116,10 @@ const sharedRuns = (place: PlannedPlace, context: PlanContext) => {
   ] as const;
 };
 
-/** Texts of a table row by language, since many places share a city and a type. */
+/** Texts of a row by language, since many places share a city. */
 type Texts = Readonly<Record<string, string>>;
 
 const cityTexts = new WeakMap<CityRow, Texts>();
-const typeTexts = new WeakMap<PlaceTypeRow, Texts>();
 
 const textsOf = <Row extends object>(known: WeakMap<Row, Texts>, row: Row, read: (row: Row) => Texts): Texts => {
   const texts = known.get(row) ?? read(row);
@@ -130,9 +129,9 @@ const textsOf = <Row extends object>(known: WeakMap<Row, Texts>, row: Row, read:
 
 /** The members between those runs, in one language. */
 const runsIn = ({ row, city, names }: PlannedPlace, lang: string, context: PlanContext) => {
-  const type = context.types.get(row.type);
+  const labels = context.typeLabels.get(row.type);
   return [
-    { type_label: type === undefined ? "" : nameFor(textsOf(typeTexts, type, labelsOf), lang).name },
+    { type_label: labels === undefined ? "" : nameFor(labels, lang).name },
     nameFor(names, lang),
     { description: (lang === "ar" ? row.description_ar : null) ?? row.description_en },
     { city_name: city === null ? null : nameFor(textsOf(cityTexts, city, namesOf), lang).name },

@@ -9,11 +9,11 @@ import { join } from "node:path";
 import { compareText } from "#core/base/text.ts";
 import type { Columns, RowOf } from "#core/columns/cell-schema.ts";
 import { isLayerId } from "#core/values/ids.ts";
-import { type LabelsOf, labelsOfTypes } from "../../admission/sound-names.ts";
+import { type LabelsOf, labelsOfTypes } from "../../tables/fact-texts.ts";
 import { type Gate, openGate } from "../../admission/gate.ts";
 import type { Admission } from "../../admission/admit.ts";
 import { LAYERS } from "../../check/load/country-files.ts";
-import { fileAt, loadTable } from "../../check/load/load.ts";
+import { fileAt, loadFactTexts, loadTable } from "../../check/load/load.ts";
 import { cellOf } from "../../base/text-row.ts";
 import { formatCsv, readCsv } from "../../csv/csv.ts";
 import { rowsAt } from "../../csv/rows-at.ts";
@@ -153,7 +153,7 @@ export const readGate = (dataDir: string): GateAndLabels => {
       sources: rowsOf(admissionSources),
       types: new Set(types.map(({ type }) => type)),
     }),
-    labelsOf: labelsOfTypes(types),
+    labelsOf: labelsOfTypes(loadFactTexts(dataDir)),
   };
 };
 

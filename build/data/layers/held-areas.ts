@@ -1,10 +1,20 @@
 /** What held-areas.csv does with places: an area leaves some out, or shows them as unknown. */
+import { join } from "node:path";
 import { cellOf, type TextRow } from "../../base/text-row.ts";
-import type { HeldArea } from "../../tables/reference.ts";
+import { loadFactTexts } from "../../check/load/load.ts";
+import { rowsAt } from "../../csv/rows-at.ts";
+import { labelsOfTypes } from "../../tables/fact-texts.ts";
+import { type HeldArea, placeTypes } from "../../tables/reference.ts";
 import type { PlaceOf } from "./folder.ts";
 
 /** What an area does with a place; `null`: none holds it. */
 export type EffectOn = (place: PlaceOf) => HeldArea["effect"] | null;
+
+/** What places without a name are called: the labels of the types in English. */
+export const englishLabels = (dataDir: string): ReadonlySet<string> => {
+  const labelsOf = labelsOfTypes(loadFactTexts(dataDir));
+  return new Set(rowsAt(join(dataDir, placeTypes.path)).map((row) => labelsOf(cellOf(row, "type"))[0]));
+};
 
 /** Whether a row has only the name of its type, one of `labels`. */
 export const isNameless = (row: TextRow, labels: ReadonlySet<string>): boolean =>

@@ -36,7 +36,7 @@ import {
   refsOf,
   sourceOf,
 } from "./folder.ts";
-import { effectOfAreas, type EffectOn } from "./held-areas.ts";
+import { effectOfAreas, type EffectOn, englishLabels } from "./held-areas.ts";
 import {
   claimIds,
   type Imported,
@@ -343,7 +343,7 @@ export const makeLayers = (dataDir: string, importsDir: string | null, isDry: bo
 
   const names = layers.map(({ layer }) => layer);
   const layerOf = layerFinder(layers);
-  const labels = new Set(rowsAt(join(dataDir, "place-types.csv")).map((row) => cellOf(row, "label_en")));
+  const labels = englishLabels(dataDir);
   const effectOn = effectOfAreas(readHeldAreas(dataDir), labels);
   const published = readPublished(dataDir, names, effectOn);
   const imported = importsDir === null ? [] : readImported(importsDir, effectOn, labels);

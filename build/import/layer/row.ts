@@ -5,7 +5,7 @@ import type { Romanise } from "../../base/romanise.ts";
 import type { TextRow } from "../../base/text-row.ts";
 import { compareFields } from "../../tables/table.ts";
 import { places } from "../../tables/places.ts";
-import type { PlaceTypeRow } from "../../tables/reference.ts";
+import type { LabelsOf } from "../../tables/fact-texts.ts";
 import type { Whereabouts } from "../gather/whereabouts.ts";
 import { cell, UNTOLD } from "../mapping/names.ts";
 import type { Draft } from "../records/record.ts";
@@ -23,7 +23,7 @@ export const compareRows = (a: Row, b: Row): number =>
 
 interface RowContext {
   readonly where: Whereabouts;
-  readonly types: ReadonlyMap<string, PlaceTypeRow>;
+  readonly labelsOf: LabelsOf;
   /** Languages of the country, the main one first. */
   readonly languages: readonly string[];
   readonly romanise: Romanise;
@@ -46,9 +46,11 @@ const romanisedOf = (name: string, romanise: Romanise): string => {
 };
 
 /** The name columns. A name in Latin script of no known language counts as English; nameless places are called by their type. */
-const nameColumns = ({ names, type }: Draft, { types }: RowContext): Row => {
-  const label = types.get(type);
-  if (Object.keys(names).length === 0) return { name_en: label?.label_en ?? type, name_ar: label?.label_ar ?? "" };
+const nameColumns = ({ names, type }: Draft, { labelsOf }: RowContext): Row => {
+  if (Object.keys(names).length === 0) {
+    const [english, arabic] = labelsOf(type);
+    return { name_en: english, name_ar: arabic };
+  }
   const { en, ar = "", [UNTOLD]: untold = "", ...others } = names;
   const english = en ?? (hasLatin(untold) ? untold : "");
   const rest = untold === "" || untold === english ? others : { ...others, [UNTOLD]: untold };

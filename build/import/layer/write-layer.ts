@@ -9,7 +9,7 @@ import { compareText } from "#core/base/text.ts";
 import type { SearchWords } from "#core/shard/search-words.ts";
 import { besideOf, clearLeftovers, moveInto } from "../../../server/base/replace-file.ts";
 import { type Gate, namedOf } from "../../admission/gate.ts";
-import { type LabelsOf, labelsOfTypes, withSoundNames } from "../../admission/sound-names.ts";
+import { withSoundNames } from "../../admission/sound-names.ts";
 import { writeFiles } from "../../base/files.ts";
 import type { OnProgress } from "../../base/progress.ts";
 import type { Romanise } from "../../base/romanise.ts";
@@ -18,6 +18,7 @@ import type { Overlay } from "../../check/load/country-files.ts";
 import { fileAt, loadTable } from "../../check/load/load.ts";
 import { formatCsv } from "../../csv/csv.ts";
 import { rowsAt } from "../../csv/rows-at.ts";
+import type { LabelsOf } from "../../tables/fact-texts.ts";
 import { layerPlaces, places } from "../../tables/places.ts";
 import type { PlaceTypeRow } from "../../tables/reference.ts";
 import type { Whereabouts } from "../gather/whereabouts.ts";
@@ -78,6 +79,7 @@ export interface LayerContext {
   readonly layers: readonly Overlay[];
   readonly where: Whereabouts;
   readonly types: readonly PlaceTypeRow[];
+  readonly labelsOf: LabelsOf;
   readonly languagesOf: (country: string) => readonly string[];
   readonly searchWords: SearchWords;
   readonly romanise: Romanise;
@@ -135,8 +137,6 @@ const titleOfRow = (row: Row): string => withoutFormula(cleanWords(namedOf(row).
 interface Run {
   readonly standing: Standing;
   readonly registry: Registry;
-  readonly types: ReadonlyMap<string, PlaceTypeRow>;
-  readonly labelsOf: LabelsOf;
   /** By data set. */
   readonly counters: ReadonlyMap<string, Counter>;
   readonly twins: Twin[];
@@ -145,7 +145,7 @@ interface Run {
   readonly hidden: Set<number>;
 }
 
-const startRun = (paths: LayerPaths, countries: ReadonlySet<string>, context: LayerContext): Run => {
+const startRun = (paths: LayerPaths, countries: ReadonlySet<string>): Run => {
   const standing = readStanding(paths, countries);
   return {
     standing,
@@ -153,8 +153,6 @@ const startRun = (paths: LayerPaths, countries: ReadonlySet<string>, context: La
       paths.ids,
       [...standing.ids].reduce((a, b) => Math.max(a, b), 0),
     ),
-    types: new Map(context.types.map((type) => [type.type, type])),
-    labelsOf: labelsOfTypes(context.types),
     counters: new Map(datasetsIn(paths).map((dataset) => [dataset, createCounter()])),
     twins: [],
     doubts: [],
@@ -178,12 +176,12 @@ const counterOfDraft = (run: Run, { byRef }: CountryDrafts, ref: string): Counte
 
 /** The row of a new or known place, with its id, and its names made sound. */
 const rowOfCluster = ({ refs, best }: Cluster, country: string, run: Run, context: LayerContext): Row => {
-  const { standing, registry, types, labelsOf } = run;
+  const { standing, registry } = run;
   const id = registry.claim(refs, standing.ids);
   standing.ids.add(id);
   for (const ref of refs) standing.refs.set(ref, id);
-  const { where, romanise } = context;
-  const rowContext = { where, types, languages: context.languagesOf(country), romanise };
+  const { where, romanise, labelsOf } = context;
+  const rowContext = { where, labelsOf, languages: context.languagesOf(country), romanise };
   return withSoundNames(toRow(id, refs, best, rowContext), labelsOf);
 };
 
@@ -240,12 +238,13 @@ const publishFiles = (files: readonly string[], prepared: ReadonlySet<string>): 
 export const writeLayer = (paths: LayerPaths, countries: readonly string[], context: LayerContext): WrittenLayer => {
   const { dataDir, layers, searchWords, onProgress } = context;
   const ordered = [...new Set(countries)].sort(compareText);
-  const run = startRun(paths, new Set(ordered), context);
+  const run = startRun(paths, new Set(ordered));
   const review = readReview(paths.review);
   const files = ordered.flatMap((country) => [paths.places(country), paths.unverified(country)]);
   clearLeftovers(files);
   const prepared = new Set<string>();
   const datasets = [...run.counters.keys()];
+  const families = new Map(context.types.map(({ type, family }) => [type, family]));
 
   for (const [index, country] of ordered.entries()) {
     const drafts = readCountryDrafts(paths, datasets, country, (ref) => run.standing.refs.has(ref));
@@ -256,6 +255,7 @@ export const writeLayer = (paths: LayerPaths, countries: readonly string[], cont
       curated,
       review.decisions,
       searchWords,
+      families,
     );
     const rows = rowsOfClusters(clusters, drafts, country, run, context);
     for (const doubt of doubts)

@@ -245,8 +245,10 @@ const MAPPINGS = "imports";
 
 const refused = (faults: readonly string[]): MappingResult => ({ ok: false, faults });
 
+type KnownType = Pick<PlaceTypeRow, "type" | "categories">;
+
 /** Types and categories missing from place-types.csv. */
-const unknownTypes = ({ types }: MappingFile, known: readonly PlaceTypeRow[]): readonly string[] =>
+const unknownTypes = ({ types }: MappingFile, known: readonly KnownType[]): readonly string[] =>
   types.flatMap(({ set: { type, category } }, index) => {
     const row = known.find((one) => one.type === type);
     const path = `types[${index}].set`;
@@ -259,7 +261,7 @@ const unknownTypes = ({ types }: MappingFile, known: readonly PlaceTypeRow[]): r
   });
 
 /** Parses a mapping, or lists its faults. `label` names the file in messages. */
-export const parseMapping = (label: string, text: string, placeTypes: readonly PlaceTypeRow[]): MappingResult => {
+export const parseMapping = (label: string, text: string, placeTypes: readonly KnownType[]): MappingResult => {
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -273,7 +275,7 @@ export const parseMapping = (label: string, text: string, placeTypes: readonly P
 };
 
 /** Reads the mapping `name`: a file name in data/imports without extension, or a path ending in .json. */
-export const readMapping = (dataDir: string, name: string, placeTypes: readonly PlaceTypeRow[]): MappingResult => {
+export const readMapping = (dataDir: string, name: string, placeTypes: readonly KnownType[]): MappingResult => {
   const isPath = name.endsWith(".json");
   const path = isPath ? name : join(dataDir, MAPPINGS, `${name}.json`);
   const label = isPath ? name : `data/${MAPPINGS}/${name}.json`;

@@ -2,6 +2,7 @@
 import { foldedWords } from "#core/base/fold.ts";
 import { distanceM, type LatLng } from "#core/base/geo.ts";
 import { groupBy } from "../../base/group.ts";
+import type { Family } from "../../tables/reference.ts";
 import type { Draft } from "../records/record.ts";
 import type { NameReader, ReadNames } from "./names.ts";
 
@@ -15,11 +16,24 @@ export interface Curated {
   readonly refs: readonly string[];
 }
 
-/** Types that may be the same place; different families never are. */
-type Family = "prayer" | "halal" | "shop" | "cemetery";
+/** The family of each type of place-types.csv. */
+export type Families = ReadonlyMap<string, Family>;
 
-const FAMILIES: Readonly<Record<string, Family>> = { halal: "halal", shop: "shop", cemetery: "cemetery" };
-const familyOf = (type: string): Family => FAMILIES[type] ?? "prayer";
+/** What records are read with. */
+interface Reader {
+  readonly readNames: NameReader;
+  readonly families: Families;
+}
+
+/** @throws Error for a type that the table does not have */
+const familyOf = (families: Families, type: string): Family => {
+  const family = families.get(type);
+  if (family === undefined) throw new Error(`got a place of type ${type}, expected one of place-types.csv`);
+  return family;
+};
+
+/** Food and goods are sold under names of generic words, which are names there. */
+const isVenue = (family: Family): boolean => family === "food" || family === "shop";
 
 export interface Profile extends ReadNames {
   /** The draft's ref, or curated:401. */
@@ -98,11 +112,11 @@ export const withConfirmedPoints = (profiles: readonly Profile[]): readonly Prof
   });
 };
 
-export const profileOf = (draft: Draft, readNames: NameReader): Profile => {
+export const profileOf = (draft: Draft, { readNames, families }: Reader): Profile => {
   const { ref, point, type, columns } = draft;
-  const family = familyOf(type);
+  const family = familyOf(families, type);
   const source = ref.slice(0, Math.max(0, ref.indexOf(":")));
-  const { names, marks, saysKind } = readNames(draft.names, family === "halal" || family === "shop");
+  const { names, marks, saysKind } = readNames(draft.names, isVenue(family));
   const [, element = "", serial = ""] = ELEMENT.exec(ref) ?? [];
   return {
     names,
@@ -128,9 +142,9 @@ export const profileOf = (draft: Draft, readNames: NameReader): Profile => {
 
 export const curatedKey = (id: number): string => `curated:${id}`;
 
-export const curatedProfile = ({ id, point, type, names, refs }: Curated, readNames: NameReader): Profile => {
-  const family = familyOf(type);
-  const { names: read, marks, saysKind } = readNames(names, family === "halal" || family === "shop");
+export const curatedProfile = ({ id, point, type, names, refs }: Curated, { readNames, families }: Reader): Profile => {
+  const family = familyOf(families, type);
+  const { names: read, marks, saysKind } = readNames(names, isVenue(family));
   return {
     names: read,
     marks,

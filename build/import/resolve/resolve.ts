@@ -11,7 +11,15 @@ import type { Draft } from "../records/record.ts";
 import { createForest, type Doubt, doubtsOf, type Forest, type Pair, pairsOf } from "./cluster.ts";
 import { createNameReader } from "./names.ts";
 import { SAME_SCORE } from "./score-pair.ts";
-import { type Curated, curatedKey, curatedProfile, type Profile, profileOf, withConfirmedPoints } from "./profile.ts";
+import {
+  type Curated,
+  curatedKey,
+  curatedProfile,
+  type Families,
+  type Profile,
+  profileOf,
+  withConfirmedPoints,
+} from "./profile.ts";
 import { nameWordsOf } from "./words.ts";
 
 /** Weight of a name relative to a detail. */
@@ -139,19 +147,21 @@ const bySurest = (x: Pair, y: Pair): number => y.score - x.score || x.metres - y
 /**
  * Resolves the drafts of one country into places.
  * @param search - the words of data/search-words.csv (plan/search-words.ts)
+ * @param families - the family of each type (place-types.csv)
  */
 export const resolve = (
   drafts: readonly Draft[],
   curated: readonly Curated[],
   decisions: readonly Decision[],
   search: SearchWords,
+  families: Families,
 ): Resolution => {
-  const readNames = createNameReader(nameWordsOf(search));
+  const reader = { readNames: createNameReader(nameWordsOf(search)), families };
   const byKey = new Map(unique(drafts).map((draft) => [draft.ref, draft]));
   const idOf = new Map(curated.map(({ id }) => [curatedKey(id), id]));
   const profiles = withConfirmedPoints([
-    ...curated.map((row) => curatedProfile(row, readNames)),
-    ...[...byKey.values()].map((draft) => profileOf(draft, readNames)),
+    ...curated.map((row) => curatedProfile(row, reader)),
+    ...[...byKey.values()].map((draft) => profileOf(draft, reader)),
   ]).toSorted((a, b) => compareText(a.key, b.key));
   const forest = createForest(profiles);
   const refused = decide(forest, profiles, decisions);

@@ -225,7 +225,7 @@ const GATHERING = new Set([...PRAYING, "islamic-center"]);
 const areBoth = (types: ReadonlySet<string>, a: Profile, b: Profile): boolean => types.has(a.type) && types.has(b.type);
 const areOfOneKind = (a: Profile, b: Profile): boolean => a.type === b.type || areBoth(PRAYING, a, b);
 
-const isVenue = ({ family }: Profile): boolean => family === "halal" || family === "shop";
+const isVenue = ({ family }: Profile): boolean => family === "food" || family === "shop";
 
 /** Kebab House and Grill House are names, although of generic words only. */
 const asVenues = (naming: Naming): Naming => (naming === "generic" || naming === "half-generic" ? "unlike" : naming);

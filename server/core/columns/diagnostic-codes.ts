@@ -318,6 +318,13 @@ const DIAGNOSTICS = {
     example: "the file has no header row",
     fix: "Write the first line as the hint has it.",
   },
+  "missing-label": {
+    severity: "either",
+    meaning:
+      "A language has no label for a fact, a word of a fact, or a type: an error in English and Arabic, which all others fall back to; else a warning.",
+    example: "fr has no text for halal.only, so pages say it in English",
+    fix: "Write the text under that key in the file.",
+  },
   "missing-texts": {
     severity: "warning",
     meaning:

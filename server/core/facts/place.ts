@@ -57,10 +57,8 @@ export interface Fact {
   readonly said?: string;
   /** The same of a suggestion's. */
   readonly suggested?: string;
-  /** Where pages have the texts of its words: `halal.only`. */
+  /** The group of the texts of its words in data/i18n/facts: `halal` of `halal.only`. */
   readonly texts?: string;
-  /** What nobody asks of a restaurant or a shop. */
-  readonly isForPrayer?: true;
   /** What moderators hold beside each other where two places may be one. */
   readonly tellsApart?: true;
 }
@@ -158,17 +156,18 @@ export const FACTS = {
   status: {
     kind: "choice",
     words: STATUSES,
+    texts: "status",
     part: "contact",
     doc: "active, temporarily-closed, closed, or unknown: it may no longer exist.",
     isRequired: true,
     isIdentity: true,
   },
-  women_space: { kind: "availability", part: "amenities", doc: "A place for women", isForPrayer: true },
-  wudu: { kind: "availability", part: "amenities", doc: "Ablution facilities", isForPrayer: true },
+  women_space: { kind: "availability", part: "amenities", doc: "A place for women" },
+  wudu: { kind: "availability", part: "amenities", doc: "Ablution facilities" },
   wheelchair: { kind: "availability", part: "amenities", doc: "Step-free access" },
   parking: { kind: "availability", part: "amenities", doc: "Parking" },
   toilets: { kind: "availability", part: "amenities", doc: "Toilets" },
-  janazah: { kind: "availability", part: "amenities", doc: "Funeral prayers", isForPrayer: true },
+  janazah: { kind: "availability", part: "amenities", doc: "Funeral prayers" },
   halal: {
     kind: "choice",
     words: HALAL_LEVELS,

@@ -1,10 +1,17 @@
 /** The labelled pairs: the held-out half is judged as well as the README says. */
 import { expect, test } from "vitest";
-import { byPlainRule, byResolution, judged, readPairs, readSearchWords } from "../../../bench/import/same-place.ts";
+import {
+  byPlainRule,
+  byResolution,
+  judged,
+  readFamilies,
+  readPairs,
+  readSearchWords,
+} from "../../../bench/import/same-place.ts";
 
 const pairs = readPairs();
 const held = pairs.filter(({ isHeldOut }) => isHeldOut);
-const ours = judged(held, byResolution(readSearchWords()));
+const ours = judged(held, byResolution(readSearchWords(), readFamilies()));
 
 test("there are at least 300 pairs, half of them one place, half of them held out", () => {
   expect(pairs.length).toBeGreaterThanOrEqual(300);

@@ -128,7 +128,7 @@ describe("a country is built again", () => {
   test("when a table changed", async () => {
     const { build, madeBy, dataDir } = openFolder();
     await build();
-    rewrite(join(dataDir, "place-types.csv"), (text) => text.replace(",Mosque,", ",Masjid,"));
+    rewrite(join(dataDir, "i18n/facts/en.json"), (text) => text.replace('"Mosque"', '"Masjid"'));
     expect(await madeBy()).toEqual(["gb", "sa"]);
   });
 

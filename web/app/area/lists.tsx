@@ -5,7 +5,8 @@ import type { Place } from "#core/model/place.ts";
 import { placeAt, viewAt } from "../base/address.ts";
 import { useAnswer } from "../base/answer.ts";
 import { addressOf, type Query, totalOf } from "../base/api.ts";
-import { dataLanguage, language, t, textOr } from "../base/language.ts";
+import { dataLanguage, language, t } from "../base/language.ts";
+import { typeText } from "../ui/fact-words.ts";
 import "../explore/list.css";
 import { clockText } from "../ui/clock-text.tsx";
 import { dateText } from "../ui/dates.ts";
@@ -23,7 +24,7 @@ const PAGE = 50;
 const ListedPlace = ({ place }: { readonly place: Place }) => {
   const { name, lang } = nameIn(place, language.value);
   const { street_address: street, locality } = place.address;
-  const about = [textOr(`type.${place.type}`, place.type_label), street, locality].filter((part) => part !== null);
+  const about = [typeText(place.type, place.type_label), street, locality].filter((part) => part !== null);
   return (
     <li>
       <a class="result" href={placeAt(place)}>

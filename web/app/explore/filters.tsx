@@ -5,6 +5,8 @@ import type { PlaceType } from "#core/model/place.ts";
 import { useAnswer } from "../base/answer.ts";
 import { addressOf } from "../base/api.ts";
 import { dataLanguage, language, t } from "../base/language.ts";
+import { inOrder } from "../base/place-types.ts";
+import { factText } from "../ui/fact-words.ts";
 import { countryText } from "../ui/dates.ts";
 import { AMENITIES, HALAL } from "./facts.ts";
 import { type ExploreState, isNear } from "./state.ts";
@@ -81,16 +83,11 @@ const More = ({ state, onChange }: Omit<FiltersProps, "types">) => {
   );
 };
 
-/** The most wanted types come first; the rest in the API's order. */
-const FIRST = ["halal", "musalla", "mosque"];
-const inOrder = (types: readonly PlaceType[]): readonly PlaceType[] =>
-  [...types].sort((a, b) => FIRST.indexOf(b.type) - FIRST.indexOf(a.type));
-
 export const Filters = ({ state, types, onChange }: FiltersProps) => {
   const [isOpen, setOpen] = useState([state.amenities, state.halal, state.has].some((value) => value !== undefined));
   return (
     <div class="filters">
-      <div class="chips" role="group" aria-label={t("filter.type")}>
+      <div class="chips" role="group" aria-label={factText("type")}>
         <button
           type="button"
           class="chip"

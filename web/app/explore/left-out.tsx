@@ -2,8 +2,9 @@
  * What a list says of the words of a search that it does not consider: that nothing of a type is listed there, that a fact is not
  * known there, or else the words themselves.
  */
-import { language, t, textOr } from "../base/language.ts";
+import { language, t } from "../base/language.ts";
 import type { Key } from "../i18n/texts.ts";
+import { typeText } from "../ui/fact-words.ts";
 import { AMENITIES } from "./facts.ts";
 import { Isolated } from "./isolated.tsx";
 import type { Row } from "./rows.ts";
@@ -45,7 +46,7 @@ export const LeftOutNote = ({ words, types, rows }: LeftOut & { readonly rows: r
   const facts = factsIn(words);
   const known =
     absent.length > 0
-      ? { text: "list.none-type" as const, what: absent.map((type) => textOr(`type.${type}`, type)) }
+      ? { text: "list.none-type" as const, what: absent.map((type) => typeText(type, type)) }
       : facts.length > 0
         ? { text: "list.none-fact" as const, what: facts.map((key) => t(key)) }
         : null;

@@ -4,6 +4,7 @@
  * as i18next writes them (`count.place_one`, `count.place_other`).
  */
 import { DAY_MS } from "#core/base/time.ts";
+import type facts from "../../../data/i18n/facts/en.json";
 import type en from "./en.json";
 import { type Language, spoken } from "./languages.ts";
 
@@ -49,7 +50,7 @@ export const dayName = (index: number, language: Language): string =>
   weekdaysOf(language).format(MONDAY_MS + index * DAY_MS);
 
 type Category = "zero" | "one" | "two" | "few" | "many" | "other";
-type AnyKey = keyof typeof en;
+type AnyKey = keyof typeof en | keyof typeof facts;
 
 /** The keys of texts without forms. */
 export type Key = Exclude<AnyKey, `count.${string}`>;
@@ -59,6 +60,9 @@ export type Noun = AnyKey extends infer K ? (K extends `count.${infer N}_${Categ
 
 /** The texts of one language, as its file has them. */
 export type Texts = Readonly<Partial<Record<string, string>>>;
+
+/** The texts of a language with those of facts and types, in English where it has none. */
+export const withFacts = (own: Texts, facts: Texts, english: Texts): Texts => ({ ...own, ...english, ...facts });
 
 /** A text with `{name}` replaced; names without a value stay. */
 export const filled = (text: string, values: Readonly<Record<string, string | number>>): string =>

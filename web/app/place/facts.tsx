@@ -1,7 +1,8 @@
 /** Facts of a place as cards (facilities, halal food, opening hours), each with where it is from and how old it is. */
-import { AMENITIES, factOf, factsIn, memberOf } from "#core/facts/parts.ts";
+import { AMENITIES, factsIn, memberOf } from "#core/facts/parts.ts";
 import type { Place } from "#core/model/place.ts";
 import { language, t } from "../base/language.ts";
+import { typeOfPlace } from "../base/place-types.ts";
 import { dayName, listsOf } from "../i18n/texts.ts";
 import { dateText } from "../ui/dates.ts";
 import { factText, type Named, saidText, wordText } from "../ui/fact-words.ts";
@@ -40,15 +41,13 @@ const Unknown = ({ names }: { readonly names: readonly Named[] }) => {
   );
 };
 
-const PLACES_TO_BUY: ReadonlySet<string> = new Set(["halal", "shop"]);
-
 interface Trusted {
   /** Where the facts come from. */
   readonly trust: Place;
 }
 
 export const Facilities = ({ amenities, trust }: Pick<Place, "amenities"> & Trusted) => {
-  const isToBuy = PLACES_TO_BUY.has(trust.type);
+  const { unasked } = typeOfPlace(trust.type);
   const known = AMENITIES.flatMap((name) => {
     const value = amenities[name];
     return value === null ? [] : [{ name, value }];
@@ -66,9 +65,7 @@ export const Facilities = ({ amenities, trust }: Pick<Place, "amenities"> & Trus
           ))}
         </ul>
       )}
-      <Unknown
-        names={AMENITIES.filter((name) => amenities[name] === null && !(isToBuy && factOf(name).isForPrayer === true))}
-      />
+      <Unknown names={AMENITIES.filter((name) => amenities[name] === null && !unasked.has(name))} />
       {known.length > 0 && <Trust of={trust} />}
     </section>
   );

@@ -3,12 +3,14 @@ import { useLocation } from "preact-iso";
 import { useRef, useState } from "preact/hooks";
 import { ROMANISED } from "#core/base/names.ts";
 import { viewAt } from "../base/address.ts";
-import { language, t, textOr } from "../base/language.ts";
+import { language, t } from "../base/language.ts";
+import { typeOfPlace } from "../base/place-types.ts";
 import { tongueText } from "../i18n/texts.ts";
 import "../map/map.css";
 import { OverMap, useLiveMap } from "../map/live.tsx";
 import type { Point } from "../map/view.ts";
 import { Dotted } from "../ui/dotted.tsx";
+import { typeText, wordText } from "../ui/fact-words.ts";
 import { Romanised } from "../ui/romanised.tsx";
 import { Share } from "../ui/share.tsx";
 import { nameIn } from "../ui/words.tsx";
@@ -163,15 +165,15 @@ export const PlaceHead = ({ place }: { readonly place: PlaceAnswer }) => {
   return (
     <header class="place-head">
       <p class="place-kind">
-        {textOr(`type.${place.type}`, place.type_label)}
-        {place.status !== "active" && <span class="chip bad">{t(`place.${place.status}`)}</span>}
+        {typeText(place.type, place.type_label)}
+        {place.status !== "active" && <span class="chip bad">{wordText("status", place.status)}</span>}
       </p>
       <h1 lang={lang} dir="auto">
         {name}
       </h1>
       <Romanised class="place-romanised quiet" name={place.names[ROMANISED] ?? null} />
       <Names names={place.names} name={name} others={place.alt_names} />
-      {rating.average !== null && (
+      {rating.average !== null && typeOfPlace(place.type).hasReviews && (
         <p>
           <Stars rating={rating.average} /> {rating.average.toFixed(1)} <span class="quiet">({rating.count})</span>
         </p>

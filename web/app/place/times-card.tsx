@@ -2,6 +2,7 @@
 import type { TimesRecord } from "#core/model/times.ts";
 import { docsAt, screenPageAt, viewAt } from "../base/address.ts";
 import { language, t } from "../base/language.ts";
+import { hasCongregations } from "../base/place-types.ts";
 import { dateText } from "../ui/dates.ts";
 import { SubscribeToPlace } from "../ui/subscribe.tsx";
 import { Countdown } from "./countdown.tsx";
@@ -11,9 +12,6 @@ import type { PlaceAnswer } from "./lines.ts";
 import "./times-card.css";
 import { AgeNote, Origins, Source } from "./times-origin.tsx";
 import { type PlaceDays, useTimes } from "./use-times.ts";
-
-/** Types of places that have congregations. */
-export const HAS_CONGREGATIONS: ReadonlySet<string> = new Set(["mosque", "musalla"]);
 
 /** Says that we have no times of the place, which is not to say that it publishes none, and asks for them. */
 const WithoutTimes = ({ id }: { readonly id: number }) => (
@@ -68,7 +66,7 @@ const Provenance = ({ today }: { readonly today: TimesRecord }) => (
 const Links = ({ place: { id, lat, lng, city_name: city, has_times: hasTimes, type } }: PlaceProps) => (
   <p class="times-links on-screen">
     {hasTimes && <a href={viewAt("/times/", { id })}>{t("times.month")}</a>}
-    {HAS_CONGREGATIONS.has(type) && <a href={screenPageAt(id)}>{t("screen.link")}</a>}
+    {hasCongregations(type) && <a href={screenPageAt(id)}>{t("screen.link")}</a>}
     <a href={viewAt("/prayer/", { lat: lat.toFixed(2), lng: lng.toFixed(2), city })}>{t("place.timetable")}</a>
   </p>
 );
@@ -80,15 +78,15 @@ interface PlaceProps {
 export const TimesCard = ({ place }: PlaceProps) => {
   const { id, has_times: hasTimes, type } = place;
   const days = useTimes(id, place.times ?? null);
-  const hasCongregations = HAS_CONGREGATIONS.has(type);
+  const isOfPrayer = hasCongregations(type);
   return (
     <section class="card times-card" aria-labelledby="times-title">
       <h2 id="times-title">{t("place.prayer")}</h2>
       <Today {...days} />
       <NextFriday place={place} {...days} />
       {days.today !== null && hasTimes && <Provenance today={days.today} />}
-      {!hasTimes && hasCongregations && <WithoutTimes id={id} />}
-      {(hasTimes || hasCongregations) && <SubscribeToPlace key={id} id={id} hasTimes={hasTimes} />}
+      {!hasTimes && isOfPrayer && <WithoutTimes id={id} />}
+      {(hasTimes || isOfPrayer) && <SubscribeToPlace key={id} id={id} hasTimes={hasTimes} />}
       <Links place={place} />
     </section>
   );

@@ -2,7 +2,8 @@
 import type { InputHTMLAttributes } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { AMENITIES, factOf, factsIn, pathOf as pathOfFact, wordsOf } from "#core/facts/parts.ts";
-import type { Kinds } from "#core/facts/place.ts";
+import type { Amenity, Kinds } from "#core/facts/place.ts";
+import { categoryKey } from "#core/facts/texts.ts";
 import type { Place, PlaceType } from "#core/model/place.ts";
 import { CONFIRMABLE } from "#core/values/suggestion.ts";
 import { STATUSES } from "#core/values/place.ts";
@@ -10,7 +11,8 @@ import { placeAt } from "../base/address.ts";
 import { useAnswer } from "../base/answer.ts";
 import { addressOf } from "../base/api.ts";
 import { askOnce } from "../base/ask.ts";
-import { language, t } from "../base/language.ts";
+import { language, t, textOr } from "../base/language.ts";
+import { inOrder, typeOfPlace } from "../base/place-types.ts";
 import type { Point } from "../map/view.ts";
 import { RecordPicker } from "../ui/record-picker.tsx";
 import { Choice, Group, SelectField, TextField, wrongId, WrongText } from "./fields.tsx";
@@ -18,7 +20,7 @@ import type { Form } from "./form-state.ts";
 import { PointField } from "./point-field.tsx";
 import { HoursField, TimesFields } from "./times-fields.tsx";
 import { ADDRESS_PATHS, nameLanguages, pointOf, recordedValue } from "./values.ts";
-import { factText, type Named, wordText } from "../ui/fact-words.ts";
+import { factText, helpText, type Named, wordText } from "../ui/fact-words.ts";
 import { lengthText } from "../ui/words.tsx";
 import { languageText } from "./wrong.ts";
 
@@ -101,17 +103,7 @@ const useTypes = (): readonly PlaceType[] => {
   return types;
 };
 
-/** What most places are comes first. */
-const mainFirst = (types: readonly PlaceType[]): readonly PlaceType[] => {
-  const isMain = ({ type }: PlaceType): boolean => type === "mosque" || type === "musalla";
-  return [...types.filter(isMain), ...types.filter((one) => !isMain(one))];
-};
-
-const CATEGORY_KEYS = ["restaurant", "cafe", "butcher", "grocery", "other"] as const;
-const categoryText = (category: string): string => {
-  const known = CATEGORY_KEYS.find((one) => one === category);
-  return known === undefined ? category : t(`category.${known}`);
-};
+const categoryText = (category: string): string => textOr(categoryKey(category), category);
 
 const TypeFields = ({ form }: PartProps) => {
   const types = useTypes();
@@ -121,14 +113,14 @@ const TypeFields = ({ form }: PartProps) => {
       <Choice
         form={form}
         path="type"
-        legend={t("suggest.type")}
-        choices={mainFirst(types).map(({ type, label }) => [type, label] as const)}
+        legend={t("fact.type.question")}
+        choices={inOrder(types).map(({ type, label }) => [type, label] as const)}
       />
       {categories.length > 0 && (
         <SelectField
           form={form}
           path="category"
-          label={t("suggest.category")}
+          label={factText("category")}
           choices={[["", t("suggest.choose")], ...categories.map((one) => [one, categoryText(one)] as const)]}
         />
       )}
@@ -183,9 +175,8 @@ const FactField = ({ form, name }: PartProps & { readonly name: Named }) => {
     );
   const input = INPUTS[kind];
   if (input === undefined) return <TextField {...shared} />;
-  return (
-    <TextField {...shared} {...(kind === "telephone" && { help: t("suggest.phone-help") })} isLatin input={input} />
-  );
+  const help = helpText(name);
+  return <TextField {...shared} {...(help !== "" && { help })} isLatin input={input} />;
 };
 
 /** What is typed as it is; status and opening hours have fields of their own. */
@@ -208,9 +199,15 @@ const Hours = ({ form }: PartProps) => (
   </Group>
 );
 
+/** The amenities that are asked of the type, and those that the place has. */
+const askedOf = (form: Form): readonly Amenity[] => {
+  const { unasked } = typeOfPlace(form.valueOf("type"));
+  return AMENITIES.filter((name) => !unasked.has(name) || recordedValue(form.place, pathOfFact(name)) !== "");
+};
+
 const Facilities = ({ form }: PartProps) => (
   <Group title="place.facilities" now={null}>
-    {AMENITIES.map((name) => (
+    {askedOf(form).map((name) => (
       <FactField key={name} form={form} name={name} />
     ))}
   </Group>
@@ -255,8 +252,8 @@ const Status = ({ form }: PartProps) => (
   <Choice
     form={form}
     path="status"
-    legend={t("suggest.status.now")}
-    choices={STATUS_CHOICES.map((status) => [status, t(`suggest.status.${status}`)] as const)}
+    legend={t("fact.status.question")}
+    choices={STATUS_CHOICES.map((status) => [status, wordText("status", status)] as const)}
   />
 );
 
@@ -265,7 +262,7 @@ const EditPart = ({ form }: PartProps) => (
     {form.place !== null && form.place.status !== "active" && <Status form={form} />}
     <Names form={form} />
     <Details form={form} />
-    <Group title="suggest.type" now={form.place?.type_label ?? null}>
+    <Group title="fact.type.question" now={form.place?.type_label ?? null}>
       <TypeFields form={form} />
     </Group>
   </div>
@@ -312,8 +309,8 @@ const ClosedPart = ({ form }: PartProps) => (
     path="status"
     legend={t("suggest.status.which")}
     choices={[
-      ["closed", t("suggest.status.closed")],
-      ["temporarily-closed", t("suggest.status.temporarily-closed")],
+      ["closed", wordText("status", "closed")],
+      ["temporarily-closed", wordText("status", "temporarily-closed")],
     ]}
   />
 );

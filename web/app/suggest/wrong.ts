@@ -1,5 +1,6 @@
 /** What is wrong with a field, in the language of the page: the name of the field, then what to do. */
 import { factAt } from "#core/facts/parts.ts";
+import { labelKey } from "#core/facts/texts.ts";
 import type { SuggestionKind } from "#core/values/suggestion.ts";
 import { language, t } from "../base/language.ts";
 import type { Key } from "../i18n/texts.ts";
@@ -66,10 +67,9 @@ export const rowText = (row: string): string => t(TIMES[row as keyof typeof TIME
 
 const LABELS: Readonly<Record<string, Key>> = {
   name: "suggest.name",
-  type: "suggest.type",
-  category: "suggest.category",
+  type: "fact.type.question",
   description: "suggest.description",
-  status: "suggest.status.now",
+  status: "fact.status.question",
   point: "suggest.point",
   duplicate_of: "suggest.duplicate",
   note: "suggest.note-optional",
@@ -82,7 +82,7 @@ const LABELS: Readonly<Record<string, Key>> = {
 
 const nameOf = (path: string): Key | undefined => {
   const fact = factAt(path);
-  return LABELS[path] ?? (fact === null ? undefined : (`fact.${fact}` as Key));
+  return LABELS[path] ?? (fact === null ? undefined : (labelKey(fact) as Key));
 };
 
 /** The name of a language in that of the page. */

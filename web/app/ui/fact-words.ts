@@ -1,7 +1,8 @@
 /** Facts of a place in the words of the page: their names, and what they say. */
 import { factOf } from "#core/facts/parts.ts";
 import type { FactName } from "#core/facts/place.ts";
-import { language, t } from "../base/language.ts";
+import { labelKey, typeKey, wordKey } from "#core/facts/texts.ts";
+import { language, t, textOr } from "../base/language.ts";
 import type { Key } from "../i18n/texts.ts";
 import { dateText } from "./dates.ts";
 
@@ -11,11 +12,16 @@ export type Named = Extract<Key, `fact.${string}`> extends `fact.${infer Name}` 
 /** The name of a fact. */
 export const factText = (name: Named): string => t(`fact.${name}`);
 
+/** What a form explains about a fact; empty where its label says enough. */
+export const helpText = (name: FactName): string => textOr(`${labelKey(name)}.help`, "");
+
+/** The name of a type; `otherwise` where the texts do not have it. */
+export const typeText = (type: string, otherwise: string): string => textOr(typeKey(type), otherwise);
+
 /** A word that a fact says. */
 export const wordText = (name: FactName, word: string): string => {
-  const { kind, texts } = factOf(name);
-  if (kind === "availability") return t(`said.${word}` as Key);
-  return texts === undefined ? word : t(`${texts}.${word}` as Key);
+  const key = wordKey(name, word);
+  return key === null ? word : t(key as Key);
 };
 
 /** What a fact says, as people read it. */

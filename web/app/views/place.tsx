@@ -8,15 +8,17 @@ import { EventList } from "../area/lists.tsx";
 import { placeAt, viewAt } from "../base/address.ts";
 import { useAnswer } from "../base/answer.ts";
 import { addressOf, type Answer, type Failure } from "../base/api.ts";
-import { dataLanguage, language, t, textOr } from "../base/language.ts";
+import { dataLanguage, language, t } from "../base/language.ts";
+import { hasCongregations, typeOfPlace } from "../base/place-types.ts";
 import { useHead } from "../frame/head.tsx";
 import { Facilities, Halal, Hours } from "../place/facts.tsx";
 import { PlaceHead } from "../place/head.tsx";
 import type { PlaceAnswer } from "../place/lines.ts";
 import "../place/place.css";
 import { Reviews } from "../place/reviews.tsx";
-import { HAS_CONGREGATIONS, TimesCard } from "../place/times-card.tsx";
+import { TimesCard } from "../place/times-card.tsx";
 import { countryInText, countryText, dateText } from "../ui/dates.ts";
+import { typeText } from "../ui/fact-words.ts";
 import { Request } from "../ui/request.tsx";
 import { Trouble } from "../ui/trouble.tsx";
 import { nameIn } from "../ui/words.tsx";
@@ -27,7 +29,7 @@ const KINDS = ["edit", "closed", "confirm"] as const;
 
 /** What a visitor who knows the place can do for its record. */
 const Contribute = ({ place: { id, type, has_times: hasTimes } }: { readonly place: PlaceRecord }) => {
-  const kinds = hasTimes || !HAS_CONGREGATIONS.has(type) ? KINDS : ([...KINDS, "times"] as const);
+  const kinds = hasTimes || !hasCongregations(type) ? KINDS : ([...KINDS, "times"] as const);
   return (
     <section class="contribute on-screen" aria-labelledby="contribute-title">
       <h2 id="contribute-title">{t("contribute.title")}</h2>
@@ -107,7 +109,7 @@ const idOf = (path: string, query: Readonly<Record<string, string>>): string => 
 const summaryOf = ({ type, type_label: label, city_name: city, country }: PlaceAnswer): string => {
   const land = city === null ? countryInText(country, language.value) : countryText(country, language.value);
   const where = [...new Set([city, land])].filter((part) => part !== null).join(t("list.comma"));
-  return t("place.summary", { kind: textOr(`type.${type}`, label), where });
+  return t("place.summary", { kind: typeText(type, label), where });
 };
 
 /** Whether a member of the answer is empty only because a copy of the data cannot know it. */
@@ -122,6 +124,16 @@ const useAddress = (place: PlaceAnswer | undefined): void => {
     if (address !== null && address !== shown) history.replaceState(history.state, "", `${address}${location.hash}`);
   }, [address]);
 };
+
+/** What is known of a place, a card for each kind of it. */
+const Cards = ({ place }: { readonly place: PlaceAnswer }) => (
+  <div class="place-cards">
+    {(place.has_times || typeOfPlace(place.type).prayers !== "none") && <TimesCard place={place} />}
+    {place.opening_hours !== null && <Hours text={place.opening_hours} isOpen={place.open_now} trust={place} />}
+    <Facilities amenities={place.amenities} trust={place} />
+    {place.halal !== null && <Halal halal={place.halal} trust={place} />}
+  </div>
+);
 
 export const Place = () => {
   // Use the route, not the location, which may already be the next view's.
@@ -149,15 +161,12 @@ export const Place = () => {
         city={place.city === null ? null : { slug: place.city, name: place.city_name ?? place.city }}
       />
       <PlaceHead place={place} />
-      <div class="place-cards">
-        <TimesCard place={place} />
-        {place.opening_hours !== null && <Hours text={place.opening_hours} isOpen={place.open_now} trust={place} />}
-        <Facilities amenities={place.amenities} trust={place} />
-        {place.halal !== null && <Halal halal={place.halal} trust={place} />}
-      </div>
+      <Cards place={place} />
       <EventList where={{ place_id: place.id }} />
       <Contribute place={place} />
-      <Reviews key={place.id} place={place} isKnown={!isUnknown(answer, "reviews")} />
+      {typeOfPlace(place.type).hasReviews && (
+        <Reviews key={place.id} place={place} isKnown={!isUnknown(answer, "reviews")} />
+      )}
       <Origin place={place} />
       <Request address={address} />
     </article>

@@ -22,7 +22,9 @@ let cases = 0;
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 /** Iceland's places belong to no country of the small data. */
-const TYPES = { "place-types.csv": `${smallFile("place-types.csv")}musalla,,Prayer room,مصلى\n` };
+const TYPES = {
+  "place-types.csv": `${smallFile("place-types.csv")}musalla,,2,prayer,congregations,yes,,PlaceOfWorship\n`,
+};
 const ICELAND = {
   ...TYPES,
   "countries.csv": `${smallFile("countries.csv")}IS,Iceland,آيسلندا,is,3,\n`,

@@ -92,7 +92,12 @@ describe("a file of any dialect", () => {
   test.each([
     ["retired.csv", "id,reason,replaced_by", ["10,closed,", "9,closed,", "x,closed,"], [1, 0, 2]],
     ["sources.csv", "id,name,url,license", ["b,B,,MIT", "a,A,,MIT"], [0, 1]],
-    ["place-types.csv", "type,categories,label_en,label_ar", ["b,,B,ب", "a,,A,ا"], [1, 0]],
+    [
+      "place-types.csv",
+      "type,categories,position,family,prayers,reviews,unasked,schema_org",
+      ["b,,,prayer,times,yes,,Place", "a,,,prayer,times,yes,,Place"],
+      [1, 0],
+    ],
   ])("%s is put in its order", (path, header, body, order) => {
     const expected = [header, ...order.map((i) => body[i]), ""].join("\n");
     expect(fix([header, ...body, ""].join("\n"), path).canonical?.after).toBe(expected);

@@ -24,7 +24,12 @@ const rowOf = (draft: Partial<Draft>) =>
       updated: null,
       ...draft,
     },
-    { where: { countryOf: () => "EG", cityOf: () => null }, types: new Map(), languages: ["ar"], romanise },
+    {
+      where: { countryOf: () => "EG", cityOf: () => null },
+      labelsOf: () => ["Mosque", "مسجد"],
+      languages: ["ar"],
+      romanise,
+    },
   );
 
 describe("the slug of a row", () => {

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { parseMapping, readMapping } from "../../../../build/import/mapping/schema.ts";
 
 const TYPES = [
-  { type: "mosque", categories: null, label_en: "Mosque", label_ar: "مسجد" },
-  { type: "halal", categories: ["cafe", "butcher"], label_en: "Halal food", label_ar: "طعام حلال" },
+  { type: "mosque", categories: null },
+  { type: "halal", categories: ["cafe", "butcher"] },
 ];
 
 const SOUND = {

@@ -48,9 +48,8 @@ describe.each(LANGUAGES)("texts in %s", (language) => {
   it.each(Object.keys(PROBLEMS))("have a sentence for the failure %s", (code) => {
     expect(texts).toHaveProperty([`fault.${code}`]);
   });
-  it("name every kind of place, of event and of observance of the data", () => {
+  it("name every kind of event and every observance of the data", () => {
     const named = [
-      ...tables.placeTypes.map(({ value }) => `type.${value.type}`),
       ...tables.eventKinds.map(({ value }) => `event.kind.${value.kind}`),
       ...tables.observances.map(({ value }) => `observance.${value.slug}`),
     ];

@@ -1,10 +1,11 @@
 /** Messages for the fields of forms: each begins with the name of its field, in the language of the page, whatever is wrong. */
-import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Place } from "#core/model/place.ts";
 import type { SuggestionKind } from "#core/values/suggestion.ts";
 import { suggestionFaults } from "#core/suggestion/fields.ts";
 import { type Language, LANGUAGES } from "../../../../web/app/i18n/languages.ts";
+import type { Texts } from "../../../../web/app/i18n/texts.ts";
+import { siteTexts } from "../../../../web/plugins/site-texts.ts";
 import { bodyOf, pathOf, type Values } from "../../../../web/app/suggest/values.ts";
 import { FULL_PLACE } from "../../../walks/full-place.ts";
 
@@ -59,7 +60,7 @@ const valuesOf = (kind: SuggestionKind, path: string, value: string): Values => 
 };
 
 interface Speech {
-  readonly speakWith: (language: Language, texts: Readonly<Record<string, string>>) => void;
+  readonly speakWith: (language: Language, texts: Texts) => void;
 }
 
 interface Words {
@@ -82,9 +83,6 @@ describe("the message for a field", () => {
   });
   afterAll(() => vi.unstubAllGlobals());
 
-  const textsOf = (language: string) =>
-    JSON.parse(readFileSync(`web/app/i18n/${language}.json`, "utf8")) as Record<string, string>;
-
   it.each(BAD)("of the kind %s, %s with %s, names it in every language", (kind, path, value) => {
     const values = valuesOf(kind, path, value);
     const faults = suggestionFaults(bodyOf(kind, values, kind === "add" ? null : PLACE));
@@ -92,7 +90,7 @@ describe("the message for a field", () => {
     expect([path, found.length > 0]).toEqual([path, true]);
     const [{ speakWith }, { labelOf, wrongText }] = modules;
     const messages = LANGUAGES.map((language) => {
-      speakWith(language, textsOf(language));
+      speakWith(language, siteTexts(language));
       const label = labelOf(path, kind);
       const texts = found.map(({ code }) => wrongText(path, code, kind));
       expect(label).not.toBe("");
@@ -111,7 +109,7 @@ describe("the message for a field", () => {
     (path) => {
       const [{ speakWith }, { labelOf, wrongText }] = modules;
       for (const language of LANGUAGES) {
-        speakWith(language, textsOf(language));
+        speakWith(language, siteTexts(language));
         for (const code of [null, "unknown-type", "unknown-category", "of-a-later-version"])
           expect(wrongText(path, code, "edit").startsWith(`${labelOf(path, "edit")} – `)).toBe(true);
       }
@@ -120,7 +118,7 @@ describe("the message for a field", () => {
 
   it("names the field where only a server knows what is wrong with it", () => {
     const [{ speakWith }, { wrongText }] = modules;
-    speakWith("en", textsOf("en"));
+    speakWith("en", siteTexts("en"));
     expect(wrongText("phone", null, "edit")).toBe(
       "Phone – this cannot be used. Write it differently, or leave it out.",
     );

@@ -1,0 +1,5 @@
+/** A table as text, which Vite reads. */
+declare module "*.csv?raw" {
+  const text: string;
+  export default text;
+}
