@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname } from "node:path";
-import type { PageOfCards } from "#core/shard/archive.ts";
+import type { PageOfCards } from "#core/shard/archive-format.ts";
 import { besideOf, clearLeftovers, moveInto } from "../../server/base/replace-file.ts";
 
 export interface File {

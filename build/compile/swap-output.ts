@@ -16,7 +16,8 @@ import {
 } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { type Archive, openArchive, type Opened, writeArchive } from "#core/shard/archive.ts";
+import { type Archive, openArchive, type Opened } from "#core/shard/archive.ts";
+import { writeArchive } from "#core/shard/archive-writer.ts";
 import type { Read, Soon } from "#core/shard/cache.ts";
 import { archiveFile, countryOfPath, MANIFEST_FILE, SHARED_ARCHIVE } from "#core/shard/paths.ts";
 import { type File, isOfDisk, writeBytes } from "../base/files.ts";
@@ -74,7 +75,7 @@ export const removeFolder = (folder: string): void => {
 export interface Shape {
   /** Whether it writes each file for itself. */
   readonly hasFiles: boolean;
-  /** Whether it writes archives (server/core/shard/archive.ts). */
+  /** Whether it writes archives (server/core/shard/archive-writer.ts). */
   readonly hasArchives: boolean;
 }
 

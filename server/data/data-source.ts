@@ -18,7 +18,8 @@ import {
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { joinParts } from "#core/http/reply.ts";
-import { type Archive, joinArchives, openArchive, type Opened } from "#core/shard/archive.ts";
+import { type Archive, openArchive, type Opened } from "#core/shard/archive.ts";
+import { joinArchives } from "#core/shard/joined-archives.ts";
 import type { LocalFiles, Read } from "#core/shard/cache.ts";
 import { archiveFile, ARCHIVES, DIRECTORY_FILE, isFileName, MANIFEST_FILE, SHARED_ARCHIVE } from "#core/shard/paths.ts";
 import { sliceBegan } from "../base/load-shedding.ts";

@@ -1,7 +1,7 @@
 /** Listing files for any kind of record, page by page, each with its own meta. */
 import { createHash } from "node:crypto";
 import type { Attribution } from "#core/model/common.ts";
-import type { PageOfCards } from "#core/shard/archive.ts";
+import type { PageOfCards } from "#core/shard/archive-format.ts";
 import { CARD_JOINT, LISTING_HEAD, listingTail } from "#core/shard/listing.ts";
 import type { File } from "../../base/files.ts";
 

@@ -8,7 +8,7 @@ import { type Box, boxHolding, flatBox } from "#core/base/geo.ts";
 import { writtenNames } from "#core/base/names.ts";
 import { compareText } from "#core/base/text.ts";
 import type { PlaceRow } from "#core/columns/places.ts";
-import type { PageOfCards } from "#core/shard/archive.ts";
+import type { PageOfCards } from "#core/shard/archive-format.ts";
 import { nearestCity } from "#core/shard/city-tiles.ts";
 import { type BlockRow, storedPoint, storedUnits, writeBlock } from "#core/shard/country-block.ts";
 import { documentOf } from "#core/shard/dense-ids.ts";

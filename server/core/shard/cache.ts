@@ -3,6 +3,8 @@
  * the decoded shards, often twice the file's bytes; single flight per name. Evicts by second chance (Corbató's clock), so that a hit only sets a flag.
  */
 import type { Checkpoint } from "#core/base/steps.ts";
+import { createEntryTable, type Entry } from "./entry-table.ts";
+import { bytesOf } from "./memory-size.ts";
 
 /** Reads a file of the data build; `null` if there is none. */
 export type Read = (name: string) => Promise<Uint8Array | null>;
@@ -69,90 +71,20 @@ export interface ShardCache {
   readonly local: LocalFiles | null;
 }
 
-interface Entry {
-  /** `undefined` if it was read without waiting. */
-  value: Promise<unknown> | undefined;
-  /** The shard, once it is there. */
-  decoded: unknown;
-  /** Zero while it is being read. */
-  size: number;
-  /** Whether it was used since it was added, or since its last second chance. */
-  isUsed: boolean;
-}
-
 /** Cost of an absent file, so that a stream of unknown names cannot grow the cache. */
 const ABSENT_BYTES = 256;
 
 /** For hosts that do one thing at a time. */
 export const NEVER: Checkpoint = () => null;
 
-/** Bytes of an object's head, a slot, and a string's head: V8 on 64 bits, without pointer compression. */
-const [OBJECT_BYTES, SLOT_BYTES, TEXT_BYTES] = [24, 8, 16];
-/** A typed array with its buffer, besides the bytes. */
-const VIEW_BYTES = 200;
-
-const WIDE = /[^\0-\xff]/;
-
-const textBytes = (text: string): number => TEXT_BYTES + text.length * (WIDE.test(text) ? 2 : 1);
-
-/**
- * Bytes of memory that a value keeps, about: what it reaches through properties, elements and views, each object once.
- * What a closure holds is not seen.
- */
-export const bytesOf = (value: unknown): number => {
-  const seen = new Set<object>();
-  const open: unknown[] = [value];
-  let bytes = 0;
-  while (open.length > 0) {
-    const one = open.pop();
-    if (typeof one === "string") bytes += textBytes(one);
-    if (typeof one !== "object" || one === null || seen.has(one)) continue;
-    seen.add(one);
-    if (ArrayBuffer.isView(one)) {
-      bytes += VIEW_BYTES;
-      if (!seen.has(one.buffer)) bytes += one.buffer.byteLength;
-      seen.add(one.buffer);
-      continue;
-    }
-    const parts = one instanceof Map ? [...one].flat() : one instanceof Set ? [...one] : Object.values(one);
-    bytes += OBJECT_BYTES + parts.length * SLOT_BYTES;
-    for (const part of parts) if (typeof part === "object" || typeof part === "string") open.push(part);
-  }
-  return bytes;
-};
-
+/** A cache over `read`, or over `local`, which reads without waiting where it can. */
 export const createShardCache = (
   read: Read,
   maxBytes: number,
   checkpoint: Checkpoint = NEVER,
   local: LocalFiles | null = null,
 ): ShardCache => {
-  const entries = new Map<string, Entry>();
-  let held = 0;
-
-  const drop = (name: string): void => {
-    held -= entries.get(name)?.size ?? 0;
-    entries.delete(name);
-  };
-
-  /** Second chance: moves it to the back, to be evicted if unused until it reaches the front again. */
-  const spare = (name: string, entry: Entry): void => {
-    entry.isUsed = false;
-    entries.delete(name);
-    entries.set(name, entry);
-  };
-
-  const settle = (name: string, entry: Entry, size: number): void => {
-    if (entries.get(name) !== entry) return;
-    held += size - entry.size;
-    entry.size = size;
-    for (const [oldest, one] of entries) {
-      if (held <= maxBytes) break;
-      if (one === entry || one.size === 0) continue;
-      if (one.isUsed) spare(oldest, one);
-      else drop(oldest);
-    }
-  };
+  const entries = createEntryTable(maxBytes);
 
   const load = async <T>(
     name: string,
@@ -161,24 +93,21 @@ export const createShardCache = (
     reading: Promise<Uint8Array | null>,
   ): Promise<T | null> => {
     const bytes = await reading;
-    settle(name, entry, bytes?.length ?? ABSENT_BYTES);
+    entries.resize(name, entry, bytes?.length ?? ABSENT_BYTES);
     if (bytes === null) return null;
     // Many files may arrive in one turn of the event loop.
     const pause = checkpoint();
     if (pause !== null) await pause;
     const decoded = decode(name, bytes);
     entry.decoded = decoded;
-    settle(name, entry, Math.max(bytesOf(decoded), bytes.length));
+    entries.resize(name, entry, Math.max(bytesOf(decoded), bytes.length));
     return decoded;
   };
 
   const loadLater = <T>(name: string, decode: Decode<T>, reading: () => Promise<Uint8Array | null>): Entry => {
-    const entry: Entry = { value: undefined, decoded: undefined, size: 0, isUsed: false };
-    entries.set(name, entry);
+    const entry = entries.add(name, undefined);
     entry.value = Promise.resolve().then(async () => load(name, decode, entry, reading()));
-    entry.value.catch(() => {
-      if (entries.get(name) === entry) drop(name);
-    });
+    entry.value.catch(() => entries.remove(name, entry));
     return entry;
   };
 
@@ -188,29 +117,22 @@ export const createShardCache = (
     if (local === null) return loadLater(name, decode, async () => read(name));
     if (bytes instanceof Promise) return loadLater(name, decode, async () => bytes);
     const decoded = bytes === null ? null : decode(name, bytes);
-    const entry: Entry = { value: undefined, decoded, size: 0, isUsed: false };
-    entries.set(name, entry);
-    settle(name, entry, bytes === null ? ABSENT_BYTES : Math.max(bytesOf(decoded), bytes.length));
+    const entry = entries.add(name, decoded);
+    entries.resize(name, entry, bytes === null ? ABSENT_BYTES : Math.max(bytesOf(decoded), bytes.length));
     return entry;
-  };
-
-  const use = (name: string): Entry | undefined => {
-    const known = entries.get(name);
-    if (known !== undefined) known.isUsed = true;
-    return known;
   };
 
   return {
     get: async <T>(name: string, decode: Decode<T>): Promise<T | null> => {
-      const { value, decoded } = use(name) ?? begin(name, decode);
+      const { value, decoded } = entries.use(name) ?? begin(name, decode);
       return (value === undefined ? decoded : value) as Promise<T | null>;
     },
     held: <T>(name: string, decode: Decode<T>): T | undefined => {
-      const entry = use(name) ?? (local === null ? undefined : begin(name, decode));
+      const entry = entries.use(name) ?? (local === null ? undefined : begin(name, decode));
       return (entry?.decoded ?? undefined) as T | undefined;
     },
-    has: (name) => (entries.get(name)?.decoded ?? null) !== null,
-    heldBytes: () => held,
+    has: (name) => (entries.peek(name)?.decoded ?? null) !== null,
+    heldBytes: entries.bytes,
     maxBytes,
     checkpoint,
     local,
@@ -235,7 +157,7 @@ export const readEach = async <T, R>(
 ): Promise<readonly R[]> => {
   const all: R[] = [];
   for (let from = 0; from < items.length; from += READ_TOGETHER) {
-    for (const one of await Promise.all(items.slice(from, from + READ_TOGETHER).map(read))) all.push(one);
+    all.push(...(await Promise.all(items.slice(from, from + READ_TOGETHER).map(read))));
     const pause = checkpoint();
     if (pause !== null) await pause;
   }
@@ -261,9 +183,9 @@ export const needEach = <T>(
   if (shards.length > READ_TOGETHER) return readAll();
   const held: T[] = [];
   for (const { name, decode } of shards) {
-    const one = store.held(name, decode);
-    if (one === undefined) return readAll();
-    held.push(one);
+    const shard = store.held(name, decode);
+    if (shard === undefined) return readAll();
+    held.push(shard);
   }
   return held;
 };

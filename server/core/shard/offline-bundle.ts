@@ -69,23 +69,30 @@ const BY_COUNTRY: ReadonlySet<string> = new Set(["blocks", "leaves", "briefs"]);
 const BY_SPAN: ReadonlySet<string> = new Set(["ids", "ratings"]);
 const BARE_LISTS: ReadonlySet<string> = new Set(["countries", "types", "methods", "authorities"]);
 
+/** The part of a file below `index/`. */
+const partOfIndex = (kind: string, name: string | undefined): string => {
+  if (BY_SPAN.has(kind)) return "span";
+  return BY_COUNTRY.has(kind) ? countryIn(name) : SHARED;
+};
+
+/** The part of a file below the folder of a language: a list, or a listing of a country. */
+const partOfLanguage = (kind: string, name: string | undefined): string | null => {
+  if (name === undefined) return BARE_LISTS.has(kind.replace(/\..*$/, "")) ? SHARED : null;
+  if (kind === "authorities") return SHARED;
+  return kind === "places" || kind === "cities" ? countryIn(name) : null;
+};
+
 /**
  * The part of a file of the data build: `span` if it belongs to every country with an id of its span, `place` if to the
  * country of the place whose id it is named for; `null` if no answer needs it.
  */
 export const keptIn = (path: string): string | null => {
   if (countryOfCityListing(path) !== null) return null;
-  const [first = "", second = "", third] = path.split("/");
   if (placeOfTimes(path) !== null) return "place";
+  const [first, second, third] = path.split("/");
   if (first === "prayer" || path === OPENAPI_FILE) return SHARED;
-  if (first === "index") {
-    if (BY_SPAN.has(second)) return "span";
-    return BY_COUNTRY.has(second) ? countryIn(third) : SHARED;
-  }
-  if (first === "manifest" || first === "keep" || second === "") return null;
-  if (third === undefined) return BARE_LISTS.has(second.split(".")[0] ?? "") ? SHARED : null;
-  if (second === "authorities") return SHARED;
-  return second === "places" || second === "cities" ? countryIn(third) : null;
+  if (first === "manifest" || first === "keep" || second === undefined || second === "") return null;
+  return first === "index" ? partOfIndex(second, third) : partOfLanguage(second, third);
 };
 
 /** The span number of a file that is kept by span. */

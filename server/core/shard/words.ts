@@ -6,6 +6,7 @@
  * Text takes a byte per letter, Latin or Arabic: ASCII, then the 128 code units from U+0600 on; any other code unit is
  * three bytes after an escape. UTF-8 would take two per Arabic letter, and stay larger when compressed.
  */
+import { elementAt } from "#core/base/element-at.ts";
 import { NO_BYTES, readPack, writePack } from "./pack.ts";
 import type { TextList } from "./text-list.ts";
 
@@ -105,6 +106,12 @@ export const writeWords = ({ words, weights }: WordList<readonly string[]>): Uin
   return writePack(FORMAT, VERSION, [shared, writeLetters(rest), weights]);
 };
 
+/** Throws an Error if the columns of a list have different lengths; `hasAllWords`: the letters of as many as `shared` says. */
+const checkColumns = (name: string, hasAllWords: boolean, shared: Uint8Array, weights: Uint8Array): void => {
+  if (!hasAllWords || (weights.length > 0 && weights.length !== shared.length))
+    throw new Error(`shard ${name}: its columns do not fit`);
+};
+
 /** Reads a list. Throws an Error if the bytes are not of this version. */
 export const readWords = (name: string, bytes: Uint8Array): WordList => {
   const [shared = NO_BYTES, rest = NO_BYTES, weights = NO_BYTES] = readPack(name, FORMAT, VERSION, COLUMNS, bytes);
@@ -113,10 +120,10 @@ export const readWords = (name: string, bytes: Uint8Array): WordList => {
   for (let word = 0; word < shared.length; word += 1) {
     // What it shares with the word before is copied from there.
     const start = size;
-    const kept = Math.min(shared[word] ?? 0, start - from);
-    withRoom(size + kept + 1);
-    units.copyWithin(size, from, from + kept);
-    size += kept;
+    const common = Math.min(elementAt(shared, word), start - from);
+    withRoom(size + common + 1);
+    units.copyWithin(size, from, from + common);
+    size += common;
     for (; at < rest.length && rest[at] !== LINE_FEED; at += lengthAt(rest, at)) {
       withRoom(size + 1);
       units[size++] = unitAt(rest, at);
@@ -126,9 +133,7 @@ export const readWords = (name: string, bytes: Uint8Array): WordList => {
     ends[word] = size;
     from = start;
   }
-  isSound &&= shared.length === 0 || at > rest.length;
-  if (!isSound || (weights.length > 0 && weights.length !== shared.length))
-    throw new Error(`shard ${name}: its columns do not fit`);
+  checkColumns(name, isSound && (shared.length === 0 || at > rest.length), shared, weights);
   // A copy: a view would keep the whole file in memory.
   return {
     words: { text: textOf(size), ends: size > WIDE_FROM ? ends : Uint16Array.from(ends) },

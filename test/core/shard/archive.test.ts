@@ -1,6 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Archive, openArchive, type Opened, type PageOfCards, writeArchive } from "#core/shard/archive.ts";
+import { type Archive, openArchive, type Opened } from "#core/shard/archive.ts";
+import type { PageOfCards } from "#core/shard/archive-format.ts";
+import { writeArchive } from "#core/shard/archive-writer.ts";
 import { writeListing } from "../../support/shards.ts";
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { bytesOf } from "#core/shard/cache.ts";
+import { bytesOf } from "#core/shard/memory-size.ts";
 
 const SHARED = new Uint8Array(1000);
 
