@@ -8,7 +8,7 @@ import { type ContributionStorage, Unavailable } from "#core/contribution/storag
 import type { ReviewBody } from "#core/review/fields.ts";
 import { keyedReview, writeReview } from "#core/review/writing.ts";
 import type { CreatedReview } from "#core/model/review.ts";
-import type { Outcome, Submission } from "#core/contribution/once.ts";
+import type { Outcome, Submission } from "#core/contribution/record-writer.ts";
 
 /** What happens at one call: it fails without effect, it has its effect and fails, it takes some turns. */
 export type Fault = "none" | "before" | "after" | number;

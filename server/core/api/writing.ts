@@ -7,7 +7,7 @@ import type * as z from "zod";
 import { isSameDigest, sha256 } from "#core/base/digest.ts";
 import type { Salt } from "#core/contribution/salts.ts";
 import { type Keyed, readIdempotencyKey } from "#core/contribution/idempotency-key.ts";
-import type { Outcome, Submission } from "#core/contribution/once.ts";
+import type { Outcome, Submission } from "#core/contribution/record-writer.ts";
 import {
   clientKeys,
   type ClientKeys,

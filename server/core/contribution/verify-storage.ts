@@ -134,50 +134,81 @@ export const finishErasures = async (storage: ContributionStorage, kinds: readon
   return finished;
 };
 
-/** Verifies the whole storage. Rejects if the storage fails. */
-export const verifyStorage = async (storage: ContributionStorage, { kinds, values }: Stored): Promise<Verified> => {
-  const findings: Finding[] = [];
-  const found: Found = (where, what, outcome) => void findings.push({ where, what, outcome });
-  const counts = { places: 0, records: { review: 0, suggestion: 0 }, acts: 0 };
-  /** The log comes last: records written meanwhile have their line by then. */
-  const names: string[] = [];
-  for (const kind of kinds) {
-    const buckets = await Promise.all([kind.records, kind.acts].map(async (parent) => bucketsOf(storage, parent)));
-    for (const bucket of new Set(buckets.flat())) {
-      const actNames = await storage.names(`${kind.acts}/${bucket}`);
-      const ids = await storage.names(`${kind.records}/${bucket}`);
-      const erased = erasedIds(kind, actNames);
-      for (const id of ids) await checkRecord(storage, kind, [bucket, id], erased.has(id), found);
-      const known = new Set(ids);
-      for (const name of actNames) await checkAct(storage, kind, [bucket, name], known, found);
-      if (kind.isLogged) names.push(...ids, ...actNames);
-      counts.places += kind.name === "review" ? 1 : 0;
-      counts.records[kind.name] += ids.length;
-      counts.acts += actNames.length;
-    }
+/** What was counted of a kind, and the names that have to be in the log. */
+interface VerifiedKind {
+  readonly places: number;
+  readonly records: number;
+  readonly acts: number;
+  readonly logged: readonly string[];
+}
+
+const verifyKind = async (storage: ContributionStorage, kind: AnyKind, found: Found): Promise<VerifiedKind> => {
+  const counts = { places: 0, records: 0, acts: 0 };
+  const logged: string[] = [];
+  const buckets = await Promise.all([kind.records, kind.acts].map(async (parent) => bucketsOf(storage, parent)));
+  for (const bucket of new Set(buckets.flat())) {
+    const actNames = await storage.names(`${kind.acts}/${bucket}`);
+    const ids = await storage.names(`${kind.records}/${bucket}`);
+    const erased = erasedIds(kind, actNames);
+    for (const id of ids) await checkRecord(storage, kind, [bucket, id], erased.has(id), found);
+    const present = new Set(ids);
+    for (const name of actNames) await checkAct(storage, kind, [bucket, name], present, found);
+    if (kind.isLogged) logged.push(...ids, ...actNames);
+    counts.places += kind.name === "review" ? 1 : 0;
+    counts.records += ids.length;
+    counts.acts += actNames.length;
   }
-  for (const kind of values) {
-    for (const folder of await foldersOf(storage, kind)) {
+  return { ...counts, logged };
+};
+
+const verifyValues = async (storage: ContributionStorage, values: Stored["values"], found: Found): Promise<void> => {
+  for (const kind of values)
+    for (const folder of await foldersOf(storage, kind))
       for (const name of await storage.names(folder)) {
         const isSound = kind.mark === name || kind.isSound(folder, name, (await storage.get(folder, name)) ?? "");
         if (!isSound) found(`${folder}/${name}`, "unreadable", "problem");
       }
-    }
-  }
+};
+
+/** Adds the lines that the log lacks for some names, and finds those of no record; returns how many lines there are. */
+const verifyLog = async (
+  storage: ContributionStorage,
+  kinds: readonly AnyKind[],
+  names: readonly string[],
+  found: Found,
+): Promise<number> => {
   const lines = await readLog(storage);
   const missing = names.flatMap((name) => (lines.has(name) ? [] : (loggedOf(kinds, name) ?? [])));
   for (const { folder, name, atMs } of missing) {
     await storage.create(logFolder(atMs), name, "");
     found(`${folder}/${name}`, "not-in-log", "healed");
   }
-  const there = new Set(names);
+  const present = new Set(names);
   for (const [name, folder] of lines) {
-    if (there.has(name)) continue;
+    if (present.has(name)) continue;
     // It may have been written while this ran.
     const logged = loggedOf(kinds, name);
     if (logged !== null && (await storage.get(logged.folder, name)) !== null) continue;
     found(`${folder}/${name}`, "dangling-log-line", "harmless");
   }
   if (missing.length > 0) await storage.removeFolder(SUMMARY);
-  return { ...counts, lines: lines.size + missing.length, findings };
+  return lines.size + missing.length;
+};
+
+/** Verifies the whole storage. Rejects if the storage fails. */
+export const verifyStorage = async (storage: ContributionStorage, { kinds, values }: Stored): Promise<Verified> => {
+  const findings: Finding[] = [];
+  const found: Found = (where, what, outcome) => void findings.push({ where, what, outcome });
+  const counts = { places: 0, records: { review: 0, suggestion: 0 }, acts: 0 };
+  const logged: string[] = [];
+  for (const kind of kinds) {
+    const verified = await verifyKind(storage, kind, found);
+    counts.places += verified.places;
+    counts.records[kind.name] += verified.records;
+    counts.acts += verified.acts;
+    for (const name of verified.logged) logged.push(name);
+  }
+  await verifyValues(storage, values, found);
+  // The log comes last: records written meanwhile have their line by then.
+  return { ...counts, lines: await verifyLog(storage, kinds, logged, found), findings };
 };

@@ -17,7 +17,7 @@ const hashOf = (text: string): number => {
   return hash >>> 0;
 };
 
-interface RatingTable {
+export interface RatingTable {
   readonly size: () => number;
   readonly get: (placeId: number) => LiveRating | undefined;
   readonly countOf: (placeId: number) => number;

@@ -11,14 +11,14 @@ import { actsOf, eraseRecord, keepAct, lastActMs, newActName } from "#core/contr
 import { type ClaimKind, claimOnce, type ClaimPlace, findClaims } from "#core/contribution/claims.ts";
 import { clientDigest } from "#core/contribution/client-digest.ts";
 import { type Keyed, keyedRequest } from "#core/contribution/idempotency-key.ts";
+import { createWriter } from "#core/contribution/once.ts";
 import {
   type Admission,
-  createWriter,
   type NewRecord,
   type Outcome,
   RANDOM_BYTES,
   type Submission,
-} from "#core/contribution/once.ts";
+} from "#core/contribution/record-writer.ts";
 import { BURST_MAX, type RateLimit } from "#core/contribution/rate-limit.ts";
 import { readStored } from "#core/contribution/record-kind.ts";
 import { type Salt, saltsToClaimUnder } from "#core/contribution/salts.ts";

@@ -6,7 +6,7 @@ import { storedReview } from "#core/model/review.ts";
 import { reviewBody, type ReviewBody, reviewForm } from "#core/review/fields.ts";
 import { readReviewId } from "#core/review/id.ts";
 import { createReview } from "#core/review/writing.ts";
-import { RANDOM_BYTES } from "#core/contribution/once.ts";
+import { RANDOM_BYTES } from "#core/contribution/record-writer.ts";
 
 const errorsOf = (schema: typeof reviewBody | typeof reviewForm, body: unknown) => {
   const parsed = parseFields<ReviewBody>(schema, body, "review");
