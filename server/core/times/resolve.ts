@@ -146,8 +146,8 @@ const isRule = (by: ReadRule | Printed): by is ReadRule => "rule" in by;
 /** The rule that wins on a day. */
 const winner = (rules: readonly ReadRule[], asked: RuleDay): ReadRule | undefined => {
   let best: ReadRule | undefined;
-  for (const one of rules)
-    if (holdsOn(one.rule, asked) && (best === undefined || precedence(one.rule, best.rule) < 0)) best = one;
+  for (const read of rules)
+    if (holdsOn(read.rule, asked) && (best === undefined || precedence(read.rule, best.rule) < 0)) best = read;
   return best;
 };
 
@@ -211,144 +211,183 @@ const NOTHING_RESOLVED: ResolvedDay = { times: NO_TIMES, believedTo: Number.POSI
 const printing = (column: PrintedColumn, years: readonly Printed[]): readonly Printed[] =>
   years.filter(({ columns }) => columns.has(column));
 
+/** An open schedule with what its times depend on. */
+interface Resolving extends TimesSetup {
+  readonly open: OpenSchedule;
+}
+
+/** What states the times of one congregation: its rules, and the years that print its column, if it has one. */
+interface Sources {
+  readonly rules: readonly ReadRule[];
+  readonly column: PrintedColumn | null;
+  readonly years: readonly Printed[];
+}
+
+const sourcesOf = ({ years }: OpenSchedule, rules: readonly ReadRule[], column: PrintedColumn | null): Sources => ({
+  rules,
+  column,
+  years: column === null ? [] : printing(column, years),
+});
+
+/** What a year prints for another day, whose date its own day `then` has. */
+const printedAgain = (
+  { zone }: Resolving,
+  year: Printed,
+  column: PrintedColumn,
+  asked: RuleDay,
+  times: PrayerDay,
+): Stated | null => {
+  const same = sameDateIn(year, asked.day);
+  // The Friday nearest to the date, since a year prints Friday prayers on its own Fridays alone.
+  const isFriday = column.startsWith("jumuah");
+  const then = same === null || !isFriday ? same : same + ((asked.weekday - weekday(same) + 10) % 7) - 3;
+  const minute = then === null ? null : printedMinute(year, column, then);
+  if (minute === null) return null;
+  const at = utcMinute(zone, printedLocal(column, asked.day, minute));
+  const adhan = PRAYERS.find((name) => column === `${name}_iqama`);
+  // The clocks may have changed between the two years: no congregational prayer starts before its adhan.
+  return adhan !== undefined && at < (times.minutes[adhan] ?? at) ? null : { minute: at, by: year };
+};
+
+/** What was stated last, for a day after the end of it all. */
+const statedLast = (
+  resolving: Resolving,
+  { rules, column, years }: Sources,
+  asked: RuleDay,
+  times: PrayerDay,
+): Stated | null => {
+  const plain = rules.filter(({ rule }) => rule.season === null);
+  const end = endBefore(asked.day, years, plain);
+  if (end === null) return null;
+  const year = years.find(({ toDay }) => toDay === end);
+  if (year !== undefined && column !== null) return printedAgain(resolving, year, column, asked, times);
+  const lastSame = end - ((weekday(end) - asked.weekday + 7) % 7);
+  const last = winner(plain, { ...asked, day: lastSame });
+  const minute = last === undefined ? null : minuteBy(last.rule, times, resolving.zone);
+  return last === undefined || minute === null ? null : { minute, by: last };
+};
+
+/**
+ * The time of one congregation on a day; `null` if nothing is stated or there is none.
+ * @param mayGoOn - whether it is answered after the last day that is stated
+ */
+const statedOn = (
+  resolving: Resolving,
+  sources: Sources,
+  asked: RuleDay,
+  times: PrayerDay,
+  mayGoOn: boolean,
+): Stated | null => {
+  const { zone } = resolving;
+  const { rules, column, years } = sources;
+  for (const year of years) {
+    const minute = column === null ? null : printedMinute(year, column, asked.day);
+    if (minute === null || column === null) continue;
+    return { minute: utcMinute(zone, printedLocal(column, asked.day, minute)), by: year };
+  }
+  const best = winner(rules, asked);
+  const minute = best === undefined ? null : minuteBy(best.rule, times, zone);
+  if (best !== undefined) return minute === null ? null : { minute, by: best };
+  return mayGoOn ? statedLast(resolving, sources, asked, times) : null;
+};
+
+const iqamaOf = (resolving: Resolving, prayer: PrayerName, asked: RuleDay, times: PrayerDay): Stated | null => {
+  const { open } = resolving;
+  const rules = (open.rules.get(prayer) ?? []).filter(({ rule }) => rule.shift === 1);
+  return statedOn(resolving, sourcesOf(open, rules, `${prayer}_iqama`), asked, times, true);
+};
+
+/** All congregations of a prayer on a day, by their shifts. */
+const shiftsOf = (resolving: Resolving, prayer: Congregation, asked: RuleDay, times: PrayerDay): readonly Stated[] => {
+  const { open } = resolving;
+  const rules = open.rules.get(prayer) ?? [];
+  const shifts = new Set(rules.map(({ rule }) => rule.shift));
+  if (prayer === "jumuah" && open.years.length > 0)
+    for (let shift = 1; shift <= PRINTED_SHIFTS; shift += 1) shifts.add(shift);
+  const shiftSources = [...shifts].map((shift) => {
+    const column = prayer === "jumuah" && shift <= PRINTED_SHIFTS ? (`jumuah_${shift}` as PrintedColumn) : null;
+    const rulesOfShift = rules.filter(({ rule }) => rule.shift === shift);
+    const sources = sourcesOf(open, rulesOfShift, column);
+    return { sources, end: lastEnd(sources.years, rulesOfShift) };
+  });
+  const last = Math.max(...shiftSources.map(({ end }) => end));
+  return shiftSources
+    .map(({ sources, end }) => statedOn(resolving, sources, asked, times, prayer === "jumuah" && end === last))
+    .filter((stated) => stated !== null)
+    .sort((a, b) => a.minute - b.minute);
+};
+
+const clockAt = (zone: Zone, minute: number): { readonly time: string; readonly iso: string } => ({
+  time: formatClock(localMinute(zone, minute)),
+  iso: formatMinute(zone, minute),
+});
+
+const iqamaRecord = ({ zone }: Resolving, { minute, by }: Stated): IqamaTime =>
+  isRule(by)
+    ? { ...clockAt(zone, minute), rule: by.text.value, from: by.text.from ?? null, to: by.text.to ?? null }
+    : { ...clockAt(zone, minute), rule: "printed", from: by.from, to: dateOf(by.toDay) };
+
+const textOf = ({ by }: Stated) => (isRule(by) ? by.text : undefined);
+
+const jumuahRecord = ({ zone, lang }: Resolving, stated: Stated): JumuahTime => {
+  const text = textOf(stated);
+  const { time, iso } = clockAt(zone, stated.minute);
+  return {
+    time,
+    khutbah: text?.khutbah ?? null,
+    iso,
+    languages: text?.languages ?? [],
+    label: labelIn(text?.labels, lang),
+  };
+};
+
+const specialRecord = ({ zone, lang }: Resolving, kind: SpecialTime["kind"], stated: Stated): SpecialTime => ({
+  kind,
+  ...clockAt(zone, stated.minute),
+  label: labelIn(textOf(stated)?.labels, lang),
+});
+
+const hijriOn = ({ hijri }: TimesSetup, day: number): RuleDay["hijri"] => {
+  const date = hijri(day);
+  return { month: date.month.number, day: date.day };
+};
+
+const resolveDay = (resolving: Resolving, times: PrayerDay): ResolvedDay => {
+  const { open } = resolving;
+  const { day } = times;
+  if (times.unresolved.dhuhr === "no-such-date") return NOTHING_RESOLVED;
+  const asked = { day, weekday: weekday(day), hijri: hijriOn(resolving, day) };
+  /** The day of a congregation: a night of Taraweeh belongs to the Hijri day that begins with it at sunset. */
+  const askedFor = (kind: Congregation): RuleDay =>
+    kind === "taraweeh" && open.rules.get(kind)?.length !== 0
+      ? { ...asked, hijri: hijriOn(resolving, day + 1) }
+      : asked;
+  const daily = PRAYERS.map((prayer) => ({ prayer, stated: iqamaOf(resolving, prayer, asked, times) }));
+  const jumuah = asked.weekday !== 5 ? [] : shiftsOf(resolving, "jumuah", asked, times);
+  const special = SPECIAL_KINDS.map((kind) => ({ kind, shifts: shiftsOf(resolving, kind, askedFor(kind), times) }));
+  const iqama = { ...NO_TIMES.iqama };
+  for (const { prayer, stated } of daily) iqama[prayer] = stated === null ? null : iqamaRecord(resolving, stated);
+  return {
+    believedTo: believedTo([
+      ...daily.flatMap(({ stated }) => stated ?? []),
+      ...jumuah,
+      ...special.flatMap(({ shifts }) => shifts),
+    ]),
+    times: {
+      iqama,
+      jumuah: jumuah.map((stated) => jumuahRecord(resolving, stated)),
+      special: special.flatMap(({ kind, shifts }) => shifts.map((stated) => specialRecord(resolving, kind, stated))),
+    },
+  };
+};
+
 /**
  * Resolves a schedule: the result gives the congregations of a day whose times, printed ones included, are passed in.
  * @param open - the schedule
  */
-export const resolver = (open: OpenSchedule, { zone, hijri, lang }: TimesSetup) => {
-  /**
-   * The time of one congregation on a day; `null` if nothing is stated or there is none.
-   * @param mayGoOn - whether it is answered after the last day that is stated
-   */
-  const statedOn = (
-    rules: readonly ReadRule[],
-    column: PrintedColumn | null,
-    asked: RuleDay,
-    times: PrayerDay,
-    mayGoOn: boolean,
-  ): Stated | null => {
-    const { day } = asked;
-    const years = column === null ? [] : printing(column, open.years);
-    for (const year of years) {
-      const minute = column === null ? null : printedMinute(year, column, day);
-      if (minute === null || column === null) continue;
-      return { minute: utcMinute(zone, printedLocal(column, day, minute)), by: year };
-    }
-    const best = winner(rules, asked);
-    const minute = best === undefined ? null : minuteBy(best.rule, times, zone);
-    if (best !== undefined) return minute === null ? null : { minute, by: best };
-    return mayGoOn ? afterEnd(rules, years, column, asked, times) : null;
-  };
-
-  /** What was stated last, for a day after the end of it all. */
-  const afterEnd = (
-    rules: readonly ReadRule[],
-    years: readonly Printed[],
-    column: PrintedColumn | null,
-    asked: RuleDay,
-    times: PrayerDay,
-  ): Stated | null => {
-    const plain = rules.filter(({ rule }) => rule.season === null);
-    const end = endBefore(asked.day, years, plain);
-    if (end === null) return null;
-    const year = years.find(({ toDay }) => toDay === end);
-    if (year !== undefined && column !== null) {
-      const same = sameDateIn(year, asked.day);
-      // The Friday nearest to the date, since a year prints Friday prayers on its own Fridays alone.
-      const isFriday = column.startsWith("jumuah");
-      const then = same === null || !isFriday ? same : same + ((asked.weekday - weekday(same) + 10) % 7) - 3;
-      const minute = then === null ? null : printedMinute(year, column, then);
-      if (minute === null) return null;
-      const at = utcMinute(zone, printedLocal(column, asked.day, minute));
-      const adhan = PRAYERS.find((name) => column === `${name}_iqama`);
-      // The clocks may have changed between the two years: no congregational prayer starts before its adhan.
-      return adhan !== undefined && at < (times.minutes[adhan] ?? at) ? null : { minute: at, by: year };
-    }
-    const lastSame = end - ((weekday(end) - asked.weekday + 7) % 7);
-    const last = winner(plain, { ...asked, day: lastSame });
-    const minute = last === undefined ? null : minuteBy(last.rule, times, zone);
-    return last === undefined || minute === null ? null : { minute, by: last };
-  };
-
-  const clock = (minute: number): { time: string; iso: string } => ({
-    time: formatClock(localMinute(zone, minute)),
-    iso: formatMinute(zone, minute),
-  });
-
-  const iqamaOf = (prayer: PrayerName, asked: RuleDay, times: PrayerDay): Stated | null => {
-    const rules = (open.rules.get(prayer) ?? []).filter(({ rule }) => rule.shift === 1);
-    return statedOn(rules, `${prayer}_iqama`, asked, times, true);
-  };
-
-  const iqamaRecord = ({ minute, by }: Stated): IqamaTime =>
-    isRule(by)
-      ? { ...clock(minute), rule: by.text.value, from: by.text.from ?? null, to: by.text.to ?? null }
-      : { ...clock(minute), rule: "printed", from: by.from, to: dateOf(by.toDay) };
-
-  /** All congregations of a prayer on a day, by their shifts. */
-  const shiftsOf = (prayer: Congregation, asked: RuleDay, times: PrayerDay): readonly Stated[] => {
-    const rules = open.rules.get(prayer) ?? [];
-    const shifts = new Set(rules.map(({ rule }) => rule.shift));
-    if (prayer === "jumuah" && open.years.length > 0)
-      for (let shift = 1; shift <= PRINTED_SHIFTS; shift += 1) shifts.add(shift);
-    const stated = [...shifts].map((shift) => {
-      const column = prayer === "jumuah" && shift <= PRINTED_SHIFTS ? (`jumuah_${shift}` as PrintedColumn) : null;
-      const own = rules.filter(({ rule }) => rule.shift === shift);
-      return { column, own, end: lastEnd(column === null ? [] : printing(column, open.years), own) };
-    });
-    const last = Math.max(...stated.map(({ end }) => end));
-    return stated
-      .map(({ column, own, end }) => statedOn(own, column, asked, times, prayer === "jumuah" && end === last))
-      .filter((one) => one !== null)
-      .sort((a, b) => a.minute - b.minute);
-  };
-
-  const textOf = ({ by }: Stated) => (isRule(by) ? by.text : undefined);
-
-  return (times: PrayerDay): ResolvedDay => {
-    const { day } = times;
-    if (times.unresolved.dhuhr === "no-such-date") return NOTHING_RESOLVED;
-    const hijriOf = (of: number): RuleDay["hijri"] => {
-      const date = hijri(of);
-      return { month: date.month.number, day: date.day };
-    };
-    const asked = { day, weekday: weekday(day), hijri: hijriOf(day) };
-    /** The day of a congregation: a night of Taraweeh belongs to the Hijri day that begins with it at sunset. */
-    const askedFor = (kind: Congregation): RuleDay =>
-      kind === "taraweeh" && open.rules.get(kind)?.length !== 0 ? { ...asked, hijri: hijriOf(day + 1) } : asked;
-    const daily = PRAYERS.map((prayer) => ({ prayer, stated: iqamaOf(prayer, asked, times) }));
-    const jumuah = asked.weekday !== 5 ? [] : shiftsOf("jumuah", asked, times);
-    const special = SPECIAL_KINDS.map((kind) => ({ kind, shifts: shiftsOf(kind, askedFor(kind), times) }));
-    const iqama = { ...NO_TIMES.iqama };
-    for (const { prayer, stated } of daily) iqama[prayer] = stated === null ? null : iqamaRecord(stated);
-    return {
-      believedTo: believedTo([
-        ...daily.flatMap(({ stated }) => stated ?? []),
-        ...jumuah,
-        ...special.flatMap(({ shifts }) => shifts),
-      ]),
-      times: {
-        iqama,
-        jumuah: jumuah.map((one): JumuahTime => {
-          const text = textOf(one);
-          return {
-            time: clock(one.minute).time,
-            khutbah: text?.khutbah ?? null,
-            iso: clock(one.minute).iso,
-            languages: text?.languages ?? [],
-            label: labelIn(text?.labels, lang),
-          };
-        }),
-        special: special.flatMap(({ kind, shifts }) =>
-          shifts.map((one): SpecialTime => ({
-            kind,
-            ...clock(one.minute),
-            label: labelIn(textOf(one)?.labels, lang),
-          })),
-        ),
-      },
-    };
-  };
+export const resolver = (open: OpenSchedule, setup: TimesSetup): ((times: PrayerDay) => ResolvedDay) => {
+  const resolving: Resolving = { ...setup, open };
+  return (times) => resolveDay(resolving, times);
 };
 
 /**
