@@ -208,8 +208,8 @@ export const needsModerator = (of: SuggestionKind, given: unknown, placeId: numb
 /** The faults as errors of parameters, in a language, each parameter once. */
 export const errorsOf = (faults: readonly FieldFault[], lang: string): readonly ParameterError[] =>
   faults
-    .map((one) => ({ parameter: one.parameter, message: faultMessage(one, lang) }))
-    .filter(({ parameter }, i, all) => all.findIndex((one) => one.parameter === parameter) === i);
+    .map((fault) => ({ parameter: fault.parameter, message: faultMessage(fault, lang) }))
+    .filter(({ parameter }, i, all) => all.findIndex((error) => error.parameter === parameter) === i);
 
 /** `fields` of a form: JSON as text. */
 const fieldsOfForm = (text: unknown): Result<unknown> => {
@@ -228,27 +228,47 @@ const placeErrors = (of: SuggestionKind, placeId: number | undefined): readonly 
   return placeId === undefined ? [{ parameter: "place_id", message: "is required" }] : [];
 };
 
+/** The kind that a body claims to be of, whatever else is wrong with it. */
+const claimedKind = (value: unknown): SuggestionKind | undefined => {
+  const { kind: claimed } = (value ?? {}) as { readonly kind?: unknown };
+  return SUGGESTION_KINDS.find((of) => of === claimed);
+};
+
+const badBody = (errors: readonly ParameterError[]): Result<never> => ({
+  ok: false,
+  problem: problem("bad-body", { errors }),
+});
+
+/** Reads `fields` of a body as JSON or of a form; the errors are of parameters. */
+const readInner = (
+  form: "json" | "fields",
+  value: unknown,
+  of: SuggestionKind,
+  placeId: number | null,
+  lang: string,
+): { readonly read: Read | null; readonly errors: readonly ParameterError[] } => {
+  const { fields: given } = (value ?? {}) as { readonly fields?: unknown };
+  const fields = form === "json" ? { ok: true as const, value: given } : fieldsOfForm(given);
+  if (!fields.ok) return { read: null, errors: memberErrors(lang, fields.problem.errors) };
+  const read = readFields(of, fields.value, placeId);
+  return { read, errors: errorsOf(read.faults, lang) };
+};
+
 /** Validates the body of POST /suggestion as far as it goes without the place that it is about. */
 export const parseSuggestion = (form: "json" | "fields", value: unknown, lang: string): Result<ParsedSuggestion> => {
   const schema: z.ZodType<z.output<typeof looseBody>> = form === "json" ? looseBody : looseForm;
   const outer = parseFields(schema, value, "suggestion");
-  const { kind: claimed, fields: given } = (value ?? {}) as { readonly kind?: unknown; readonly fields?: unknown };
-  const of = SUGGESTION_KINDS.find((one) => one === claimed);
-  const beside = outer.ok ? [] : memberErrors(lang, outer.problem.errors);
-  if (of === undefined && !outer.ok)
-    return beside.length === 0 ? outer : { ok: false, problem: problem("bad-body", { errors: beside }) };
-  const fields = form === "json" ? { ok: true as const, value: given } : fieldsOfForm(given);
+  const of = outer.ok ? outer.value.kind : claimedKind(value);
   const placeId = outer.ok ? outer.value.place_id : undefined;
-  const inner = of === undefined || !fields.ok ? null : readFields(of, fields.value, placeId ?? null);
-  const errors = [
-    ...(outer.ok ? memberErrors(lang, placeErrors(outer.value.kind, placeId)) : beside),
-    ...(fields.ok ? errorsOf(inner?.faults ?? [], lang) : memberErrors(lang, fields.problem.errors)),
-  ];
-  if (!outer.ok && errors.length === 0) return outer;
-  if (!outer.ok || inner === null || errors.length > 0) return { ok: false, problem: problem("bad-body", { errors }) };
+  const outerErrors = memberErrors(lang, outer.ok ? placeErrors(outer.value.kind, placeId) : outer.problem.errors);
+  const inner = of === undefined ? null : readInner(form, value, of, placeId ?? null, lang);
+  const errors = [...outerErrors, ...(inner?.errors ?? [])];
+  if (!outer.ok) return errors.length === 0 ? outer : badBody(errors);
+  if (errors.length > 0 || !inner?.read) return badBody(errors);
   const { evidence, note, name } = outer.value;
-  const body = { kind: outer.value.kind, place_id: placeId ?? null, fields: inner.fields, evidence, note, name };
-  return { ok: true, value: { body, changes: inner.changes } };
+  const { fields, changes } = inner.read;
+  const body = { kind: outer.value.kind, place_id: placeId ?? null, fields, evidence, note, name };
+  return { ok: true, value: { body, changes } };
 };
 
 /**
@@ -257,9 +277,11 @@ export const parseSuggestion = (form: "json" | "fields", value: unknown, lang: s
  */
 export const suggestionFaults = (value: unknown): readonly FieldFault[] => {
   const outer = parseFields(looseBody, value, "suggestion");
-  const { kind: claimed, fields, place_id: placeId } = (value ?? {}) as Readonly<Record<string, unknown>>;
-  const of = SUGGESTION_KINDS.find((one) => one === claimed);
-  const beside = outer.ok ? [] : outer.problem.errors.map((one) => fieldFault(one.parameter, "bad-value", one.message));
+  const { fields, place_id: placeId } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  const of = claimedKind(value);
+  const beside = outer.ok
+    ? []
+    : outer.problem.errors.map(({ parameter, message }) => fieldFault(parameter, "bad-value", message));
   if (of === undefined) return beside;
   return [...beside, ...readFields(of, fields, typeof placeId === "number" ? placeId : null).faults];
 };
