@@ -65,7 +65,7 @@ const calledAs = (command: CommandUnknownOpts): string =>
 const nameOf = (command: CommandUnknownOpts): string =>
   command.parent === null ? "" : `${nameOf(command.parent)} ${command.name()}`.trim();
 
-const quoted = (words: readonly string[]): string => words.map((one) => JSON.stringify(one)).join(", ");
+const quoted = (words: readonly string[]): string => words.map((word) => JSON.stringify(word)).join(", ");
 
 /** The commands that do something: those without subcommands, and those with arguments of their own. */
 export const leavesOf = (command: CommandUnknownOpts): readonly CommandUnknownOpts[] => {
@@ -77,16 +77,16 @@ const hasOption = ({ options }: CommandUnknownOpts, flag: string): boolean => op
 
 /** The unknown options of `args` after the first, which commander reports itself. */
 const othersUnknown = (command: CommandUnknownOpts, message: string, args: readonly string[]): readonly string[] => {
-  const flags = args.map((one) => one.replace(/=[^]*$/, "")).filter((one) => /^--[a-z]/i.test(one));
+  const flags = args.map((word) => word.replace(/=[^]*$/, "")).filter((word) => /^--[a-z]/i.test(word));
   return [...new Set(flags)].filter(
-    (one) => !hasOption(command, one) && one !== "--help" && !message.includes(`'${one}`),
+    (flag) => !hasOption(command, flag) && flag !== "--help" && !message.includes(`'${flag}`),
   );
 };
 
 /** Hints which other commands have the unknown options. */
 const takersOf = (program: CommandUnknownOpts, flags: readonly string[]): readonly string[] =>
   flags.flatMap((flag) => {
-    const takers = leavesOf(program).filter((one) => hasOption(one, flag));
+    const takers = leavesOf(program).filter((command) => hasOption(command, flag));
     return takers.length === 0 ? [] : [`(${flag} is an option of ${takers.map(nameOf).join(", ")})`];
   });
 
@@ -121,9 +121,45 @@ const faultsOfWords = ({ options }: CommandUnknownOpts, args: readonly string[])
     if (required && args.includes(long) && /^--?[a-z]/i.test(next))
       return [`${long} needs a value, and ${next} looks like an option; if it is the value, write ${long}=${next}`];
     const positive = long.replace(/^--no-/, "--");
-    const isGiven = args.some((one) => one === positive || one.startsWith(`${positive}=`));
+    const isGiven = args.some((word) => word === positive || word.startsWith(`${positive}=`));
     return negate && args.includes(long) && isGiven ? [`${positive} and ${long} contradict each other`] : [];
   });
+
+/** What commander printed, and the command that it was at when it ended the run. */
+interface Printed {
+  text: string;
+  current: CommandUnknownOpts;
+}
+
+/** Lets a command and its subcommands print into `printed`, and throw where commander would exit. */
+const capture = (command: CommandUnknownOpts, printed: Printed): void => {
+  const print = (text: string): void => {
+    printed.text += text;
+  };
+  command
+    .helpCommand(false)
+    .configureOutput({
+      writeOut: print,
+      writeErr: print,
+      outputError: () => undefined,
+      getOutHelpWidth: () => HELP_WIDTH,
+      getErrHelpWidth: () => HELP_WIDTH,
+    })
+    .exitOverride((error) => {
+      printed.current = command;
+      throw error;
+    });
+  for (const subcommand of command.commands) capture(subcommand, printed);
+};
+
+/** Runs the parsers of options on their defaults that are text: a parser notes its fault. */
+const parseDefaults = (command: CommandUnknownOpts): void => {
+  for (const option of command.options) {
+    const value: unknown = command.getOptionValue(option.attributeName());
+    const isDefault = command.getOptionValueSource(option.attributeName()) === "default";
+    if (isDefault && typeof value === "string") option.parseArg?.(value, value);
+  }
+};
 
 export const createCommandLine = (): CommandLine => {
   const faults = new Set<string>();
@@ -144,53 +180,31 @@ export const createCommandLine = (): CommandLine => {
 
   /** Ends the run before the command starts if there are faults. */
   const refuseFaults = (command: CommandUnknownOpts, args: readonly string[]): void => {
-    for (const option of command.options) {
-      const held: unknown = command.getOptionValue(option.attributeName());
-      const isDefault = command.getOptionValueSource(option.attributeName()) === "default";
-      if (isDefault && typeof held === "string") option.parseArg?.(held, held);
-    }
+    parseDefaults(command);
     for (const fault of faultsOfWords(command, args)) faults.add(fault);
     if (faults.size > 0) throw new CommanderError(EXIT.usage, "musalla.values", "");
   };
 
   const run = async (program: CommandUnknownOpts, args: readonly string[]): Promise<Outcome> => {
-    let [printed, current] = ["", program];
-    const prepare = (command: CommandUnknownOpts): void => {
-      const print = (text: string): void => {
-        printed += text;
-      };
-      command
-        .helpCommand(false)
-        .configureOutput({
-          writeOut: print,
-          writeErr: print,
-          outputError: () => undefined,
-          getOutHelpWidth: () => HELP_WIDTH,
-          getErrHelpWidth: () => HELP_WIDTH,
-        })
-        .exitOverride((error) => {
-          current = command;
-          throw error;
-        });
-      command.commands.forEach(prepare);
-    };
-    prepare(program);
+    const printed: Printed = { text: "", current: program };
+    capture(program, printed);
     program.hook("preAction", (_, command) => {
-      current = command;
+      printed.current = command;
       refuseFaults(command, args);
     });
     try {
       await program.parseAsync(args, { from: "user" });
     } catch (error) {
       if (!(error instanceof CommanderError)) throw error;
-      if (error.exitCode === 0) return { code: EXIT.clean, out: printed.trimEnd() };
-      if (error.code === "commander.help") return usage(printed.trimEnd());
-      const refused = error.message === "" ? [] : describe(error, current, program, args);
+      if (error.exitCode === 0) return { code: EXIT.clean, out: printed.text.trimEnd() };
+      if (error.code === "commander.help") return usage(printed.text.trimEnd());
+      const refused = error.message === "" ? [] : describe(error, printed.current, program, args);
       outcome = usage([...refused, ...faults].join("\n"));
     }
-    if (outcome === null) throw new Error(`${calledAs(current)} has no handler`);
+    const name = calledAs(printed.current);
+    if (outcome === null) throw new Error(`${name} has no handler`);
     const { code, err } = outcome;
-    return code === EXIT.usage ? { ...outcome, err: `${err ?? ""}\nSee ${calledAs(current)} --help` } : outcome;
+    return code === EXIT.usage ? { ...outcome, err: `${err ?? ""}\nSee ${name} --help` } : outcome;
   };
 
   return {
@@ -212,10 +226,10 @@ export const createCommandLine = (): CommandLine => {
 export const oneOf =
   <const T extends string>(words: readonly T[]) =>
   (text: string): T => {
-    const found = words.find((one) => one === text);
+    const word = words.find((candidate) => candidate === text);
     const all = words.length === 2 ? words.join(" or ") : `one of ${words.join(", ")}`;
-    if (found === undefined) throw new InvalidArgumentError(`must be ${all}`);
-    return found;
+    if (word === undefined) throw new InvalidArgumentError(`must be ${all}`);
+    return word;
   };
 
 /** An unsigned whole number with at most `digits` digits. */

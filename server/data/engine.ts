@@ -2,8 +2,6 @@
  * The engine of this process: the directory and the store over the data build, and its cache of replies. A rebuild is noticed
  * within a second (of files; data-source.ts) and opened as a whole, or at once where a request has read files of both.
  */
-import { LRUCache } from "lru-cache";
-import { joinParts, lengthOf, type Reply } from "#core/http/reply.ts";
 import { createShardCache, need, NEVER, type Read, type ShardCache } from "#core/shard/cache.ts";
 import { type Directory, readDirectory } from "#core/shard/directory.ts";
 import { listedFiles } from "#core/shard/manifest.ts";
@@ -11,57 +9,7 @@ import { DIRECTORY_FILE, isBulkFile, isVariantFile } from "#core/shard/paths.ts"
 import { checkpoint } from "../base/load-shedding.ts";
 import { KEPT_BYTES, PLATFORM } from "../base/platform.ts";
 import type { DataSource } from "./data-source.ts";
-import type { KeptReply } from "./etag-and-encoding.ts";
-
-interface ReplyCache {
-  /** The kept reply, unless it is of another day by now (`untilMs`). */
-  readonly get: (address: string, generation?: number, nowMs?: number) => KeptReply | undefined;
-  /**
-   * Keeps the reply when it may be kept and its address was offered before. `generation` is the one
-   * that stood before the reply was made: of any but the present one nothing is kept.
-   */
-  readonly offer: (address: string, reply: Reply, generation?: number) => void;
-}
-
-/** Addresses remembered after one request. */
-const SEEN_MAX = 4096;
-
-/** Longer addresses are nobody's habit. */
-const ADDRESS_MAX = 512;
-
-/** A kept reply is held once plain and, at most, once in each encoding. */
-const sizeOf = (address: string, reply: Reply): number => address.length + 2 * lengthOf(reply);
-
-export const createReplyCache = (maxBytes: number): ReplyCache => {
-  const kept = new LRUCache<string, KeptReply>({
-    maxSize: maxBytes,
-    sizeCalculation: (reply, address) => sizeOf(address, reply),
-  });
-  const seen = new LRUCache<string, true>({ max: SEEN_MAX });
-  let current = 0;
-
-  return {
-    get: (address, generation = 0, nowMs = 0) => {
-      if (generation !== current) {
-        kept.clear();
-        current = generation;
-      }
-      const reply = kept.get(address);
-      if (reply?.untilMs === undefined || nowMs < reply.untilMs) return reply;
-      kept.delete(address);
-      return undefined;
-    },
-    offer: (address, reply, generation = 0) => {
-      if (generation !== current) return;
-      if (reply.version === undefined || reply.status !== 200 || address.length > ADDRESS_MAX) return;
-      if (kept.has(address)) return;
-      // A copy: a view would hold the whole shard.
-      if (seen.delete(address))
-        kept.set(address, { ...reply, parts: [joinParts(reply).slice()], encodings: new Map() });
-      else seen.set(address, true);
-    },
-  };
-};
+import { createReplyCache, type ReplyCache } from "./reply-cache.ts";
 
 export interface Engine {
   readonly read: Read;
@@ -72,17 +20,17 @@ export interface Engine {
   readonly version: string | null;
 }
 
-/** A file was read when another build, or none, stood in the place of its own. */
+/** Thrown when the build was replaced or removed while a file was being read. */
 export class OtherBuild extends Error {
   override readonly name = "OtherBuild";
 }
 
-/** A worker's clock stands still while it computes, and its platform looks after other requests. */
+/** In a worker the clock does not advance during computation and the platform schedules requests: never pause. */
 const CHECKPOINT = PLATFORM === "process" ? checkpoint : NEVER;
 
 /**
- * Reads of a build that is of `version`: rejects with what may be of another one, and where a file is lost. Where a
- * version costs a request it is asked for only if a file is not there, which may be the host that is not.
+ * Reads files of build `version`. Rejects if a file may belong to another build, or is missing although listed. If checking
+ * the version costs a request, checks it only for missing files, since the host itself may be down.
  */
 const readsOf = (source: DataSource, version: string | null): Read => {
   const readOf: Read = async (name) => {
@@ -94,7 +42,7 @@ const readsOf = (source: DataSource, version: string | null): Read => {
   const isListed = listedFiles(readOf, CHECKPOINT);
   return async (name) => {
     const bytes = await readOf(name);
-    // Many answers are that there is nothing because there is no file.
+    // For many answers, a missing file means an empty result.
     const isLost = bytes === null && source.isCheapToLook && (await isListed(name));
     if (isLost) throw new Error(`shard ${name}: missing`);
     return bytes;
@@ -121,51 +69,29 @@ export interface Followed {
   readonly versionNow: () => Promise<string | null>;
 }
 
-/** Follows the builds of a source. */
-export const followData = (source: DataSource): Followed => {
+/** The engine of the newest build that could be opened. */
+interface NewestEngine {
+  /** The engine, once it is open; `null` until then. */
+  readonly now: () => Engine | null;
+  readonly later: () => Promise<Engine>;
+  /** Whether an engine is open or being opened. */
+  readonly isThere: () => boolean;
+  readonly version: () => string | null;
+  /** Opens the build of the source, if it is another one. */
+  readonly look: () => Promise<void>;
+}
+
+const newestEngine = (source: DataSource): NewestEngine => {
   let open: Promise<Engine> | null = null;
   /** What `open` gave; `null` until then. */
   let opened: Engine | null = null;
   let seen: string | null = null;
-  let lookedMs = Number.NEGATIVE_INFINITY;
-  /** A look that is under way, and waited for by all. */
-  let looking: Promise<void> | null = null;
-
-  const look = async (): Promise<void> => {
-    const version = await source.version();
-    if (open !== null && (version === seen || version === null)) return;
-    const opening = openEngine(source, version);
-    if (open === null) [open, opened, seen] = [opening, null, version];
-    // A build that cannot be opened leaves the one before, and is tried again with the next look.
-    else
-      await opening.then(
-        () => {
-          [open, opened, seen] = [opening, null, version];
-        },
-        () => undefined,
-      );
+  const take = (opening: Promise<Engine>, version: string | null): void => {
+    [open, opened, seen] = [opening, null, version];
   };
-
-  /** A clock that was set back must not put off the next look. */
-  const isRecent = (nowMs: number): boolean => Math.abs(nowMs - lookedMs) < source.lookAgainMs;
-
-  const refresh = async (nowMs: number): Promise<void> => {
-    if (looking !== null) {
-      await looking;
-      return refresh(nowMs);
-    }
-    if (isRecent(nowMs) && open !== null) return;
-    lookedMs = nowMs;
-    const looked = look();
-    // Where a look costs requests, the engine before it answers meanwhile.
-    if (source.isCheapToLook) looking = looked.finally(() => (looking = null));
-    await looked;
-  };
-
   return {
-    engineNow: (nowMs) => (looking === null && isRecent(nowMs) ? opened : null),
-    engineAt: async (nowMs) => {
-      await refresh(nowMs);
+    now: () => opened,
+    later: async () => {
       const opening = open ?? openEngine(source, seen);
       try {
         const engine = await opening;
@@ -176,9 +102,55 @@ export const followData = (source: DataSource): Followed => {
         throw error;
       }
     },
+    isThere: () => open !== null,
+    version: () => seen,
+    look: async () => {
+      const version = await source.version();
+      if (open !== null && (version === seen || version === null)) return;
+      const opening = openEngine(source, version);
+      if (open === null) take(opening, version);
+      // A build that cannot be opened leaves the one before, and is tried again with the next look.
+      else
+        await opening.then(
+          () => take(opening, version),
+          () => undefined,
+        );
+    },
+  };
+};
+
+/** Follows the builds of a source. */
+export const followData = (source: DataSource): Followed => {
+  const newest = newestEngine(source);
+  let lookedMs = Number.NEGATIVE_INFINITY;
+  /** A look that is under way, and waited for by all. */
+  let looking: Promise<void> | null = null;
+
+  /** A clock that was set back must not put off the next look. */
+  const isRecent = (nowMs: number): boolean => Math.abs(nowMs - lookedMs) < source.lookAgainMs;
+
+  const refresh = async (nowMs: number): Promise<void> => {
+    if (looking !== null) {
+      await looking;
+      return refresh(nowMs);
+    }
+    if (isRecent(nowMs) && newest.isThere()) return;
+    lookedMs = nowMs;
+    const looked = newest.look();
+    // Where a look costs requests, the engine before it answers meanwhile.
+    if (source.isCheapToLook) looking = looked.finally(() => (looking = null));
+    await looked;
+  };
+
+  return {
+    engineNow: (nowMs) => (looking === null && isRecent(nowMs) ? newest.now() : null),
+    engineAt: async (nowMs) => {
+      await refresh(nowMs);
+      return newest.later();
+    },
     versionNow: async () => {
       const version = await source.version();
-      if (version !== seen) lookedMs = Number.NEGATIVE_INFINITY;
+      if (version !== newest.version()) lookedMs = Number.NEGATIVE_INFINITY;
       return version;
     },
   };

@@ -4,51 +4,17 @@
  * local file system with hard links. At start temporary files of killed processes are deleted, and the names (never the
  * content) of unreadable records reported; these are left alone.
  */
-import { randomUUID } from "node:crypto";
 import { statSync } from "node:fs";
-import { link, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
-import { singleFlight } from "#core/base/single-flight.ts";
+import { link, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import { MINUTE_MS } from "#core/base/time.ts";
 import { type ContributionStorage, guarded, NO_FOLDER } from "#core/contribution/storage.ts";
-
-/** Brings the entries of a folder to the disk. */
-const flushFolder = async (folder: string): Promise<void> => {
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-};
-
-/**
- * Makes a folder and its parents, and syncs every one from `top` down to the disk, also those that existed.
- * This process may lack access to the parent of `top` when it did not make it.
- */
-const makeFolder = async (folder: string, top: string): Promise<void> => {
-  const first = await mkdir(folder, { recursive: true });
-  const highest = first !== undefined && first.length < top.length ? first : top;
-  for (let at = folder; at.length >= highest.length; at = dirname(at)) {
-    const isOurs = at.length > top.length || first !== undefined;
-    await flushFolder(dirname(at)).catch((error: unknown) => {
-      if (isOurs) throw error;
-    });
-  }
-};
+import { createPlacer, isCode, TEMPORARY } from "./flushed-files.ts";
 
 const ENDING = ".json";
-/** Where values are written first, beside the folders; no folder may have this name. */
-export const TEMPORARY = ".temporary";
 
 /** Time stamps of files move in steps: of up to 10 ms where they have fractions of a second, else of up to 2 s. */
 const SETTLED_MS = { fine: 50, coarse: 4000 } as const;
-
-/** Folders that are remembered as made. */
-const MADE_MAX = 10_000;
-
-const isCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && "code" in error && error.code === code;
 
 const unless = async <T, U>(work: Promise<T>, code: string, instead: U): Promise<T | U> =>
   work.catch((error: unknown) => {
@@ -69,60 +35,16 @@ export const versionOf = (
   return ageMs < (isCoarse ? SETTLED_MS.coarse : SETTLED_MS.fine) ? null : `${ino}-${mtimeNs}`;
 };
 
-const writeFlushed = async (path: string, value: string): Promise<void> => {
-  const handle = await open(path, "wx");
-  try {
-    await handle.writeFile(value);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-};
-
 /** Reviews below the folder `base`, which is made when it is not there. */
 export const filesStorage = (base: string, now: () => number = Date.now): ContributionStorage => {
   const top = resolve(base);
-  const temporaries = join(top, TEMPORARY);
-  const made = new Set<string>();
-  // A flush that begins after a change covers it: who shares one is as safe as alone.
-  const flush = singleFlight(flushFolder);
+  const { place, forget } = createPlacer(top);
   const folderPath = (folder: string): string => join(top, folder);
   const pathOf = (folder: string, name: string): string => join(top, folder, name + ENDING);
 
-  const ensure = async (folder: string): Promise<void> => {
-    if (made.has(folder)) return;
-    await makeFolder(folder, top);
-    if (made.size >= MADE_MAX) made.clear();
-    made.add(folder);
-  };
-
-  /** Writes a flushed temporary file, gives it to `place` to move into the folder, and flushes that. */
-  const write = async <T>(folder: string, value: string, place: (temporary: string) => Promise<T>): Promise<T> => {
-    await ensure(temporaries);
-    await ensure(folder);
-    const temporary = join(temporaries, randomUUID());
-    try {
-      await writeFlushed(temporary, value);
-      const placed = await place(temporary);
-      await flush(folder);
-      return placed;
-    } finally {
-      await rm(temporary, { force: true }).catch(() => undefined);
-    }
-  };
-
-  /** As {@link write}; once more when a folder was taken away since it was made. */
-  const through: typeof write = async (folder, value, place) => {
-    const [first] = await Promise.allSettled([write(folder, value, place)]);
-    if (first.status === "fulfilled") return first.value;
-    if (!isCode(first.reason, "ENOENT")) throw first.reason;
-    made.clear();
-    return write(folder, value, place);
-  };
-
   return guarded({
     create: async (folder, name, value) =>
-      through(folderPath(folder), value, async (temporary) =>
+      place(folderPath(folder), value, async (temporary) =>
         unless(
           link(temporary, pathOf(folder, name)).then(() => true),
           "EEXIST",
@@ -133,7 +55,7 @@ export const filesStorage = (base: string, now: () => number = Date.now): Contri
     replace: async (folder, name, value) => {
       const path = pathOf(folder, name);
       await stat(path);
-      await through(folderPath(folder), value, async (temporary) => rename(temporary, path));
+      await place(folderPath(folder), value, async (temporary) => rename(temporary, path));
     },
     names: async (folder) =>
       (await unless(readdir(folderPath(folder)), "ENOENT", []))
@@ -159,7 +81,7 @@ export const filesStorage = (base: string, now: () => number = Date.now): Contri
         .sort(),
     removeFolder: async (folder) => {
       const path = folderPath(folder);
-      made.delete(path);
+      forget(path);
       await rm(path, { recursive: true, force: true, maxRetries: 3 });
     },
     isExclusive: true,

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { joinParts, type Reply } from "#core/http/reply.ts";
-import { createReplyCache } from "../../../server/data/engine.ts";
+import { createReplyCache } from "../../../server/data/reply-cache.ts";
 
 const replyOf = (text: string, changes: Partial<Reply> = {}): Reply => ({
   status: 200,
