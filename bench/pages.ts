@@ -8,6 +8,8 @@ import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import tzLookup from "@photostructure/tz-lookup";
 import { API_BASE, type ApiContext } from "../server/core/api/context.ts";
+import { elementAt } from "../server/core/base/element-at.ts";
+import { lengthOf } from "../server/core/http/reply.ts";
 import { pageReply, type PageTools } from "../server/core/pages/page.ts";
 import { sitemapPaths, sitemapReply } from "../server/core/pages/sitemap.ts";
 import { placeReviews } from "../server/core/review/status.ts";
@@ -53,6 +55,7 @@ const openBuild = async (folder: string): Promise<ApiContext> => {
     zoneAt,
     isOpen: () => null,
     reviews: { stateOf: async () => Promise.resolve(placeReviews([], [])), page: async () => Promise.resolve([]) },
+    knowsReviews: false,
     ratings: NO_RATINGS,
   };
 };
@@ -85,8 +88,8 @@ const thinned = (count: number) => {
   let step = 1;
   let seen = 0;
   return {
-    add: (one: string): void => {
-      if (seen % step === 0) kept.push(one);
+    add: (address: string): void => {
+      if (seen % step === 0) kept.push(address);
       seen += 1;
       if (kept.length < 2 * count) return;
       kept = kept.filter((_, index) => index % 2 === 0);
@@ -95,6 +98,56 @@ const thinned = (count: number) => {
     kept: (): readonly string[] => kept,
   };
 };
+
+/** Addresses of one kind of page, thinned. */
+interface Sample {
+  readonly kind: string;
+  readonly pattern: RegExp;
+  readonly addresses: ReturnType<typeof thinned>;
+}
+
+/** Writes all sitemaps, and samples the addresses in all but the first, which lists the others. */
+const measureSitemaps = async (
+  context: ApiContext,
+  samples: readonly Sample[],
+): Promise<{ readonly measured: Measured; readonly addresses: number }> => {
+  const files = sitemapPaths(context);
+  const before = process.cpuUsage();
+  let [addresses, bytes] = [0, 0];
+  for (const path of files) {
+    const reply = await sitemapReply(path, ORIGIN, context);
+    const text = new TextDecoder().decode(reply?.parts[0]);
+    bytes += text.length;
+    if (path === files[0]) continue;
+    for (const [, url = ""] of text.matchAll(/<url><loc>([^<]+)</g)) {
+      const address = url.slice(ORIGIN.length);
+      addresses += 1;
+      samples.find(({ pattern }) => pattern.test(address))?.addresses.add(address);
+    }
+  }
+  return { measured: { kind: "all sitemaps", count: files.length, ms: spent(before), bytes }, addresses };
+};
+
+/** Renders the pages of a sample, after some that warm the renderer up. */
+const measurePages = async ({ kind, addresses }: Sample, context: ApiContext, tools: PageTools): Promise<Measured> => {
+  const all = addresses.kept();
+  const warmed = Math.min(WARM, Math.floor(all.length / 4));
+  const [warm, asked] = [all.slice(0, warmed), all.slice(warmed)];
+  const rounds = warm.length === 0 ? 0 : WARM;
+  for (let index = 0; index < rounds; index += 1)
+    await pageReply({ path: elementAt(warm, index % warm.length), search: "" }, context, tools);
+  const started = process.cpuUsage();
+  let bytes = 0;
+  for (const path of asked) {
+    const reply = await pageReply({ path, search: "" }, context, tools);
+    if (reply?.status !== 200) throw new Error(`${path}: got ${reply?.status ?? "nothing"}, expected a page`);
+    bytes += lengthOf(reply);
+  }
+  return { kind, count: asked.length, ms: spent(started), bytes };
+};
+
+const rowOf = ({ kind, count, ms, bytes }: Measured): string =>
+  `| ${kind} | ${count} | ${(ms / count).toFixed(2)} ms each | ${(bytes / count / 1000).toFixed(1)} kB each |`;
 
 /** The table. */
 export const pages = async (words: readonly string[]): Promise<string> => {
@@ -106,44 +159,15 @@ export const pages = async (words: readonly string[]): Promise<string> => {
   };
   const tools: PageTools = { render: made.renderPage, languages: made.languages, origin: ORIGIN, isLive: true };
   const wanted = Number(values.pages) + WARM;
-  const samples = KINDS.map(([kind, pattern]) => ({ kind, pattern, sample: thinned(wanted) }));
-  let addresses = 0;
-  const before = process.cpuUsage();
-  let bytes = 0;
-  const files = sitemapPaths(context);
-  for (const path of files) {
-    const reply = await sitemapReply(path, ORIGIN, context);
-    const text = new TextDecoder().decode(reply?.parts[0]);
-    bytes += text.length;
-    if (path === files[0]) continue;
-    for (const [, url = ""] of text.matchAll(/<url><loc>([^<]+)</g)) {
-      const at = url.slice(ORIGIN.length);
-      addresses += 1;
-      samples.find(({ pattern }) => pattern.test(at))?.sample.add(at);
-    }
-  }
-  const rows: Measured[] = [{ kind: "all sitemaps", count: files.length, ms: spent(before), bytes }];
-  for (const { kind, sample } of samples) {
-    const of = sample.kept();
-    const warmed = Math.min(WARM, Math.floor(of.length / 4));
-    const [warm, asked] = [of.slice(0, warmed), of.slice(warmed)];
-    for (let index = 0; index < WARM; index += 1)
-      await pageReply({ path: warm[index % warm.length] ?? "", search: "" }, context, tools);
-    const started = process.cpuUsage();
-    let size = 0;
-    for (const path of asked) {
-      const reply = await pageReply({ path, search: "" }, context, tools);
-      if (reply?.status !== 200) throw new Error(`${path}: got ${reply?.status ?? "nothing"}, expected a page`);
-      size += reply.parts[0]?.length ?? 0;
-    }
-    rows.push({ kind, count: asked.length, ms: spent(started), bytes: size });
-  }
-  const lines = rows.map(({ kind, count, ms, bytes: size }) =>
-    kind === "all sitemaps"
-      ? `| ${kind}, ${addresses} addresses | ${count} | ${(ms / 1000).toFixed(1)} s in all | ${(size / 1e6).toFixed(1)} MB in all |`
-      : `| ${kind} | ${count} | ${(ms / count).toFixed(2)} ms each | ${(size / count / 1000).toFixed(1)} kB each |`,
-  );
-  return ["| page | counted | processor time | bytes before compression |", "|---|---:|---:|---:|", ...lines].join(
-    "\n",
-  );
+  const samples = KINDS.map(([kind, pattern]): Sample => ({ kind, pattern, addresses: thinned(wanted) }));
+  const { measured, addresses } = await measureSitemaps(context, samples);
+  const { kind, count, ms, bytes } = measured;
+  const rows: string[] = [];
+  for (const sample of samples) rows.push(rowOf(await measurePages(sample, context, tools)));
+  return [
+    "| page | counted | processor time | bytes before compression |",
+    "|---|---:|---:|---:|",
+    `| ${kind}, ${addresses} addresses | ${count} | ${(ms / 1000).toFixed(1)} s in all | ${(bytes / 1e6).toFixed(1)} MB in all |`,
+    ...rows,
+  ].join("\n");
 };

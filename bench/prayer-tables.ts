@@ -2,7 +2,7 @@
  * Published timetables as rows: those of test/truth and, in the folder that MUSALLA_REFERENCE names, timetables.csv
 , timetables-2.csv and aladhan-responses.csv. Refuses: judging them (prayer-accuracy.ts).
  */
-import type { HighLatitudeRule } from "#core/values/prayer.ts";
+import type { HighLatitudeRule } from "../server/core/values/prayer.ts";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -128,6 +128,13 @@ const CHOSEN_ON: Readonly<Record<string, { readonly cities?: readonly string[]; 
 /** Sources that print winter time all year. */
 const PRINTED_IN_UTC: ReadonlySet<string> = new Set(["ie-icci-dublin"]);
 
+/** Whether rules were chosen on a row, the `count`th of its source. */
+const isChosenOn = (source: string, city: string, date: string, count: number): boolean => {
+  const chosen = CHOSEN_ON[source.replace(/[^a-z].*$/, "")];
+  if (chosen === undefined) return count % 4 !== 3;
+  return chosen.cities?.includes(city) ?? chosen.years?.includes(date.slice(0, 4)) ?? false;
+};
+
 /** The days of timetables-2.csv, by source. */
 export const readAuthorityDays = (folder: string): readonly AuthorityDay[] => {
   const path = join(folder, "timetables-2.csv");
@@ -137,15 +144,10 @@ export const readAuthorityDays = (folder: string): readonly AuthorityDay[] => {
     const { source = "", city = "", date = "", country = "" } = row;
     const count = seen.get(source) ?? 0;
     seen.set(source, count + 1);
-    const chosen = CHOSEN_ON[/^[a-z]+/.exec(source)?.[0] ?? ""];
-    const isChosenOn =
-      chosen === undefined
-        ? count % 4 !== 3
-        : (chosen.cities?.includes(city) ?? chosen.years?.includes(date.slice(0, 4)) ?? false);
     return {
       group: source.startsWith("jakim") ? "jakim" : source,
       country,
-      isChosenOn,
+      isChosenOn: isChosenOn(source, city, date, count),
       lat: Number(row["lat"]),
       lng: Number(row["lng"]),
       timezone: PRINTED_IN_UTC.has(source) ? "Etc/UTC" : (row["tz"] ?? ""),

@@ -4,6 +4,7 @@
  * name of some other place is dropped, or a mistyped one that is as near to it, and so is one that too
  * many places answer.
  */
+import { elementAt } from "../../server/core/base/element-at.ts";
 import { type PlannedQuery, QUERY_CLASSES, type QueryClass } from "./classes.ts";
 import { nameKey } from "./name.ts";
 import { createNeighbours } from "./neighbours.ts";
@@ -67,7 +68,7 @@ const createIndexes = (all: readonly Open[]) => {
       byKey.add(nameKey(target.type, target.name), open);
       for (const name of namesOf(target)) byName.add(name, open);
     }
-    if (prefix !== undefined) byFirstWord.add(prefix.split(" ", 1)[0] ?? "", open);
+    if (prefix !== undefined) byFirstWord.add(elementAt(prefix.split(" ", 1), 0), open);
   }
   return { byKey, byName, byWord, byFirstWord, byText, neighbours };
 };
@@ -80,28 +81,37 @@ const passes = ({ country, inCountry, city, cityBegins }: PlannedQuery, place: P
 
 type Indexes = ReturnType<typeof createIndexes>;
 
-const visit = (place: Place, indexes: Indexes): void => {
-  const { byKey, byName, byWord, byFirstWord, byText, neighbours } = indexes;
+/** The queries that a place answers by its name, and those that take it for the beginning of a city, which it may be too. */
+const answeredBy = (
+  place: Place,
+  { byKey, byName, byWord, byFirstWord }: Indexes,
+): { readonly found: ReadonlySet<Open>; readonly begun: ReadonlySet<Open> } => {
   const found = new Set(byKey.at(nameKey(place.type, place.name)));
-  // What is taken for the beginning of a city may be that of a name's last word.
   const begun = new Set<Open>();
-  const names = namesOf(place);
-  for (const name of names) {
+  for (const name of namesOf(place)) {
+    const words = name.split(" ");
     for (const open of byName.at(name)) found.add(open);
-    for (const word of name.split(" ")) for (const open of byWord.at(word)) found.add(open);
-    for (const open of byFirstWord.at(name.split(" ", 1)[0] ?? ""))
+    for (const word of words) for (const open of byWord.at(word)) found.add(open);
+    for (const open of byFirstWord.at(elementAt(words, 0)))
       if (name.startsWith(open.query.prefix ?? "\0")) (open.query.cityBegins === undefined ? found : begun).add(open);
   }
-  for (const open of begun) if (open.answers.size <= MAX_ANSWERS) open.answers.add(place.id);
+  return { found, begun };
+};
+
+const addAnswer = ({ answers }: Open, { id }: Place): void => {
+  if (answers.size <= MAX_ANSWERS) answers.add(id);
+};
+
+const visit = (place: Place, indexes: Indexes): void => {
+  const { byText, neighbours } = indexes;
+  const { found, begun } = answeredBy(place, indexes);
+  for (const open of begun) addAnswer(open, place);
   for (const open of found) {
-    if (passes(open.query, place)) {
-      if (open.answers.size <= MAX_ANSWERS) open.answers.add(place.id);
-    } else open.isElsewhere = true;
+    if (passes(open.query, place)) addAnswer(open, place);
+    else open.isElsewhere = true;
   }
-  for (const name of names) {
-    for (const open of byText.at(name)) if (!found.has(open)) open.isAnother = true;
-    for (const open of neighbours.of(name)) if (!found.has(open)) open.isAnother = true;
-  }
+  for (const name of namesOf(place))
+    for (const open of [...byText.at(name), ...neighbours.of(name)]) if (!found.has(open)) open.isAnother = true;
 };
 
 const isKept = ({ query, answers, isElsewhere, isAnother }: Open): boolean =>

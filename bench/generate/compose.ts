@@ -39,7 +39,7 @@ export const inventFamilies = (country: Country, tables: NameTables, random: Ran
 };
 
 /** Districts of a city, the more the more places it has. */
-const inventDistricts = (city: City, country: Country, tables: NameTables, random: Random): readonly Lexeme[] =>
+export const inventDistricts = (city: City, country: Country, tables: NameTables, random: Random): readonly Lexeme[] =>
   inventMany(Math.ceil(2 + 1.5 * Math.sqrt(city.places)), country, tables, random);
 
 const part = (lexeme: Lexeme, random: Random): Part => ({ lexeme, latin: random.pickEarly(lexeme.latin) });
@@ -62,17 +62,21 @@ type Shape = (typeof SHAPES)[number]["shape"];
 /** Attempts after which a number makes a name unique. */
 const MAX_ATTEMPTS = 8;
 
+/** The words that the names of a city are made of. */
+interface CityWords {
+  readonly vocabulary: Vocabulary;
+  /** Family names of the country. */
+  readonly families: readonly Lexeme[];
+  readonly districts: readonly Lexeme[];
+}
+
 /** A function that answers the next name of the city, for a place of the type. */
 export const createNamer = (
   city: City,
-  country: Country,
-  families: readonly Lexeme[],
-  vocabulary: Vocabulary,
-  tables: NameTables,
+  { vocabulary, families, districts }: CityWords,
   random: Random,
 ): ((type: string) => Name) => {
   const { quality, person, given, title, adjective } = vocabulary.ofKind;
-  const districts = inventDistricts(city, country, tables, random);
   const whole = properLexeme(city.english, city.arabic);
   const taken = new Set<string>();
   const stem = (): Part => part(random.pickEarly(random.chance(0.55) ? quality : person), random);

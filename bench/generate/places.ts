@@ -4,7 +4,7 @@
  */
 import { compareFields } from "../../build/tables/table.ts";
 import { slugify } from "../../server/core/base/slug.ts";
-import { createNamer, createVocabulary, inventFamilies, type Vocabulary } from "./compose.ts";
+import { createNamer, createVocabulary, inventDistricts, inventFamilies, type Vocabulary } from "./compose.ts";
 import { details, type Details, KINDS } from "./details.ts";
 import type { Lexeme } from "./lexeme.ts";
 import { asArabic, asLatin, asPersian, asTurkish, formatName, hasArabicForm, type Name, type Spell } from "./name.ts";
@@ -111,7 +111,8 @@ const nameThird = (
 const placesOfCity = (city: City, context: CityContext): readonly Unnumbered[] => {
   const { country, families, vocabulary, tables, patterns, slugs, seed } = context;
   const random = createRandom(`${seed} ${country.code} ${city.slug}`);
-  const nextName = createNamer(city, country, families, vocabulary, tables, random);
+  const districts = inventDistricts(city, country, tables, random);
+  const nextName = createNamer(city, { vocabulary, families, districts }, random);
   const points = scatter(city, random);
   const isArab = country.flavour === "ar";
   return points
