@@ -81,77 +81,110 @@ const pause = async (ms: number, signal: SignalLike | undefined): Promise<void> 
 
 const aborted = (): Failure => transportFailure("aborted", "The request was given up.", null);
 
+/** Answers with their tags, the oldest forgotten first. */
+interface TagCache {
+  readonly get: (url: string) => Tagged | undefined;
+  /** Keeps the newest answer of an address, if it has a tag. */
+  readonly put: (url: string, tag: string | null, answer: Any) => void;
+}
+
+interface Tagged {
+  readonly tag: string;
+  readonly answer: Any;
+}
+
+const createTagCache = (maxEntries: number): TagCache => {
+  const entries = new Map<string, Tagged>();
+  return {
+    get: (url) => entries.get(url),
+    put: (url, tag, answer) => {
+      entries.delete(url);
+      if (tag === null || !answer.ok || maxEntries === 0) return;
+      entries.set(url, { tag, answer });
+      const [oldest] = entries.keys();
+      if (entries.size > maxEntries && oldest !== undefined) entries.delete(oldest);
+    },
+  };
+};
+
+const requestOf = (
+  { verb, body, headers }: Ask,
+  common: TransportOptions["headers"],
+  tag: string | undefined,
+  signal: AbortSignal,
+): RequestInitLike => ({
+  method: verb.toUpperCase(),
+  headers: {
+    accept: "application/json",
+    ...common,
+    ...headers,
+    ...(body !== undefined && { "content-type": "application/json" }),
+    ...(tag !== undefined && { "if-none-match": tag }),
+  },
+  ...(body !== undefined && { body }),
+  signal: signal as never,
+});
+
+/** The answer of a response, which becomes the cached one if it has a tag. */
+const answerOf = async (reply: ResponseLike, { verb, url }: Ask, cache: TagCache): Promise<Any> => {
+  const cached = verb === "get" ? cache.get(url) : undefined;
+  if (reply.status === 304 && cached !== undefined) {
+    cache.put(url, cached.tag, cached.answer);
+    return cached.answer;
+  }
+  const answer = unwrap(await reply.text(), reply.status, retryAfterOf(reply.headers.get("retry-after")));
+  if (answer === null)
+    return transportFailure("foreign-answer", `${url} answered ${reply.status}, not as the API does.`, reply.status);
+  if (verb === "get") cache.put(url, reply.headers.get("etag"), answer);
+  return answer;
+};
+
+/** Sends a request once; never rejects. */
+const sendOnce = async (ask: Ask, options: TransportOptions, cache: TagCache): Promise<Any> => {
+  const { timeoutMs } = options;
+  const { verb, url, signal } = ask;
+  const tag = verb === "get" ? cache.get(url)?.tag : undefined;
+  const limit = new AbortController();
+  const giveUp = (): void => limit.abort();
+  const timer = setTimeout(giveUp, timeoutMs);
+  signal?.addEventListener("abort", giveUp);
+  try {
+    const reply = await options.fetch(url, requestOf(ask, options.headers, tag, limit.signal));
+    return await answerOf(reply, ask, cache);
+  } catch (error) {
+    if (signal?.aborted === true) return aborted();
+    return limit.signal.aborted
+      ? transportFailure("timeout", `No answer within ${timeoutMs} ms.`, null)
+      : transportFailure("no-answer", "There was no answer.", null, error);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", giveUp);
+  }
+};
+
+/** How long to wait before the next try; null: there is none. */
+const waitAfter = (
+  answer: Any,
+  { verb, headers }: Ask,
+  tries: number,
+  { retries, maxWaitMs }: TransportOptions,
+): number | null => {
+  if (answer.ok || tries >= retries || answer.code === "aborted") return null;
+  const isRepeatable = verb === "get" || headers["idempotency-key"] !== undefined;
+  const isWorthIt = answer.status === null ? isRepeatable : (isRepeatable ? BUSY : REFUSED).has(answer.status);
+  if (!isWorthIt) return null;
+  const wait = answer.retryAfterMs ?? FIRST_WAIT_MS * 2 ** tries * (1 + Math.random());
+  return wait <= maxWaitMs ? wait : null;
+};
+
 /** A sender of requests with its cache. */
 export const createTransport = (options: TransportOptions): ((ask: Ask) => Promise<Any>) => {
-  const { retries, timeoutMs, maxWaitMs, cacheEntries } = options;
-  const kept = new Map<string, { readonly tag: string; readonly answer: Any }>();
-
-  const keep = (url: string, tag: string | null, answer: Any): void => {
-    kept.delete(url);
-    if (tag === null || !answer.ok || cacheEntries === 0) return;
-    kept.set(url, { tag, answer });
-    const [oldest] = kept.keys();
-    if (kept.size > cacheEntries && oldest !== undefined) kept.delete(oldest);
-  };
-
-  const once = async ({ verb, url, body, headers, signal }: Ask): Promise<Any> => {
-    const known = verb === "get" ? kept.get(url) : undefined;
-    const limit = new AbortController();
-    const giveUp = (): void => limit.abort();
-    const timer = setTimeout(giveUp, timeoutMs);
-    signal?.addEventListener("abort", giveUp);
-    try {
-      const reply = await options.fetch(url, {
-        method: verb.toUpperCase(),
-        headers: {
-          accept: "application/json",
-          ...options.headers,
-          ...headers,
-          ...(body !== undefined && { "content-type": "application/json" }),
-          ...(known !== undefined && { "if-none-match": known.tag }),
-        },
-        ...(body !== undefined && { body }),
-        signal: limit.signal as never,
-      });
-      if (reply.status === 304 && known !== undefined) {
-        keep(url, known.tag, known.answer);
-        return known.answer;
-      }
-      const answer = unwrap(await reply.text(), reply.status, retryAfterOf(reply.headers.get("retry-after")));
-      if (answer === null)
-        return transportFailure(
-          "foreign-answer",
-          `${url} answered ${reply.status}, not as the API does.`,
-          reply.status,
-        );
-      if (verb === "get") keep(url, reply.headers.get("etag"), answer);
-      return answer;
-    } catch (error) {
-      if (signal?.aborted === true) return aborted();
-      return limit.signal.aborted
-        ? transportFailure("timeout", `No answer within ${timeoutMs} ms.`, null)
-        : transportFailure("no-answer", "There was no answer.", null, error);
-    } finally {
-      clearTimeout(timer);
-      signal?.removeEventListener("abort", giveUp);
-    }
-  };
-
-  /** How long to wait before the next try; null: there is none. */
-  const waitAfter = (answer: Any, { verb, headers }: Ask, tries: number): number | null => {
-    if (answer.ok || tries >= retries || answer.code === "aborted") return null;
-    const isRepeatable = verb === "get" || headers["idempotency-key"] !== undefined;
-    const isWorthIt = answer.status === null ? isRepeatable : (isRepeatable ? BUSY : REFUSED).has(answer.status);
-    if (!isWorthIt) return null;
-    const wait = answer.retryAfterMs ?? FIRST_WAIT_MS * 2 ** tries * (1 + Math.random());
-    return wait <= maxWaitMs ? wait : null;
-  };
-
+  const cache = createTagCache(options.cacheEntries);
   return async (ask) => {
     for (let tries = 0; ; tries += 1) {
       if (ask.signal?.aborted === true) return aborted();
-      const answer = await once(ask);
-      const wait = waitAfter(answer, ask, tries);
+      const answer = await sendOnce(ask, options, cache);
+      const wait = waitAfter(answer, ask, tries, options);
       if (wait === null) return answer;
       await pause(wait, ask.signal);
     }

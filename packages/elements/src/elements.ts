@@ -110,10 +110,11 @@ const REFUSED = 1;
 /** Shown again after a failure, ms. */
 const AGAIN_MS = 30_000;
 
-const makeElement = (name: string, { draw, attributes }: (typeof KINDS)[string] & object, options: Options) => {
+/** Opens the engine of each address once; again after a failure. */
+const engineCache = (openEngine: OpenEngine): OpenEngine => {
   const engines = new Map<string, Promise<Engine>>();
-  const engineOf = async (base: string): Promise<Engine> => {
-    const opening = engines.get(base) ?? options.openEngine(base);
+  return async (base) => {
+    const opening = engines.get(base) ?? openEngine(base);
     engines.set(base, opening);
     try {
       return await opening;
@@ -122,111 +123,150 @@ const makeElement = (name: string, { draw, attributes }: (typeof KINDS)[string] 
       throw error;
     }
   };
-  return class extends HTMLElement {
+};
+
+/** What an element of one kind is drawn with. */
+interface Kind {
+  readonly name: string;
+  readonly draw: Draw;
+  readonly options: Options;
+}
+
+/** The inside of one element: draws itself again when its time has come or the visitor's position is known. */
+class Drawing {
+  readonly #host: HTMLElement;
+  readonly #root: ShadowRoot;
+  readonly #kind: Kind;
+  #timer: ReturnType<typeof setInterval> | undefined;
+  #here: Point | null = null;
+  #trouble: Key | null = null;
+  #untilMs = NEVER;
+  /** Counts drawings, so that a slow one never covers a newer one. */
+  #turn = 0;
+
+  constructor(host: HTMLElement, root: ShadowRoot, kind: Kind) {
+    this.#host = host;
+    this.#root = root;
+    this.#kind = kind;
+  }
+
+  start(): void {
+    this.#root.adoptedStyleSheets = [styleSheet()];
+    this.#timer = setInterval(() => this.#tick(), SECOND_MS);
+    void this.#draw();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    this.#turn += 1;
+  }
+
+  /** Draws what has changed, if the element is in a document. */
+  refresh(): void {
+    if (this.#timer !== undefined) void this.#draw();
+  }
+
+  #scene(): Scene {
+    const outer = this.#host.closest<HTMLElement>("[lang]")?.lang;
+    const language: Language = languageFor([outer, ...navigator.languages]);
+    return {
+      language,
+      say: wordsOf(language),
+      hours: hoursOf(language, navigator.languages),
+      tags: navigator.languages,
+      base: (this.#host.getAttribute("base") ?? this.#kind.options.base).replace(/\/+$/, ""),
+    };
+  }
+
+  async #draw(): Promise<void> {
+    const turn = (this.#turn += 1);
+    const scene = this.#scene();
+    const { name, draw, options } = this.#kind;
+    const context: Context = {
+      attribute: (attribute) => this.#host.getAttribute(attribute),
+      scene,
+      engine: async () => options.openEngine(scene.base),
+      here: this.#here,
+      ask: (title) => askView(scene, title, this.#trouble),
+    };
+    const result = await draw(context, Date.now()).catch((error: unknown): Drawn => {
+      const isBad = error instanceof BadAttributes;
+      const text = isBad ? `<${name}>: ${error.message}` : scene.say("place.no-prayer");
+      reportError(error);
+      return drawn(h("section", { part: "card" }, notice(text, "error")), isBad ? NEVER : Date.now() + AGAIN_MS);
+    });
+    if (turn !== this.#turn) return;
+    this.#untilMs = result.untilMs;
+    this.#show(scene, result.tree);
+  }
+
+  #show({ language }: Scene, tree: Branch): void {
+    const { dir } = spoken(language);
+    const focused = this.#root.activeElement !== null;
+    this.#root.replaceChildren(toDom(h("div", { lang: language, dir }, tree)));
+    const button = this.#root.querySelector("button");
+    button?.addEventListener("click", () => this.#locate());
+    if (focused) button?.focus();
+  }
+
+  #tick(): void {
+    const nowMs = Date.now();
+    if (nowMs >= this.#untilMs) {
+      this.#untilMs = NEVER;
+      void this.#draw();
+      return;
+    }
+    const counter = this.#root.querySelector<HTMLElement>("[data-until]");
+    if (counter !== null) counter.textContent = countdownText(Date.parse(counter.dataset["until"] ?? "") - nowMs);
+  }
+
+  /** Asks the browser, which asks the visitor. The position stays on this page. */
+  #locate(): void {
+    const say = (trouble: Key): void => {
+      this.#trouble = trouble;
+      void this.#draw();
+    };
+    if (!("geolocation" in navigator)) {
+      say("here.unavailable");
+      return;
+    }
+    say("here.waiting");
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        this.#here = { lat: rounded(coords.latitude), lng: rounded(coords.longitude) };
+        void this.#draw();
+      },
+      ({ code }) => say(code === REFUSED ? "here.refused" : "here.unavailable"),
+      { timeout: AGAIN_MS, maximumAge: MINUTE_MS },
+    );
+  }
+}
+
+/** The class of an element; HTMLElement is there only in a document. */
+const makeElement = (kind: Kind, attributes: readonly string[]) =>
+  class extends HTMLElement {
     static readonly observedAttributes = ["lang", "base", ...attributes];
-    readonly #root = this.attachShadow({ mode: "open" });
-    #timer: ReturnType<typeof setInterval> | undefined;
-    #here: Point | null = null;
-    #trouble: Key | null = null;
-    #untilMs = NEVER;
-    /** Counts drawings, so that a slow one never covers a newer one. */
-    #turn = 0;
+    readonly #drawing = new Drawing(this, this.attachShadow({ mode: "open" }), kind);
 
     connectedCallback(): void {
-      this.#root.adoptedStyleSheets = [styleSheet()];
-      this.#timer = setInterval(() => this.#tick(), SECOND_MS);
-      void this.#draw();
+      this.#drawing.start();
     }
 
     disconnectedCallback(): void {
-      clearInterval(this.#timer);
-      this.#timer = undefined;
-      this.#turn += 1;
+      this.#drawing.stop();
     }
 
     attributeChangedCallback(_name: string, before: string | null, after: string | null): void {
-      if (this.#timer !== undefined && before !== after) void this.#draw();
-    }
-
-    #scene(): Scene {
-      const outer = this.closest<HTMLElement>("[lang]")?.lang;
-      const language: Language = languageFor([outer, ...navigator.languages]);
-      return {
-        language,
-        say: wordsOf(language),
-        hours: hoursOf(language, navigator.languages),
-        tags: navigator.languages,
-        base: (this.getAttribute("base") ?? options.base).replace(/\/+$/, ""),
-      };
-    }
-
-    async #draw(): Promise<void> {
-      const turn = (this.#turn += 1);
-      const scene = this.#scene();
-      const context: Context = {
-        attribute: (one) => this.getAttribute(one),
-        scene,
-        engine: async () => engineOf(scene.base),
-        here: this.#here,
-        ask: (title) => askView(scene, title, this.#trouble),
-      };
-      const result = await draw(context, Date.now()).catch((error: unknown): Drawn => {
-        const isBad = error instanceof BadAttributes;
-        const text = isBad ? `<${name}>: ${error.message}` : scene.say("place.no-prayer");
-        reportError(error);
-        return drawn(h("section", { part: "card" }, notice(text, "error")), isBad ? NEVER : Date.now() + AGAIN_MS);
-      });
-      if (turn !== this.#turn) return;
-      this.#untilMs = result.untilMs;
-      this.#show(scene, result.tree);
-    }
-
-    #show({ language }: Scene, tree: Branch): void {
-      const { dir } = spoken(language);
-      const focused = this.#root.activeElement !== null;
-      const shown = toDom(h("div", { lang: language, dir }, tree));
-      this.#root.replaceChildren(shown);
-      const button = this.#root.querySelector("button");
-      button?.addEventListener("click", () => this.#locate());
-      if (focused) button?.focus();
-    }
-
-    #tick(): void {
-      const nowMs = Date.now();
-      if (nowMs >= this.#untilMs) {
-        this.#untilMs = NEVER;
-        void this.#draw();
-        return;
-      }
-      const counter = this.#root.querySelector<HTMLElement>("[data-until]");
-      if (counter !== null) counter.textContent = countdownText(Date.parse(counter.dataset["until"] ?? "") - nowMs);
-    }
-
-    /** Asks the browser, which asks the visitor. The position stays on this page. */
-    #locate(): void {
-      const say = (trouble: Key): void => {
-        this.#trouble = trouble;
-        void this.#draw();
-      };
-      if (!("geolocation" in navigator)) {
-        say("here.unavailable");
-        return;
-      }
-      say("here.waiting");
-      navigator.geolocation.getCurrentPosition(
-        ({ coords }) => {
-          this.#here = { lat: rounded(coords.latitude), lng: rounded(coords.longitude) };
-          void this.#draw();
-        },
-        ({ code }) => say(code === REFUSED ? "here.refused" : "here.unavailable"),
-        { timeout: AGAIN_MS, maximumAge: MINUTE_MS },
-      );
+      if (before !== after) this.#drawing.refresh();
     }
   };
-};
 
 /** Defines the elements; those that the page has already stay as they are. */
 export const define = (options: Options): void => {
-  for (const [name, kind] of Object.entries(KINDS))
-    if (customElements.get(name) === undefined) customElements.define(name, makeElement(name, kind, options));
+  for (const [name, { draw, attributes }] of Object.entries(KINDS)) {
+    if (customElements.get(name) !== undefined) continue;
+    const openEngine = engineCache(options.openEngine);
+    customElements.define(name, makeElement({ name, draw, options: { ...options, openEngine } }, attributes));
+  }
 };

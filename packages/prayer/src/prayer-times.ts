@@ -83,6 +83,22 @@ const tuneOf = ({ tune = {} }: PrayerOptions): Tune =>
 
 type Constant = Omit<TimetableSetup, "method" | "reference">;
 
+/** The part of a setup that options state by themselves, with their defaults. */
+const choicesOf = (options: PrayerOptions) => {
+  const { lat, lng, highLatitude = "auto", polar = "none", shafaq = "general" } = options;
+  const { midnight = null, elevation = null } = options;
+  return {
+    latDeg: lat,
+    lngDeg: lng,
+    highLatitude,
+    polar,
+    shafaq,
+    midnight,
+    tune: tuneOf(options),
+    elevationM: elevation,
+  };
+};
+
 /** The computed times by epoch day, as the rule prints them on it: an authority may print otherwise from a date on. */
 const computedBy = ({ method, authority }: Figures, constant: Constant): ((day: number) => Computed) => {
   if (authority === null) return makeTimetable({ ...constant, method });
@@ -159,17 +175,10 @@ export const prayerTimes = (options: PrayerOptions): PrayerTimes => {
   const hijri = (day: number): HijriDate => hijriOn(day, country, options.hijriAdjustment);
   const school = options.school ?? rule.school ?? 0;
   const computed = computedBy(figures, {
+    ...choicesOf(options),
     ephemeris: sun.table,
-    latDeg: lat,
-    lngDeg: lng,
     zone,
     school,
-    highLatitude: options.highLatitude ?? "auto",
-    polar: options.polar ?? "none",
-    shafaq: options.shafaq ?? "general",
-    midnight: options.midnight ?? null,
-    tune: tuneOf(options),
-    elevationM: options.elevation ?? null,
     isRamadan: (day) => hijri(day).month === RAMADAN,
   });
   const [first, last] = sun.years;
