@@ -7,7 +7,17 @@ import { createServer } from "vite";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-const COPIED = ["build", "data", "packages", "server", "web", "package.json", "tsconfig.json", "README.md"];
+const COPIED = [
+  "build",
+  "data",
+  "packages",
+  "server",
+  "web",
+  "package.json",
+  "package-lock.json",
+  "tsconfig.json",
+  "README.md",
+];
 
 /** Large, and needed by nothing that a recipe looks at. */
 const LEFT_OUT = /(?:^|\/)(?:node_modules|dist|data\/layers\/[a-z-]+|web\/pictures)$/;

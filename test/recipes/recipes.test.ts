@@ -3,14 +3,23 @@
  * files that it names, and what was added is then seen where it should be.
  */
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Choices, Operation } from "#core/api/operation.ts";
+import type * as ColumnsModule from "#core/suggestion/columns.ts";
 import type { Check, CheckResult } from "../../build/check/check.ts";
 import type { Format } from "../../build/import/records/record.ts";
 import type { StorageDriver } from "../../server/storage/driver.ts";
+import { LANGUAGES } from "../../web/app/i18n/languages.ts";
+import { filesBelow } from "../build/folders.ts";
 import { temporaryFolder, writeSmallData } from "../build/small-data.ts";
+import type * as ContextModule from "../../build/compile/plan/context.ts";
+import type * as TypesModule from "../../build/compile/plan/types.ts";
+import type * as SchemaModule from "../../build/import/mapping/schema.ts";
+import type * as PlaceTypesModule from "../../web/app/base/place-types.ts";
+import type * as FilterFacts from "../../web/app/explore/facts.ts";
 import { type Copy, type Edits, projectWith, put } from "./copy.ts";
 
 const PAGE = readFileSync("CONTRIBUTING.md", "utf8");
@@ -56,7 +65,186 @@ const always = (text: string) => () => text;
 
 const row = (text: string) => (table: string) => `${table}${text}\n`;
 
+/** What a command of the copy prints. */
+const run = (root: string, ...command: readonly string[]): string => {
+  const tsx = createRequire(import.meta.url).resolve("tsx/cli");
+  const made = spawnSync(process.execPath, [tsx, "build/cli/main.ts", ...command], { cwd: root, encoding: "utf8" });
+  if (made.status !== 0)
+    throw new Error(`${command.join(" ")} ended with ${made.status}\n${made.stdout}${made.stderr}`);
+  return made.stdout;
+};
+
+/** The languages that the data need not have a label in. */
+const OTHERS = LANGUAGES.filter((language) => language !== "en" && language !== "ar");
+
+/** What the check says of labels that are missing, by language. */
+const missingLabels = (root: string, { openData }: { readonly openData: (dir: string) => Check }) =>
+  openData(join(root, "data"))
+    .diagnostics.filter(({ file }) => /^data\/(?:i18n|place-types)/.test(file))
+    .map(({ severity, code, message }) => `${severity} ${code} ${message}`);
+
+interface SiteTexts {
+  readonly siteTexts: (language: string) => Readonly<Record<string, string>>;
+}
+
+/** The document of the API. */
+const openApiOf = async (load: Copy["load"], types: Choices["types"]): Promise<string> => {
+  const { writeDocument } = await load<{ readonly writeDocument: (parts: object) => string }>(
+    "build/openapi/write-document.ts",
+  );
+  return writeDocument({ choices: { types, event_kinds: [] }, answered: new Map(), version: "0.0.0", attribution: [] });
+};
+
+/** What the parameters of /places make of a query. */
+const placesAsked = async (load: Copy["load"], types: Choices["types"], query: object): Promise<unknown> => {
+  const { READ_OPERATIONS } = await load<{ readonly READ_OPERATIONS: readonly Operation[] }>(
+    "server/core/api/read-operations.ts",
+  );
+  const operation = READ_OPERATIONS.find(({ path }) => path === "/places");
+  return operation?.parameters({ types, event_kinds: [] }).safeParse(query).data;
+};
+
+/** The form of places on GitHub. */
+const issueFormOf = async (load: Copy["load"], root: string): Promise<string> => {
+  const { derivedFiles } = await load<{ readonly derivedFiles: (dataDir: string) => ReadonlyMap<string, string> }>(
+    "build/data/derive/files.ts",
+  );
+  return derivedFiles(join(root, "data")).get(".github/ISSUE_TEMPLATE/place.yml") ?? "";
+};
+
 describe("a recipe that adds", () => {
+  test("a type of places", async () => {
+    const { load, root } = await follow("a type of places", {
+      "data/place-types.csv": put("shop,", "retreat,,,prayer,none,no,janazah,LandmarksOrHistoricalBuildings\nshop,"),
+      "data/i18n/facts/en.json": put('"type.shop"', '"type.retreat": "Retreat",\n  "type.shop"'),
+      "data/i18n/facts/ar.json": put('"type.shop"', '"type.retreat": "خلوة",\n  "type.shop"'),
+      "data/imports/osm.json": put(
+        '  "types": [\n',
+        '  "types": [\n    { "when": { "amenity": "monastery", "religion": "muslim" }, "set": { "type": "retreat" } },\n',
+      ),
+    });
+    const check = await load<{ readonly openData: (dir: string) => Check }>("build/check/check.ts");
+    expect(missingLabels(root, check)).toEqual(
+      OTHERS.map(
+        (language) => `warning missing-label ${language} has no text for type.retreat, so pages say it in English`,
+      ),
+    );
+
+    const { tables } = check.openData(join(root, "data"));
+    const context = await load<typeof ContextModule>("build/compile/plan/context.ts");
+    const plan = { today: "2026-11-27", editUrl: null, pageSizes: context.DEFAULT_PAGE_SIZES, hasCityLists: true };
+    const { planTypes } = await load<typeof TypesModule>("build/compile/plan/types.ts");
+    const written = planTypes(context.planContext(tables, plan, new Map())).map(({ content }) =>
+      typeof content === "string" ? content : new TextDecoder().decode(content),
+    );
+    expect(written[0]).toContain('{"type":"retreat","label":"Retreat","labels":{"en":"Retreat","ar":"خلوة"}');
+    expect(written.some((text) => text.includes('"type":"retreat","label":"خلوة"'))).toBe(true);
+
+    const types = Object.fromEntries(
+      tables.placeTypes.map(({ value }) => [value.type, { categories: [...(value.categories ?? [])] }]),
+    );
+    expect(await openApiOf(load, types)).toContain('"retreat"');
+    expect(await placesAsked(load, types, { type: "retreat" })).toMatchObject({ type: "retreat" });
+
+    const { siteTexts } = await load<SiteTexts>("web/plugins/site-texts.ts");
+    expect(["en", "ar", "fr"].map((language) => siteTexts(language)["type.retreat"])).toEqual([
+      "Retreat",
+      "خلوة",
+      "Retreat",
+    ]);
+    const { typeOfPlace } = await load<typeof PlaceTypesModule>("web/app/base/place-types.ts");
+    expect(typeOfPlace("retreat")).toMatchObject({ prayers: "none", hasReviews: false, unasked: new Set(["janazah"]) });
+
+    expect(await issueFormOf(load, root)).toContain('- "retreat"');
+    const { readMapping } = await load<typeof SchemaModule>("build/import/mapping/schema.ts");
+    expect(
+      readMapping(
+        join(root, "data"),
+        "osm",
+        tables.placeTypes.map(({ value }) => value),
+      ),
+    ).toMatchObject({
+      ok: true,
+    });
+  });
+
+  test("a fact of places", { timeout: 180_000 }, async () => {
+    const { load, root } = await follow("a fact of places", {
+      "server/core/facts/place.ts": put(
+        'doc: "Funeral prayers" },\n',
+        'doc: "Funeral prayers" },\n  heating: { kind: "availability", part: "amenities", doc: "Heating" },\n',
+      ),
+      "data/i18n/facts/en.json": put('"fact.halal":', '"fact.heating": "Heating",\n  "fact.halal":'),
+      "data/i18n/facts/ar.json": put('"fact.halal":', '"fact.heating": "تدفئة",\n  "fact.halal":'),
+      "data/imports/osm.json": put('    "toilets": {', '    "heating": { "from": ["heating"] },\n    "toilets": {'),
+    });
+    const check = await load<{ readonly openData: (dir: string) => Check }>("build/check/check.ts");
+    expect(missingLabels(root, check)).toEqual(
+      OTHERS.map(
+        (language) => `warning missing-label ${language} has no text for fact.heating, so pages say it in English`,
+      ),
+    );
+
+    // The command of the last column writes the column into the files, and the build reads it.
+    expect(run(root, "fix", "data/places/gb.csv")).toContain("1 empty column added");
+    const places = readFileSync(join(root, "data/places/gb.csv"), "utf8").split("\n");
+    const at = (places[0] ?? "").split(",").indexOf("heating");
+    expect(at).toBeGreaterThan(0);
+    const data = writeSmallData(
+      join(root, "small"),
+      Object.fromEntries(
+        ["en", "ar"].map((language) => {
+          const path = `i18n/facts/${language}.json`;
+          return [path, readFileSync(join(root, "data", path), "utf8")];
+        }),
+      ),
+    );
+    const small = join(data, "places/gb.csv");
+    const [header = "", line = ""] = readFileSync(small, "utf8").split("\n");
+    writeFileSync(small, `${header},heating\n${line},limited\n`);
+    run(
+      root,
+      "build",
+      "--data",
+      data,
+      "--out",
+      join(root, "out"),
+      "--no-imports",
+      "--no-layers",
+      "--workers",
+      "0",
+      "--today",
+      "2026-11-27",
+    );
+    const built = filesBelow(join(root, "out")).filter((path) => /\.(?:json|csv)$/.test(path));
+    const saying = (text: string) =>
+      built.filter((path) => readFileSync(join(root, "out", path), "utf8").includes(text));
+    expect(saying('"heating":"limited"')).not.toEqual([]);
+    expect(saying("heating").filter((path) => path.endsWith(".csv"))).not.toEqual([]);
+    expect(saying("heating").filter((path) => path.endsWith("openapi.json"))).toHaveLength(1);
+
+    const types = { mosque: { categories: [] } };
+    expect(await openApiOf(load, types)).toContain("heating");
+    expect(await placesAsked(load, types, { amenities: "heating" })).toMatchObject({ amenities: ["heating"] });
+    const { AMENITIES } = await load<typeof FilterFacts>("web/app/explore/facts.ts");
+    expect(AMENITIES).toContainEqual(["heating", "fact.heating"]);
+    const { siteTexts } = await load<SiteTexts>("web/plugins/site-texts.ts");
+    expect(["en", "ar", "fr"].map((language) => siteTexts(language)["fact.heating"])).toEqual([
+      "Heating",
+      "تدفئة",
+      "Heating",
+    ]);
+    const { readPlaceFields } = await load<typeof ColumnsModule>("server/core/suggestion/columns.ts");
+    expect(readPlaceFields({ amenities: { heating: "yes" } })).toMatchObject({
+      changes: { columns: { heating: "yes" } },
+      faults: [],
+    });
+    const { PLACES } = await load<{ readonly PLACES: { readonly columns: object } }>("build/bulk/columns.ts");
+    expect(Object.keys(PLACES.columns)).toContain("heating");
+    expect(await issueFormOf(load, root)).toContain('id: "heating"');
+    expect(problemsOf(root, "web")).toEqual([]);
+  });
+
   test("a rule of the check", async () => {
     const { load, root } = await follow("a rule of the check", {
       "build/check/rules/shouting.ts": always(`import { NOTHING, ruleOfCurated } from "./rule.ts";
