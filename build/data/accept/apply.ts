@@ -1,14 +1,11 @@
 /**
  * What suggestions and confirmations do to the rows of their country. Pure: new rows, or text that says why a
  * suggestion cannot be applied. Applying one twice is applying it once, so that a run that was killed is simply run
- * again. A rule of a suggested schedule without a first day replaces the value of the rule that holds now for the same
- * prayer, season and weekdays; one with a first day ends that rule on the day before. `verified_on` moves by what
- * several people say on days far apart, never by what one person repeats; the order of the confirmations does not
- * matter.
+ * again. `verified_on` moves by what several people say on days far apart, never by what one person repeats; the order of
+ * the confirmations does not matter.
  */
 import { distanceM, type LatLng } from "#core/base/geo.ts";
 import { compareText } from "#core/base/text.ts";
-import { formatDate, parseDate } from "#core/base/date.ts";
 import { DAY_MS } from "#core/base/time.ts";
 import { isLayerId } from "#core/values/ids.ts";
 import type { SuggestedFields, SuggestionRecord } from "#core/model/suggestion.ts";
@@ -19,18 +16,21 @@ import { groupBy } from "../../base/group.ts";
 import type { Romanise } from "../../base/romanise.ts";
 import { FAR_M } from "../../check/rules/against-base.ts";
 import type { Whereabouts } from "../../import/gather/whereabouts.ts";
-import { HEADER, type Row } from "../../import/layer/row.ts";
+import { places } from "../../tables/places.ts";
 import { freeSlug } from "../new/known.ts";
+import { cellsOf, type PlaceTexts, placeTexts, type RetiredCells, type RuleCells } from "./cells.ts";
 import {
   type CountryRows,
   EDITORIAL,
   findPlace,
   type FoundPlace,
+  isAbout,
   laterOf,
   mergeNames,
   setColumns,
   setVerified,
 } from "./country.ts";
+import { applyRules } from "./rules.ts";
 
 /** Different voters that are needed, each on a day of its own. */
 const VOTERS = 3;
@@ -122,8 +122,8 @@ const confirmationsOf = (records: readonly SuggestionRecord[], what: "existence"
   records.flatMap((one) => (one.voter !== null && confirms(one, what) ? [{ voter: one.voter, day: dayOf(one) }] : []));
 
 /** The rule with a later day if the confirmations suffice for it; those that have ended are let be. */
-const verifiedRule = (rule: Row, all: readonly Confirmation[]): Row => {
-  const { from = "", to = "", verified_on: verified = "" } = rule;
+const verifiedRule = (rule: RuleCells, all: readonly Confirmation[]): RuleCells => {
+  const { from, to, verified_on: verified } = rule;
   const day = confirmedOn(all, laterOf(from, verified));
   return day === null || (to !== "" && to < day) ? rule : { ...rule, verified_on: day };
 };
@@ -136,19 +136,22 @@ export const confirmPlaces = (rows: CountryRows, records: readonly SuggestionRec
   for (const [id, some] of byPlace) {
     const found = findPlace(next, id);
     if (found === null) continue;
-    const { slug = "", verified_on: verified = "", updated_on: updated = "" } = found.row;
+    const { slug, verified_on: verified, updated_on: updated } = found.row;
     const where = `${rows.country} ${slug}`;
     const day = confirmedOn(confirmationsOf(some, "existence"), laterOf(verified, updated));
     if (day !== null) {
       next = setVerified(next, id, found, day);
       confirmed.push({ where, what: "place", day });
     }
-    const own = next.times.filter((rule) => rule["place_id"] === String(id));
-    const oldest = own.map((rule) => rule["verified_on"] ?? "").sort(compareText)[0] ?? "";
+    const isOwn = isAbout(id);
+    const [oldest = ""] = next.times
+      .filter(isOwn)
+      .map((rule) => rule.verified_on)
+      .sort(compareText);
     const least = { existence: laterOf(verified, updated), times: oldest };
     const ofTimes = confirmationsOf(some, "times");
-    const times = next.times.map((rule) => (rule["place_id"] === String(id) ? verifiedRule(rule, ofTimes) : rule));
-    const days = times.flatMap((rule, i) => (rule === next.times[i] ? [] : [rule["verified_on"] ?? ""]));
+    const times = next.times.map((rule) => (isOwn(rule) ? verifiedRule(rule, ofTimes) : rule));
+    const days = times.flatMap((rule, i) => (rule === next.times[i] ? [] : [rule.verified_on]));
     const newest = days.sort(compareText).at(-1);
     if (newest !== undefined) {
       next = { ...next, times };
@@ -160,83 +163,6 @@ export const confirmPlaces = (rows: CountryRows, records: readonly SuggestionRec
     }
   }
   return { rows: next, confirmed, counted };
-};
-
-/** Who says so. */
-interface Statement {
-  readonly source: string;
-  /** The address of the evidence, or empty. */
-  readonly url: string;
-  /** The day the schedule was sent: its sender saw it no later. */
-  readonly day: string;
-  /** The day a moderator judged it. */
-  readonly judgedOn: string;
-}
-
-/** A suggested rule: the text of each column of data/times, `null` where it says nothing. */
-type RuleTexts = Readonly<Record<string, string | null>>;
-
-/** A rule says all of itself: what it leaves out is empty. The first shift is written as none. */
-const statedIn = (rule: RuleTexts): Row =>
-  Object.fromEntries(
-    Object.entries(rule).map(([name, value]) => [name, name === "shift" && value === "1" ? "" : (value ?? "")]),
-  );
-
-/** Whether two rules are for the same congregation on the same weekdays of the same season. */
-const isAlike = (a: Row, b: Row): boolean =>
-  ["place_id", "prayer", "shift", "season", "weekdays"].every((name) => (a[name] ?? "") === (b[name] ?? ""));
-
-const dayBefore = (day: string): string => {
-  const epoch = parseDate(day);
-  return epoch === null ? "" : formatDate(epoch - 1);
-};
-
-/** The row that `rule` replaces: that of the same first day, or the newest that has not ended; -1 if there is none. */
-const replacedBy = (rows: readonly Row[], rule: Row, today: string): number => {
-  const from = rule["from"] ?? "";
-  let found = -1;
-  for (const [i, row] of rows.entries()) {
-    if (!isAlike(row, rule)) continue;
-    const isNow = (row["from"] ?? "") <= today && ((row["to"] ?? "") === "" || (row["to"] ?? "") >= today);
-    const holds = from === "" ? isNow : (row["from"] ?? "") === from;
-    if (holds && (found === -1 || (row["from"] ?? "") > (rows[found]?.["from"] ?? ""))) found = i;
-  }
-  return found;
-};
-
-/** The rows of times with the suggested rules of a place in them; text says why they cannot be written. */
-const applyRules = (
-  rows: readonly Row[],
-  placeId: number,
-  rules: readonly RuleTexts[],
-  { source, url, day, judgedOn }: Statement,
-): readonly Row[] | string => {
-  let all = rows;
-  for (const rule of rules) {
-    const said: Row = { ...statedIn(rule), place_id: String(placeId) };
-    const at = replacedBy(all, said, day);
-    const old = all[at];
-    // One without a first day replaces what holds now, for as long as that does.
-    const stated =
-      said["from"] === "" && old !== undefined
-        ? { ...said, from: old["from"] ?? "", to: said["to"] || (old["to"] ?? "") }
-        : said;
-    const same = old !== undefined && Object.entries(stated).every(([name, value]) => (old[name] ?? "") === value);
-    if (!same && (old?.["verified_on"] ?? "") > judgedOn)
-      return `its rule for ${stated["prayer"] ?? ""} was verified on ${old?.["verified_on"] ?? ""}, after the suggestion was judged`;
-    const verified = laterOf(same ? (old["verified_on"] ?? "") : "", day);
-    const now: Row = { ...old, ...stated, source, url: url === "" ? (old?.["url"] ?? "") : url, verified_on: verified };
-    if (old !== undefined) {
-      all = all.map((row, i) => (i === at ? now : row));
-      continue;
-    }
-    const from = stated["from"] ?? "";
-    const ends = from !== "" && (stated["to"] ?? "") === "";
-    const isEnded = (row: Row): boolean =>
-      ends && isAlike(row, stated) && (row["to"] ?? "") === "" && (row["from"] ?? "") < from;
-    all = [...all.map((row) => (isEnded(row) ? { ...row, to: dayBefore(from) } : row)), now];
-  }
-  return all;
 };
 
 /** A suggestion that was accepted. */
@@ -273,21 +199,18 @@ const said = (faults: readonly FieldFault[]): string =>
   faults.map(({ parameter, message }) => `${parameter}: ${message}`).join("; ");
 
 /** The values to write, by column, as `fix` writes them; text says what is wrong with the fields. */
-const valuesOf = (fields: SuggestedFields, names = ""): Row | string => {
+const valuesOf = (fields: SuggestedFields, names = ""): PlaceTexts | string => {
   const { changes, faults } = readPlaceFields(fields);
   if (faults.length > 0) return said(faults);
   const columns = Object.entries(changes.columns).map(([name, value]) => [name, value ?? ""] as const);
   const others = Object.keys(changes.names).length === 0 ? [] : [["names", mergeNames(names, changes.names)] as const];
-  return Object.fromEntries([...columns, ...others]);
+  return placeTexts([...columns, ...others]);
 };
 
-const pointOf = (row: Row): LatLng => ({ lat: Number(row["lat"]), lng: Number(row["lng"]) });
+const pointOf = ({ lat, lng }: Pick<PlaceTexts, "lat" | "lng">): LatLng => ({ lat: Number(lat), lng: Number(lng) });
 
 const cityAt = (point: LatLng, country: string, { where }: ApplyContext): string =>
   where.cityOf(point, country, "")?.slug ?? "";
-
-/** A row as the file has it, with every column. */
-const wholeRow = (values: Row): Row => Object.fromEntries(HEADER.map((name) => [name, values[name] ?? ""]));
 
 const addPlace = (rows: CountryRows, change: Change, context: ApplyContext): CountryRows | string => {
   const { fields, sentOn, judgedOn, evidence, isOfSteward } = change;
@@ -297,12 +220,12 @@ const addPlace = (rows: CountryRows, change: Change, context: ApplyContext): Cou
   const name = english === "" ? (context.romanise(arabic).whole ?? "") : english;
   if (name === "") return "it has no name in Latin letters, which a place needs; reopen it and add one";
   const isThere = rows.places.some(
-    (row) => row["name_en"] === name && row["lat"] === lat && row["lng"] === lng && row["type"] === type,
+    (row) => row.name_en === name && row.lat === lat && row.lng === lng && row.type === type,
   );
   if (isThere) return rows;
   const city = cityAt(pointOf(values), rows.country, context);
-  const slug = freeSlug(new Set(rows.places.map((row) => row["slug"] ?? "")), name, city);
-  const row = wholeRow({
+  const slug = freeSlug(new Set(rows.places.map((row) => row.slug)), name, city);
+  const row = cellsOf(places, {
     status: "active",
     ...values,
     name_en: name,
@@ -322,7 +245,7 @@ const changedSince = (
   { placeId, judgedOn }: Change,
   { judgedDays }: ApplyContext,
 ): string | null => {
-  const day = found.row["updated_on"] ?? "";
+  const day = found.row.updated_on;
   if (day <= judgedOn || judgedDays.get(placeId ?? 0)?.has(day) === true) return null;
   return `the row changed on ${day}, after the suggestion was judged on ${judgedOn}`;
 };
@@ -331,7 +254,7 @@ const changedSince = (
 const editPlace = (
   rows: CountryRows,
   found: FoundPlace,
-  values: Row,
+  values: PlaceTexts,
   change: Change,
   context: ApplyContext,
 ): CountryRows | string => {
@@ -354,23 +277,23 @@ const retirePlace = (rows: CountryRows, { placeId, fields }: Change, context: Ap
   const other = fields.duplicate_of;
   if (placeId === null || other === undefined || other === placeId) return "it does not name the other place";
   const [gone, kept] = pairOf(placeId, other);
-  const known = rows.retired.find((row) => row["id"] === String(gone));
-  if (known !== undefined && known["replaced_by"] !== String(kept)) return `place ${gone} is retired already`;
+  const known = rows.retired.find((row) => row.id === String(gone));
+  if (known !== undefined && known.replaced_by !== String(kept)) return `place ${gone} is retired already`;
   if (context.countryOfPlace(kept) === null) return `the place ${kept} that should stay does not exist`;
-  const hasTimes = rows.scheduled.has(gone) || rows.times.some((row) => row["place_id"] === String(gone));
+  const hasTimes = rows.scheduled.has(gone) || rows.times.some(isAbout(gone));
   if (hasTimes || context.hasEvents(gone)) {
     const what = hasTimes ? "times of its own" : "events (data/events.csv)";
     return `place ${gone} has ${what}; give them to place ${kept} first`;
   }
-  const line: Row = { id: String(gone), reason: "duplicate", replaced_by: String(kept) };
+  const line: RetiredCells = { id: String(gone), reason: "duplicate", replaced_by: String(kept) };
   const others = rows.retired.filter((row) => row !== known);
   return {
     ...rows,
-    places: rows.places.filter((row) => row["id"] !== String(gone)),
-    overrides: rows.overrides.filter((row) => row["place_id"] !== String(gone)),
+    places: rows.places.filter((row) => row.id !== String(gone)),
+    overrides: rows.overrides.filter((row) => !isAbout(gone)(row)),
     // What was replaced by the place that goes is replaced by the one that stays.
     retired: [
-      ...others.map((row) => (row["replaced_by"] === String(gone) ? { ...row, replaced_by: String(kept) } : row)),
+      ...others.map((row) => (row.replaced_by === String(gone) ? { ...row, replaced_by: String(kept) } : row)),
       line,
     ],
   };
@@ -390,6 +313,6 @@ export const applyChange = (rows: CountryRows, change: Change, context: ApplyCon
     const times = applyRules(rows.times, placeId, rules.rows, statement);
     return typeof times === "string" ? times : { ...rows, times };
   }
-  const values = kind === "closed" ? { status: fields.status ?? "closed" } : valuesOf(fields, found.row["names"]);
+  const values = kind === "closed" ? { status: fields.status ?? "closed" } : valuesOf(fields, found.row.names);
   return typeof values === "string" ? values : editPlace(rows, found, values, change, context);
 };

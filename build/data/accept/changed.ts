@@ -6,8 +6,8 @@
 import type { Column } from "#core/columns/cell-schema.ts";
 import { placeColumns } from "#core/columns/places.ts";
 import { readPlaceFields } from "#core/suggestion/columns.ts";
-import type { Row } from "../../import/layer/row.ts";
 import { type Change, pairOf } from "./apply.ts";
+import type { PlaceCells } from "./cells.ts";
 import { type CountryRows, findPlace } from "./country.ts";
 
 /** Columns that follow from the others. */
@@ -23,12 +23,14 @@ const shown = (value: string): string => {
   return JSON.stringify(letters.length > SHOWN ? `${letters.slice(0, SHOWN).join("")}…` : value);
 };
 
-const COLUMNS = Object.entries<Column<unknown>>(placeColumns).filter(([name]) => !DERIVED.has(name));
+const COLUMNS = (Object.entries(placeColumns) as [keyof PlaceCells, Column<unknown>][]).filter(
+  ([name]) => !DERIVED.has(name),
+);
 
 /** The columns in which two states of a place differ. */
-const differences = (before: Row, after: Row): readonly string[] =>
+const differences = (before: PlaceCells, after: PlaceCells): readonly string[] =>
   COLUMNS.flatMap(([name, { isIdentity }]) => {
-    const [old = "", now = ""] = [before[name], after[name]];
+    const [old, now] = [before[name], after[name]];
     if (old === now) return [];
     return [isIdentity === true ? `${name} ${shown(old)} → ${shown(now)}` : name];
   });

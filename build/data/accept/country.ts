@@ -13,22 +13,35 @@ import { type Check, openData } from "../../check/check.ts";
 import { type CountryFiles, layersOf, loadSchedules, NO_SCHEDULES, OVERRIDES } from "../../check/load/country-files.ts";
 import { fileAt, isThere, readText, type SourceFile } from "../../check/load/load.ts";
 import { formatCsv, readCsv } from "../../csv/csv.ts";
-import type { Row } from "../../import/layer/row.ts";
-import { OVERRIDABLE } from "../../tables/overrides.ts";
+import type { TextRow } from "../../base/text-row.ts";
+import { OVERRIDABLE, overrides as overridesTable } from "../../tables/overrides.ts";
+import { places } from "../../tables/places.ts";
+import { exceptions as exceptionsTable, retired as retiredTable } from "../../tables/reference.ts";
+import { times as timesTable } from "../../tables/times.ts";
+import {
+  cellsOf,
+  type ExceptionCells,
+  type OverrideCells,
+  type PlaceCells,
+  type PlaceTexts,
+  placeTexts,
+  type RetiredCells,
+  type RuleCells,
+} from "./cells.ts";
 import { FIXABLE, inOrder } from "../fix/order.ts";
 import { rowsAt } from "../../csv/rows-at.ts";
 
 export interface CountryRows {
   /** Upper case. */
   readonly country: string;
-  readonly places: readonly Row[];
-  readonly overrides: readonly Row[];
-  readonly times: readonly Row[];
+  readonly places: readonly PlaceCells[];
+  readonly overrides: readonly OverrideCells[];
+  readonly times: readonly RuleCells[];
   /** All of data/retired.csv, and of data/exceptions.csv. */
-  readonly retired: readonly Row[];
-  readonly exceptions: readonly Row[];
+  readonly retired: readonly RetiredCells[];
+  readonly exceptions: readonly ExceptionCells[];
   /** Places of layers by id, as their layer has them. */
-  readonly layered: ReadonlyMap<number, Row>;
+  readonly layered: ReadonlyMap<number, PlaceCells>;
   /** Places that have a printed timetable, a method or rules. */
   readonly scheduled: ReadonlySet<number>;
 }
@@ -41,33 +54,34 @@ export const laterOf = (a: string, b: string): string => (a > b ? a : b);
 
 /** A place as it is read, with the corrections of its layer in it. */
 export interface FoundPlace {
-  readonly row: Row;
+  readonly row: PlaceCells;
   readonly isOfLayer: boolean;
 }
 
-const isOf = (id: number, column: string) => {
+/** Whether a row of corrections or of times is about a place. */
+export const isAbout = (id: number) => {
   const text = String(id);
-  return (row: Row): boolean => row[column] === text;
+  return ({ place_id: place }: Pick<RuleCells, "place_id">): boolean => place === text;
 };
 
 /** The place with an id; `null` if the country has none. */
 export const findPlace = ({ places: curated, overrides, layered }: CountryRows, id: number): FoundPlace | null => {
-  const row = curated.find(isOf(id, "id"));
+  const row = curated.find((one) => one.id === String(id));
   if (row !== undefined) return { row, isOfLayer: false };
   const ofLayer = layered.get(id);
   if (ofLayer === undefined) return null;
-  const own = overrides.filter(isOf(id, "place_id"));
-  const values = own.map(({ column = "", value = "" }) => [column, value] as const);
-  const day = own.reduce((latest, one) => laterOf(latest, one["updated_on"] ?? ""), ofLayer["updated_on"] ?? "");
-  return { row: { ...ofLayer, ...Object.fromEntries(values), updated_on: day }, isOfLayer: true };
+  const own = overrides.filter(isAbout(id));
+  const values = placeTexts(own.map(({ column, value }) => [column, value] as const));
+  const day = own.reduce((latest, one) => laterOf(latest, one.updated_on), ofLayer.updated_on);
+  return { row: { ...ofLayer, ...values, updated_on: day }, isOfLayer: true };
 };
 
-const withSource = (source = ""): string =>
+const withSource = (source: string): string =>
   source.split(";").includes(EDITORIAL)
     ? source
     : [EDITORIAL, ...source.split(";").filter((one) => one !== "")].join(";");
 
-const overrideOf = (id: number, column: string, value: string, day: string): Row => ({
+const overrideOf = (id: number, column: string, value: string, day: string): OverrideCells => ({
   place_id: String(id),
   column,
   value,
@@ -76,33 +90,41 @@ const overrideOf = (id: number, column: string, value: string, day: string): Row
 });
 
 /** Corrections of a place of a layer; one that says what the layer says itself is taken out. */
-const correct = (rows: CountryRows, id: number, changed: Row, day: string): CountryRows => {
-  const ofLayer = rows.layered.get(id) ?? {};
+const correct = (rows: CountryRows, id: number, changed: PlaceTexts, day: string): CountryRows => {
+  const ofLayer = new Map(Object.entries(rows.layered.get(id) ?? {}));
   const names = new Set(Object.keys(changed));
-  const others = rows.overrides.filter((row) => !isOf(id, "place_id")(row) || !names.has(row["column"] ?? ""));
+  const others = rows.overrides.filter((row) => !isAbout(id)(row) || !names.has(row.column));
   const added = Object.entries(changed)
-    .filter(([name, value]) => OVERRIDABLE.includes(name) && value !== (ofLayer[name] ?? ""))
+    .filter(([name, value]) => OVERRIDABLE.includes(name) && value !== ofLayer.get(name))
     .map(([name, value]) => overrideOf(id, name, value, day));
   return { ...rows, overrides: [...others, ...added] };
 };
 
 /** The columns of `values` in which they differ from the row. */
-const changesOf = (row: Row, values: Row): Row =>
-  Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== (row[name] ?? "")));
+const changesOf = (row: PlaceCells, values: PlaceTexts): PlaceTexts => {
+  const now = new Map(Object.entries(row));
+  return placeTexts(Object.entries(values).filter(([name, value]) => value !== now.get(name)));
+};
 
 /**
  * Writes values into a place; the same rows where it has them already. `source` then names the contributors, and
  * `updated_on` is `day`, or later if it was.
  */
-export const setColumns = (rows: CountryRows, id: number, found: FoundPlace, values: Row, day: string): CountryRows => {
+export const setColumns = (
+  rows: CountryRows,
+  id: number,
+  found: FoundPlace,
+  values: PlaceTexts,
+  day: string,
+): CountryRows => {
   const changed = changesOf(found.row, values);
   if (Object.keys(changed).length === 0) return rows;
   if (found.isOfLayer) return correct(rows, id, changed, day);
-  const now: Row = {
+  const now: PlaceCells = {
     ...found.row,
     ...changed,
-    source: withSource(found.row["source"]),
-    updated_on: laterOf(found.row["updated_on"] ?? "", day),
+    source: withSource(found.row.source),
+    updated_on: laterOf(found.row.updated_on, day),
   };
   return { ...rows, places: rows.places.map((row) => (row === found.row ? now : row)) };
 };
@@ -110,10 +132,10 @@ export const setColumns = (rows: CountryRows, id: number, found: FoundPlace, val
 /** Writes the day that a place was last verified on; nothing else of it changes. */
 export const setVerified = (rows: CountryRows, id: number, found: FoundPlace, day: string): CountryRows => {
   if (found.isOfLayer) {
-    const others = rows.overrides.filter((row) => !isOf(id, "place_id")(row) || row["column"] !== "verified_on");
+    const others = rows.overrides.filter((row) => !isAbout(id)(row) || row.column !== "verified_on");
     return { ...rows, overrides: [...others, overrideOf(id, "verified_on", day, "")] };
   }
-  const now: Row = { ...found.row, verified_on: day };
+  const now: PlaceCells = { ...found.row, verified_on: day };
   return { ...rows, places: rows.places.map((row) => (row === found.row ? now : row)) };
 };
 
@@ -135,17 +157,17 @@ export const mergeNames = (text: string, more: Readonly<Record<string, string | 
     .join(";");
 };
 
-/** The parts of a country's rows, and the files they are written to, in the order of writing. */
+/** The parts of a country's rows, their tables and the files they are written to, in the order of writing. */
 const FILES = [
-  ["places", (stem: string) => `places/${stem}.csv`],
-  ["overrides", (stem: string) => `${OVERRIDES}/${stem}.csv`],
-  ["times", (stem: string) => `times/${stem}.csv`],
-  ["exceptions", () => "exceptions.csv"],
-  ["retired", () => "retired.csv"],
+  ["places", places, (stem: string) => `places/${stem}.csv`],
+  ["overrides", overridesTable, (stem: string) => `${OVERRIDES}/${stem}.csv`],
+  ["times", timesTable, (stem: string) => `times/${stem}.csv`],
+  ["exceptions", exceptionsTable, () => exceptionsTable.path],
+  ["retired", retiredTable, () => retiredTable.path],
 ] as const;
 
 /** The text of a table's rows as `fix` would leave it. */
-export const textOf = (path: string, rows: readonly Row[]): string => {
+export const textOf = (path: string, rows: readonly TextRow[]): string => {
   const table = FIXABLE.find((one) => one.path === path.replace(/\/[a-z]{2}\.csv$/, "/*.csv"));
   if (table === undefined) throw new Error(`got ${path}, expected a file that fix knows`);
   const names = Object.keys(table.columns);
@@ -161,7 +183,7 @@ export const textOf = (path: string, rows: readonly Row[]): string => {
 /** The files that differ between two states of a country, by path below the data folder, in the order to write them. */
 export const changedTexts = (before: CountryRows, after: CountryRows): ReadonlyMap<string, string> => {
   const stem = after.country.toLowerCase();
-  const texts = FILES.flatMap(([part, pathOf]): [string, string][] => {
+  const texts = FILES.flatMap(([part, , pathOf]): [string, string][] => {
     if (before[part] === after[part]) return [];
     const [path, old] = [pathOf(stem), before[part]];
     const text = textOf(path, after[part]);
@@ -171,7 +193,7 @@ export const changedTexts = (before: CountryRows, after: CountryRows): ReadonlyM
 };
 
 /** The lines of a layer's file that begin with one of these ids, read without the others. */
-const rowsOfIds = (file: SourceFile, ids: ReadonlySet<number>): readonly Row[] => {
+const rowsOfIds = (file: SourceFile, ids: ReadonlySet<number>): readonly PlaceCells[] => {
   const { text } = readText(file);
   if (![...ids].some((id) => text.includes(`\n${id},`))) return [];
   const [header, ...rows] = readCsv(file.label, text).rows;
@@ -179,7 +201,7 @@ const rowsOfIds = (file: SourceFile, ids: ReadonlySet<number>): readonly Row[] =
   const at = columns.indexOf("id");
   return rows
     .filter(({ fields }) => ids.has(Number(fields[at])))
-    .map(({ fields }) => Object.fromEntries(columns.map((name, i) => [name, fields[i] ?? ""])));
+    .map(({ fields }) => cellsOf(places, Object.fromEntries(columns.map((name, i) => [name, fields[i] ?? ""]))));
 };
 
 const NO_FILES = { curated: null, added: [], overrides: null, schedules: NO_SCHEDULES };
@@ -196,7 +218,7 @@ export const countriesOf = (check: Check, ids: ReadonlySet<number>): ReadonlyMap
   const found = new Map<number, string>();
   for (const { stem, curated, added } of check.placeFiles) {
     const files = [...(curated === null ? [] : [curated]), ...added.filter(({ kind }) => kind === "layer")];
-    for (const file of files) for (const row of rowsOfIds(file, ids)) found.set(Number(row["id"]), stem.toUpperCase());
+    for (const file of files) for (const row of rowsOfIds(file, ids)) found.set(Number(row.id), stem.toUpperCase());
   }
   return found;
 };
@@ -205,17 +227,19 @@ export const countriesOf = (check: Check, ids: ReadonlySet<number>): ReadonlyMap
 export const readCountry = (dataDir: string, files: CountryFiles, ids: ReadonlySet<number>): CountryRows => {
   const { stem } = files;
   const layers = files.added.filter(({ kind }) => kind === "layer");
-  const rows = FILES.map(([part, pathOf]) => [part, rowsAt(join(dataDir, pathOf(stem)))] as const);
+  const rows = FILES.map(
+    ([part, table, pathOf]) => [part, rowsAt(join(dataDir, pathOf(stem))).map((row) => cellsOf(table, row))] as const,
+  );
   return {
-    ...(Object.fromEntries(rows) as Pick<CountryRows, (typeof FILES)[number][0]>),
+    ...(Object.fromEntries(rows) as unknown as Pick<CountryRows, (typeof FILES)[number][0]>),
     country: stem.toUpperCase(),
     scheduled: new Set(loadSchedules(files.schedules).byPlace.keys()),
-    layered: new Map(layers.flatMap((file) => rowsOfIds(file, ids)).map((row) => [Number(row["id"]), row])),
+    layered: new Map(layers.flatMap((file) => rowsOfIds(file, ids)).map((row) => [Number(row.id), row])),
   };
 };
 
 /** The row of a place as it is read, whichever file it is in; `null` if there is no such place. */
-export const readPlace = (dataDir: string, id: number): Row | null => {
+export const readPlace = (dataDir: string, id: number): PlaceCells | null => {
   const check = openData(dataDir, { overlays: layersOf(dataDir) });
   const ids = new Set([id]);
   const country = countriesOf(check, ids).get(id);
@@ -270,7 +294,7 @@ export const unreadableFiles = (
   { diagnostics }: CheckedCountry,
 ): readonly string[] => {
   const own = new Set(
-    FILES.map(([, pathOf]) => fileAt(dataDir, pathOf(stem)))
+    FILES.map(([, , pathOf]) => fileAt(dataDir, pathOf(stem)))
       .filter(({ path }) => isThere(path))
       .map(({ label }) => label),
   );

@@ -10,7 +10,7 @@ import { type Diagnostic, formatDiagnostic, sortDiagnostics } from "../../base/d
 import { groupBy } from "../../base/group.ts";
 import { createRomaniser } from "../../base/romanise.ts";
 import type { CheckedCountry } from "../../check/check-country.ts";
-import { openData } from "../../check/check.ts";
+import { type Check, openData } from "../../check/check.ts";
 import { exceptionKey } from "../../check/rules/exceptions.ts";
 import { fileAt, loadTable } from "../../check/load/load.ts";
 import { type CountryFiles, layersOf } from "../../check/load/country-files.ts";
@@ -174,8 +174,7 @@ const settle = (desk: Desk, rows: CountryRows, changes: readonly Change[]): Sett
 const withoutStale = (rows: CountryRows, { notes: { asked, isFaulty, stem } }: CheckedCountry): CountryRows => {
   if (isFaulty) return rows;
   const exceptions = rows.exceptions.filter(
-    ({ code = "", place = "", other = "" }) =>
-      !place.startsWith(`${stem}/`) || asked.has(exceptionKey(code, place, other)),
+    ({ code, place, other }) => !place.startsWith(`${stem}/`) || asked.has(exceptionKey(code, place, other)),
   );
   return exceptions.length === rows.exceptions.length ? rows : { ...rows, exceptions };
 };
@@ -186,9 +185,154 @@ const inWritingOrder = (texts: ReadonlyMap<string, string>): ReadonlyMap<string,
 
 const whereOf = (change: Change, rows: CountryRows, original: CountryRows): string => {
   const id = String(change.placeId);
-  const slug = [...rows.places, ...original.places, ...rows.layered.values()].find((row) => row["id"] === id)?.["slug"];
+  const slug = [...rows.places, ...original.places, ...rows.layered.values()].find((row) => row.id === id)?.slug;
   const name = change.kind === "add" ? (change.fields.names?.["en"] ?? change.fields.name ?? "") : (slug ?? id);
   return `${rows.country} ${name}`;
+};
+
+const valuesOf = <T>(rows: readonly { readonly value: T }[]): readonly T[] => rows.map(({ value }) => value);
+
+/** The days on which the changes of each place were judged. */
+const judgedDaysOf = (changes: readonly Change[]): ReadonlyMap<number, ReadonlySet<string>> =>
+  new Map(
+    [...groupBy(changes, ({ placeId }) => placeId ?? 0)].map(([id, some]) => [
+      id,
+      new Set(some.map(({ judgedOn }) => judgedOn)),
+    ]),
+  );
+
+/** What there is to do: changes that the ledger lacks, confirmations, and the places that they name. */
+interface Work {
+  readonly changes: readonly Change[];
+  readonly confirmations: readonly SuggestionRecord[];
+  readonly named: ReadonlySet<number>;
+}
+
+const workOf = (accepted: readonly SuggestionRecord[], records: readonly SuggestionRecord[]): Work => {
+  const changes = accepted.map(changeOf);
+  const confirmations = records.filter(
+    ({ kind, status }) => kind === "confirm" && (status === "pending" || status === "applied"),
+  );
+  const confirmed = confirmations.flatMap(({ place_id: id }) => (id === null ? [] : [id]));
+  return { changes, confirmations, named: new Set([...changes.flatMap(namedBy), ...confirmed]) };
+};
+
+/** The data as they are before, and what is asked of them. */
+interface Data {
+  readonly dataDir: string;
+  readonly check: Check;
+  readonly context: ApplyContext;
+  readonly retired: ReadonlySet<number>;
+  readonly named: ReadonlySet<number>;
+}
+
+const openTables = (dataDir: string, { changes, named }: Work, { today, isFar }: AcceptOptions): Data => {
+  const check = openData(dataDir, { today, overlays: layersOf(dataDir) });
+  const { tables } = check;
+  const countries = countriesOf(check, named);
+  const events = new Set(valuesOf(tables.events).map((event) => event.place_id));
+  const retired = new Set(valuesOf(tables.retired).map(({ id }) => id));
+  const context: ApplyContext = {
+    where: openWhereabouts(
+      valuesOf(tables.countries).map(({ code }) => code),
+      valuesOf(tables.cities),
+    ),
+    romanise: createRomaniser(valuesOf(tables.romanisation)),
+    isFar,
+    countryOfPlace: (id) => (retired.has(id) ? null : (countries.get(id) ?? null)),
+    hasEvents: (id) => events.has(id),
+    judgedDays: judgedDaysOf(changes),
+  };
+  return { dataDir, check, context, retired, named };
+};
+
+/** The changes by country; those of none are held back. */
+const byCountry = (changes: readonly Change[], context: ApplyContext) => {
+  const held: Held[] = [];
+  const found = new Map<string, Change[]>();
+  for (const change of changes) {
+    const country = countryOf(change, context);
+    if (typeof country === "string") held.push(heldBack(change, country));
+    else found.set(country.code, [...(found.get(country.code) ?? []), change]);
+  }
+  return { held, found };
+};
+
+/** The lists that all countries share, as the countries before have left them. */
+type SharedRows = Pick<CountryRows, "retired" | "exceptions">;
+
+/** What a country gives to the plan; `shared` for the countries behind it. */
+interface Part extends Pick<AcceptPlan, "texts" | "applied" | "held" | "confirmed" | "counted" | "warnings"> {
+  readonly shared: SharedRows | null;
+}
+
+const NOTHING = { texts: new Map(), applied: [], held: [], confirmed: [], counted: [], warnings: [] } as const;
+
+/** What becomes of one country. */
+const planCountry = (
+  { dataDir, check, context, named }: Data,
+  country: string,
+  { mine, told }: { readonly mine: readonly Change[]; readonly told: readonly SuggestionRecord[] },
+  tried: CheckTexts,
+  shared: SharedRows | null,
+): Part => {
+  const files = filesOfCountry(check, country.toLowerCase());
+  const original = { ...readCountry(dataDir, files, named), ...shared };
+  const before = tried(files, new Map());
+  const faulty = unreadableFiles(dataDir, files, before);
+  if (faulty.length > 0) {
+    const reason = `${faulty.join(", ")} has errors of its own; mend them first`;
+    return { ...NOTHING, held: mine.map((one) => heldBack(one, reason)), shared };
+  }
+  const settled = settle({ files, original, before, tried, context }, original, mine);
+  const { rows: confirmedRows, confirmed, counted } = confirmPlaces(settled.rows, told);
+  const after = tried(files, changedTexts(original, confirmedRows));
+  const rows = mine.length === 0 ? confirmedRows : withoutStale(confirmedRows, after);
+  return {
+    texts: changedTexts(original, rows),
+    applied: settled.applied.map((one) => ({
+      id: one.id,
+      kind: one.kind,
+      where: whereOf(one, confirmedRows, original),
+      what: whatChanged(one, original, confirmedRows),
+    })),
+    held: settled.held,
+    confirmed,
+    counted,
+    warnings: newFindings(before, after),
+    shared: { retired: rows.retired, exceptions: rows.exceptions },
+  };
+};
+
+/** The parts of all countries, in their order; each begins with the shared lists that the one before has left. */
+const planCountries = (data: Data, changes: ReadonlyMap<string, readonly Change[]>, told: Told): readonly Part[] => {
+  const countries = [...new Set([...changes.keys(), ...told.keys()])].filter((code) => code !== null).sort(compareText);
+  const trial = openTrial(data.dataDir, data.check);
+  const parts: Part[] = [];
+  try {
+    for (const country of countries) {
+      const work = { mine: changes.get(country) ?? [], told: told.get(country) ?? [] };
+      parts.push(planCountry(data, country, work, trial.tried, parts.at(-1)?.shared ?? null));
+    }
+  } finally {
+    trial.close();
+  }
+  return parts;
+};
+
+/** Confirmations by the country of their place; `null` for places that are not there. */
+type Told = ReadonlyMap<string | null, readonly SuggestionRecord[]>;
+
+/** The ledger with what is applied now; none where nothing is. */
+const ledgerText = (
+  ledger: ReadonlyMap<string, string>,
+  applied: readonly Applied[],
+  today: string,
+): ReadonlyMap<string, string> => {
+  if (applied.length === 0) return new Map();
+  const lines = [...ledger, ...applied.map(({ id }) => [id, today] as const)];
+  const rows = lines.map(([id, day]) => ({ id, applied_on: day }));
+  return new Map([[appliedSuggestions.path, textOf(appliedSuggestions.path, rows)]]);
 };
 
 /**
@@ -198,101 +342,28 @@ const whereOf = (change: Change, rows: CountryRows, original: CountryRows): stri
 export const planAccept = (
   dataDir: string,
   records: readonly SuggestionRecord[],
-  { today, isFar }: AcceptOptions,
+  options: AcceptOptions,
 ): AcceptPlan => {
   const ledger = readApplied(dataDir);
   const accepted = inOrder(records.filter(({ status, kind }) => status === "accepted" && kind !== "confirm"));
-  const changes = accepted.filter(({ id }) => !ledger.has(id)).map(changeOf);
-  const confirmations = records.filter(
-    ({ kind, status }) => kind === "confirm" && (status === "pending" || status === "applied"),
+  const work = workOf(
+    accepted.filter(({ id }) => !ledger.has(id)),
+    records,
   );
-  const check = openData(dataDir, { today, overlays: layersOf(dataDir) });
-  const named = new Set([
-    ...changes.flatMap(namedBy),
-    ...confirmations.flatMap(({ place_id: id }) => (id === null ? [] : [id])),
-  ]);
-  const countries = countriesOf(check, named);
-  const events = new Set(check.tables.events.map(({ value }) => value.place_id));
-  const retired = new Set(check.tables.retired.map(({ value }) => value.id));
-  const valuesOf = <T>(rows: readonly { readonly value: T }[]): readonly T[] => rows.map(({ value }) => value);
-  const context: ApplyContext = {
-    where: openWhereabouts(
-      check.tables.countries.map(({ value }) => value.code),
-      valuesOf(check.tables.cities),
-    ),
-    romanise: createRomaniser(valuesOf(check.tables.romanisation)),
-    isFar,
-    countryOfPlace: (id) => (retired.has(id) ? null : (countries.get(id) ?? null)),
-    hasEvents: (id) => events.has(id),
-    judgedDays: new Map(
-      [...groupBy(changes, ({ placeId }) => placeId ?? 0)].map(([id, some]) => [
-        id,
-        new Set(some.map(({ judgedOn }) => judgedOn)),
-      ]),
-    ),
-  };
-
-  const held: Held[] = [];
-  const byCountry = new Map<string, Change[]>();
-  for (const change of changes) {
-    const country = countryOf(change, context);
-    if (typeof country === "string") held.push(heldBack(change, country));
-    else byCountry.set(country.code, [...(byCountry.get(country.code) ?? []), change]);
-  }
-  const confirmedIn = groupBy(confirmations, ({ place_id: id }) => context.countryOfPlace(id ?? 0));
-  const all = new Set([...byCountry.keys(), ...confirmedIn.keys()]);
-
-  const texts = new Map<string, string>();
-  const [applied, confirmed, warnings]: [Applied[], Confirmed[], Diagnostic[]] = [[], [], []];
-  const counted = (confirmedIn.get(null) ?? []).filter(({ place_id: id }) => retired.has(id ?? 0)).map(({ id }) => id);
-  const trial = openTrial(dataDir, check);
-  let shared: Pick<CountryRows, "retired" | "exceptions"> | null = null;
-  try {
-    for (const country of [...all].filter((code) => code !== null).sort(compareText)) {
-      const files = filesOfCountry(check, country.toLowerCase());
-      const original = { ...readCountry(dataDir, files, named), ...shared };
-      const before = trial.tried(files, new Map());
-      const mine = byCountry.get(country) ?? [];
-      const faulty = unreadableFiles(dataDir, files, before);
-      if (faulty.length > 0) {
-        for (const one of mine) held.push(heldBack(one, `${faulty.join(", ")} has errors of its own; mend them first`));
-        continue;
-      }
-      const desk = { files, original, before, tried: trial.tried, context };
-      const settled = settle(desk, original, mine);
-      const told = confirmPlaces(settled.rows, confirmedIn.get(country) ?? []);
-      held.push(...settled.held);
-      for (const one of settled.applied)
-        applied.push({
-          id: one.id,
-          kind: one.kind,
-          where: whereOf(one, told.rows, original),
-          what: whatChanged(one, original, told.rows),
-        });
-      confirmed.push(...told.confirmed);
-      counted.push(...told.counted);
-      const after = trial.tried(files, changedTexts(original, told.rows));
-      const rows = mine.length === 0 ? told.rows : withoutStale(told.rows, after);
-      warnings.push(...newFindings(before, after));
-      for (const [path, text] of changedTexts(original, rows)) texts.set(path, text);
-      shared = { retired: rows.retired, exceptions: rows.exceptions };
-    }
-  } finally {
-    trial.close();
-  }
-  const lines = [...ledger, ...applied.map(({ id }) => [id, today] as const)];
-  const ledgerRows = lines.map(([id, day]) => ({ id, applied_on: day }));
-  const ordered = inWritingOrder(texts);
-  const ledgerText = new Map(
-    applied.length === 0 ? [] : [[appliedSuggestions.path, textOf(appliedSuggestions.path, ledgerRows)]],
-  );
+  const data = openTables(dataDir, work, options);
+  const { held, found } = byCountry(work.changes, data.context);
+  const told: Told = groupBy(work.confirmations, ({ place_id: id }) => data.context.countryOfPlace(id ?? 0));
+  const ofGone = (told.get(null) ?? []).filter(({ place_id: id }) => data.retired.has(id ?? 0));
+  const parts = planCountries(data, found, told);
+  const applied = parts.flatMap((one) => one.applied);
+  const texts = inWritingOrder(new Map(parts.flatMap((one) => [...one.texts])));
   return {
-    texts: new Map([...ordered, ...ledgerText]),
+    texts: new Map([...texts, ...ledgerText(ledger, applied, options.today)]),
     applied,
-    held,
-    confirmed,
+    held: [...held, ...parts.flatMap((one) => one.held)],
+    confirmed: parts.flatMap((one) => one.confirmed),
     known: accepted.filter(({ id }) => ledger.has(id)).map(({ id }) => id),
-    counted,
-    warnings: sortDiagnostics(warnings),
+    counted: [...ofGone.map(({ id }) => id), ...parts.flatMap((one) => one.counted)],
+    warnings: sortDiagnostics(parts.flatMap((one) => one.warnings)),
   };
 };
