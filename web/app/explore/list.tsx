@@ -19,7 +19,7 @@ import "./list.css";
 import { Results, type ResultsProps } from "./results.tsx";
 import { AROUND_M, type ExploreState, isNear, isOfCountry, PAGE, withChange } from "./state.ts";
 import { Stated } from "./stated.tsx";
-import { Nothing } from "./welcome.tsx";
+import { Nothing } from "./nothing.tsx";
 
 interface ListProps extends ResultsProps {
   readonly state: ExploreState;
