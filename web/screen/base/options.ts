@@ -2,6 +2,7 @@
  * What a screen shows and how, as its address says it: `/screen/?id=401&lang=en,ar`. The address is the whole set-up of a
  * kiosk; nothing of it is kept elsewhere. Faults are values that name the parameter.
  */
+import { elementAt } from "#core/base/element-at.ts";
 import { ID_MAX } from "#core/values/ids.ts";
 import { type Language, LANGUAGES } from "../../app/i18n/languages.ts";
 import type { Hours } from "../../app/ui/hours.ts";
@@ -126,27 +127,30 @@ export const screenAt = (options: Options): string => {
     ["hijri", hijri, hijri === DEFAULTS.hijri],
     ["stale", String(stale), stale === DEFAULTS.stale],
   ];
-  const said = parts.flatMap(([name, value, isDefault]) => (isDefault ? [] : [`${name}=${value}`]));
-  return siteAt(`/screen/?${said.join("&")}`);
+  const parameters = parts.flatMap(([name, value, isDefault]) => (isDefault ? [] : [`${name}=${value}`]));
+  return siteAt(`/screen/?${parameters.join("&")}`);
 };
 
 /** The language whose turn it is: all follows from the clock, so that nothing has to be counted. */
 export const languageAt = ({ languages, seconds }: Options, nowMs: number): Language => {
   const turn = Math.floor(nowMs / 1000 / seconds) % languages.length;
-  return languages[turn] ?? "en";
+  return elementAt(languages, turn);
 };
 
 const PAGE_OF_PLACE = /-(\d{1,10})\/?$/;
 
+/** What stands in the link of a page for the number of its place; `null` if it is no link, or of no place. */
+const numberInLink = (text: string): string | null => {
+  if (!/^(?:https?:\/)?\//.test(text)) return null;
+  const { pathname, searchParams } = new URL(text, "https://musalla.invalid");
+  return searchParams.get("id") ?? PAGE_OF_PLACE.exec(pathname)?.[1] ?? null;
+};
+
 /** The number of a place in what was typed: the number itself, or the link of its page; `null` if there is none. */
 export const placeIn = (typed: string): number | null => {
   const text = typed.trim();
-  const isNumber = INTEGER.test(text);
-  let found = isNumber ? text : "";
-  if (!isNumber && /^(?:https?:\/)?\//.test(text)) {
-    const { pathname, searchParams } = new URL(text, "https://musalla.invalid");
-    found = searchParams.get("id") ?? PAGE_OF_PLACE.exec(pathname)?.[1] ?? "";
-  }
-  const value = Number(found);
-  return INTEGER.test(found) && value >= RANGES.id[0] && value <= RANGES.id[1] ? value : null;
+  const digits = INTEGER.test(text) ? text : numberInLink(text);
+  if (digits === null || !INTEGER.test(digits)) return null;
+  const id = Number(digits);
+  return id >= RANGES.id[0] && id <= RANGES.id[1] ? id : null;
 };

@@ -4,7 +4,7 @@ import type { Read } from "../../../server/core/shard/cache.ts";
 import { MANIFEST_FILE } from "../../../server/core/shard/paths.ts";
 import { getRecord, putRecord } from "../../sw/base/database.ts";
 import { notingReader } from "../../sw/kept/times-core.ts";
-import type { Copy, Sources } from "./screen-data.ts";
+import type { Copy, Sources } from "./copy.ts";
 import { siteAt } from "../../site/site.ts";
 
 const KEY = "screen";

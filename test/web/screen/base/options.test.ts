@@ -1,6 +1,5 @@
 /** The address of a screen: what it says, what is wrong in it, and back. */
 import * as fc from "fast-check";
-import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { ID_MAX } from "#core/values/ids.ts";
 import { LANGUAGES } from "../../../../web/app/i18n/languages.ts";
@@ -16,8 +15,6 @@ import {
   screenAt,
   THEMES,
 } from "../../../../web/screen/base/options.ts";
-import { isDue, pauseAfter } from "../../../../web/screen/data/screen-data.ts";
-import { inTurn, shiftAt } from "../../../../web/screen/state/screen-state.ts";
 
 const between = ([min, max]: readonly [number, number]) => fc.integer({ min, max });
 const anyOptions: fc.Arbitrary<Options> = fc.record({
@@ -88,61 +85,5 @@ describe("turns", () => {
     const options = { ...DEFAULTS, languages: ["en", "ar", "ur"] as const, seconds: 10 };
     const shown = [0, 9, 10, 19, 20, 29, 30].map((second) => languageAt(options, second * 1000));
     expect(shown).toEqual(["en", "en", "ar", "ar", "ur", "ur", "en"]);
-  });
-
-  it("of boxes bring each to the front, and lose none", () => {
-    const all = ["a", "b", "c"];
-    const seen = [0, 1, 2, 3].map((turn) => inTurn(all, 1000, turn * 1000));
-    expect(seen.map(([first]) => first)).toEqual(["a", "b", "c", "a"]);
-    for (const one of seen) expect([...one].sort()).toEqual(all);
-    expect(inTurn([], 1000, 5000)).toEqual([]);
-  });
-
-  it("of the picture keep within its margin and rest nowhere for more than two minutes", () => {
-    const places = Array.from({ length: 60 }, (_, minute) => shiftAt(minute * 60_000));
-    for (const { x, y } of places) expect(Math.max(Math.abs(x), Math.abs(y))).toBeLessThanOrEqual(1);
-    for (const [i, place] of places.entries()) expect(places[(i + 1) % 60]).not.toEqual(place);
-    expect(new Set(places.map(({ x, y }) => `${x} ${y}`)).size).toBeGreaterThanOrEqual(50);
-  });
-});
-
-describe("asking for new data", () => {
-  it.each([
-    [0, 30],
-    [1, 1],
-    [2, 2],
-    [3, 4],
-    [6, 32],
-    [7, 60],
-    [2000, 60],
-  ])("after %d failures waits %d minutes", (failures, minutes) => {
-    expect(pauseAfter(failures)).toBe(minutes * 60_000);
-  });
-
-  it("is due at first, after the pause, and when the clock was set back", () => {
-    expect(isDue({ triedMs: null, failures: 0 }, 0)).toBe(true);
-    const tries = { triedMs: 1e12, failures: 0 };
-    expect([0, 29, 30].map((minutes) => isDue(tries, 1e12 + minutes * 60_000))).toEqual([false, false, true]);
-    expect(isDue(tries, 1e12 - 1)).toBe(true);
-  });
-});
-
-describe("the words of a screen", () => {
-  const read = (one: string) =>
-    JSON.parse(readFileSync(`web/screen/i18n/${one}.json`, "utf8")) as Record<string, string>;
-  const holes = (text = ""): readonly string[] => [...text.matchAll(/\{\w+\}/g)].map(([hole]) => hole).sort();
-  const en = read("en");
-
-  it("are there in every language", () => {
-    expect(readdirSync("web/screen/i18n").sort()).toEqual(LANGUAGES.map((one) => `${one}.json`).sort());
-  });
-
-  it.each(LANGUAGES)("have the same keys and values in braces in %s, and digits 0-9", (language) => {
-    const texts = read(language);
-    expect(Object.keys(texts)).toEqual(Object.keys(en));
-    for (const [key, text] of Object.entries(texts)) {
-      expect([key, holes(text)]).toEqual([key, holes(en[key])]);
-      expect([key, text.trim() === "", /[٠-٩۰-۹০-৯]/.test(text)]).toEqual([key, false, false]);
-    }
   });
 });

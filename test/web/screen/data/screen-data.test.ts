@@ -5,7 +5,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#core/base/time.ts";
 import { DEFAULTS } from "../../../../web/screen/base/options.ts";
-import { type Copy, followPlace, type Sources } from "../../../../web/screen/data/screen-data.ts";
+import type { Copy, Sources } from "../../../../web/screen/data/copy.ts";
+import { followPlace } from "../../../../web/screen/data/screen-data.ts";
 import { screenState, type ScreenState } from "../../../../web/screen/state/screen-state.ts";
 import { countdownText } from "../../../../web/app/prayer/next.ts";
 import { openEngine, type TestEngine } from "../../../support/engine.ts";
