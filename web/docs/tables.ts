@@ -110,46 +110,63 @@ const methodsTable = (language: Language): string => {
 
 const AUTHORITIES = new URL("../../data/authorities/", import.meta.url);
 
-const csv = (file: URL): readonly Readonly<Record<string, string>>[] => parse(readFileSync(file), { columns: true });
+const csv = (file: URL): readonly CsvRow[] => parse(readFileSync(file), { columns: true });
 
-/** Authorities with the figures of their newest edition; those that a method leaves open are the method's. */
+type CsvRow = Readonly<Record<string, string>>;
+
+/** A cell of a table of data, whose head must have the column. */
+const cellIn = (row: CsvRow, column: string): string => {
+  const text = row[column];
+  if (text === undefined) throw new Error(`got a row without ${column}, expected ${Object.keys(row).join(", ")}`);
+  return text;
+};
+
+const isMoonsighting = (method: PrayerMethod, edition: CsvRow): boolean =>
+  cellIn(edition, "twilight") === "moonsighting" || method.twilight === "moonsighting";
+
+const numberOrNull = (text: string): number | null => (text === "" ? null : Number(text));
+
+/** A method with the figures of an edition; those that it leaves open are the method's. */
+const withEdition = (method: PrayerMethod, edition: CsvRow): PrayerMethod => {
+  const [angle, minutes, fajr] = ["isha_angle", "isha_minutes", "fajr_angle"].map((column) =>
+    numberOrNull(cellIn(edition, column)),
+  );
+  const isSeasonal = isMoonsighting(method, edition) && minutes === null;
+  return {
+    ...method,
+    ...(fajr !== null && { fajr_angle: fajr }),
+    ...((angle !== null || minutes !== null) && { isha_angle: angle, isha_minutes: minutes }),
+    twilight: isSeasonal ? "moonsighting" : "angle",
+  };
+};
+
+/** Authorities with the figures of their newest edition. */
 const authoritiesTable = (language: Language): string => {
   const methods = parseMethods(JSON.parse(readFileSync(FILE, "utf8")));
   if (methods instanceof Error) throw methods;
-  const { head, confidence } = TEXTS[language].authorities;
-  const labels: Readonly<Record<string, string>> = confidence;
+  const { authorities, methods: words } = TEXTS[language];
+  const labels: Readonly<Record<string, string>> = authorities.confidence;
   const areas = csv(new URL("authority-areas.csv", AUTHORITIES));
   const editions = csv(new URL("authority-editions.csv", AUTHORITIES));
   const rows = csv(new URL("authorities.csv", AUTHORITIES)).map((row) => {
-    const { id = "", url = "", confidence: sure = "" } = row;
+    const [id, url, confidence] = [cellIn(row, "id"), cellIn(row, "url"), cellIn(row, "confidence")];
     const method = methods.get(Number(row["method"]));
     const edition = editions.findLast(({ authority }) => authority === id);
     if (method === undefined || edition === undefined) throw new Error(`authority ${id}: no method or edition`);
-    const name = row[`name_${language}`] ?? "";
-    const { fajr_angle = "", isha_angle = "", isha_minutes = "" } = edition;
-    const isSeasonal = edition["twilight"] === "moonsighting" || method.twilight === "moonsighting";
-    const isha = isha_angle !== "" || isha_minutes !== "" ? { isha_angle: null, isha_minutes: null } : {};
-    const shown: PrayerMethod = {
-      ...method,
-      ...isha,
-      twilight: isSeasonal && isha_minutes === "" ? "moonsighting" : "angle",
-      ...(isha_angle !== "" ? { isha_angle: Number(isha_angle) } : {}),
-      ...(isha_minutes !== "" ? { isha_minutes: Number(isha_minutes) } : {}),
-    };
+    const name = cellIn(row, `name_${language}`);
+    const shown = withEdition(method, edition);
     const countries = areas.filter(({ authority }) => authority === id).map(({ country }) => country);
     return [
       `\`${id}\``,
       url === "" ? name : `[${name}](${url})`,
       [...new Set(countries)].join(", "),
-      labels[sure] ?? sure,
-      isSeasonal
-        ? TEXTS[language].methods.seasonal
-        : degrees(fajr_angle === "" ? method.fajr_angle : Number(fajr_angle)),
+      labels[confidence] ?? confidence,
+      isMoonsighting(method, edition) ? words.seasonal : degrees(shown.fajr_angle),
       ishaOf(shown, language),
-      english(edition["source"] ?? ""),
+      english(cellIn(edition, "source")),
     ];
   });
-  return markdownTable([head, ...rows]);
+  return markdownTable([authorities.head, ...rows]);
 };
 
 const problemsTable = (language: Language): string => {
