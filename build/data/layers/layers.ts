@@ -250,7 +250,7 @@ const countryMaker = (
   const retiredIn = groupBy(retired, ({ id }) => published.places.get(id)?.country);
   /** A place in an area where nobody knows is shown as such. */
   const inItsArea = (country: string, row: Row): Row => {
-    const isUnsure = cellOf(row, "status") === "active" && effectOn({ country, row }) === "unknown";
+    const isUnsure = row["status"] === "active" && effectOn({ country, row }) === "unknown";
     return isUnsure ? { ...row, status: "unknown" } : row;
   };
   return (country) => {
