@@ -49,6 +49,11 @@ interface Group {
   text: string;
 }
 
+/** The rows of one key, also as JSON, joined by commas. */
+interface JsonGroup extends Group {
+  json: string;
+}
+
 /** The rows of a CSV file by key. */
 function* groupsOf(lines: Iterable<string>): Generator<Group, void> {
   let held: Group = { key: Number.NaN, text: "" };
@@ -106,13 +111,20 @@ export const compareWith = (
 ): ChangeWriter => {
   const counts = { add: 0, change: 0, retire: 0 };
   let isBroken = false;
-  const tell = (op: keyof Counts, folder: string, table: AnyTable, id: number, more: string): void => {
+  const writeChange = (op: keyof Counts, folder: string, table: AnyTable, id: number, more: string): void => {
     counts[op] += 1;
     write(`{"op":"${op}","kind":"${KINDS[table.name]}","folder":"${folder}","id":${id}${more}}\n`);
   };
   const retire = (folder: string, table: AnyTable, id: number): void => {
     const by = table.name === "places" ? replacement(id) : null;
-    tell("retire", folder, table, id, by === null ? "" : `,"replaced_by":${by}`);
+    writeChange("retire", folder, table, id, by === null ? "" : `,"replaced_by":${by}`);
+  };
+  /** Compares a record with the one before; writes what changed. */
+  const compare = (folder: string, table: AnyTable, now: JsonGroup, before: Group | null): void => {
+    if (before?.text === now.text) return;
+    const fields = before === null ? null : differing(table, before.text, now.text);
+    const named = fields === null ? "" : `,"fields":${JSON.stringify(fields)}`;
+    writeChange(before === null ? "add" : "change", folder, table, now.key, `${named},"rows":[${now.json}]`);
   };
   const openBefore = (path: string | null, table: AnyTable): Iterator<Group> => {
     if (path === null) return [].values();
@@ -124,15 +136,13 @@ export const compareWith = (
   const onRow: OnRow = (folder, table) => {
     const before = openBefore(fileBefore(folder, table), table);
     let old = before.next();
-    let group: (Group & { json: string }) | null = null;
-    const settle = ({ key, text, json }: Group & { json: string }): void => {
-      for (; old.done !== true && old.value.key < key; old = before.next()) retire(folder, table, old.value.key);
-      const known = old.done !== true && old.value.key === key ? old.value : null;
-      if (known !== null) old = before.next();
-      if (known?.text === text) return;
-      const fields = known === null ? null : differing(table, known.text, text);
-      const named = fields === null ? "" : `,"fields":${JSON.stringify(fields)}`;
-      tell(known === null ? "add" : "change", folder, table, key, `${named},"rows":[${json}]`);
+    let group: JsonGroup | null = null;
+    /** Retires the records before up to this one, and compares it with the one of its key. */
+    const finishGroup = (now: JsonGroup): void => {
+      for (; old.done !== true && old.value.key < now.key; old = before.next()) retire(folder, table, old.value.key);
+      const same = old.done !== true && old.value.key === now.key ? old.value : null;
+      if (same !== null) old = before.next();
+      compare(folder, table, now, same);
     };
     return {
       row: (row: Row, json, line) => {
@@ -142,11 +152,11 @@ export const compareWith = (
           group.json += `,${json}`;
           return;
         }
-        if (group !== null) settle(group);
+        if (group !== null) finishGroup(group);
         group = { key, text: line, json };
       },
       end: () => {
-        if (group !== null) settle(group);
+        if (group !== null) finishGroup(group);
         for (; old.done !== true; old = before.next()) retire(folder, table, old.value.key);
       },
     };
@@ -156,7 +166,7 @@ export const compareWith = (
     retireFiles: (files) => {
       for (const { path, folder, table } of files) {
         const groups = openBefore(path, table);
-        for (let one = groups.next(); one.done !== true; one = groups.next()) retire(folder, table, one.value.key);
+        for (let next = groups.next(); next.done !== true; next = groups.next()) retire(folder, table, next.value.key);
       }
     },
     counts: () => ({ ...counts }),

@@ -113,7 +113,7 @@ const dataset: Parse<string> = (text) => {
 };
 
 /** The outcome of a command that failed with an error for people. Throws any other. */
-const told = (error: unknown): Outcome => {
+const outcomeOfFailure = (error: unknown): Outcome => {
   if (isForPeople(error)) return { code: EXIT.problems, err: error.message };
   throw error;
 };
@@ -171,6 +171,18 @@ const openSource = async (
   return openCountry({ dataDir, outDir, country: code, endpoint, hosts, limits, ...politenessOf(context) });
 };
 
+/** The folder that an import writes: with `isDry` a copy of `out` that is removed afterwards. */
+const withOutput = async <T>(out: string, isDry: boolean, use: (dir: string) => Promise<T>): Promise<T> => {
+  if (!isDry) return use(out);
+  const copy = mkdtempSync(join(tmpdir(), "musalla-import-"));
+  try {
+    if (existsSync(out)) cpSync(out, copy, { recursive: true });
+    return await use(copy);
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+};
+
 const run = async (
   context: CommandContext,
   values: Values,
@@ -191,34 +203,32 @@ const run = async (
   const { file: mappingFile, mapping, words, layerContext, countries, digest } = prepared;
   if (only !== null && !countries.has(only))
     return usage(`--country is ${JSON.stringify(only)}, which is not in countries.csv`);
-  const outDir = dryRun ? mkdtempSync(join(tmpdir(), "musalla-import-")) : out;
+  const keepsNameless = values.nameless === "keep";
   try {
-    if (dryRun && existsSync(out)) cpSync(out, outDir, { recursive: true });
-    const input = await openSource(context, values, word, outDir);
-    const keepsNameless = values.nameless === "keep";
-    const report = await importPlaces({
-      outDir,
-      dataset: values.as ?? datasetName(mappingFile.source.id, only, input.label),
-      asOf: values.asOf ?? null,
-      covers: word === undefined ? only : null,
-      format,
-      input,
-      mapping,
-      where: layerContext.where,
-      words,
-      languagesOf: layerContext.languagesOf,
-      countries: only === null ? null : [only],
-      keepsNameless,
-      key: [digest, format.name, only, keepsNameless].join("\n"),
-      checkpointItems: CHECKPOINT_ITEMS,
-      onProgress,
-      layerContext,
+    const report = await withOutput(out, dryRun, async (outDir) => {
+      const input = await openSource(context, values, word, outDir);
+      return importPlaces({
+        outDir,
+        dataset: values.as ?? datasetName(mappingFile.source.id, only, input.label),
+        asOf: values.asOf ?? null,
+        covers: word === undefined ? only : null,
+        format,
+        input,
+        mapping,
+        where: layerContext.where,
+        words,
+        languagesOf: layerContext.languagesOf,
+        countries: only === null ? null : [only],
+        keepsNameless,
+        key: [digest, format.name, only, keepsNameless].join("\n"),
+        checkpointItems: CHECKPOINT_ITEMS,
+        onProgress,
+        layerContext,
+      });
     });
     return answer(values.format === "json" ? JSON.stringify(report) : formatImportReport(report, out));
   } catch (error) {
-    return told(error);
-  } finally {
-    if (dryRun) rmSync(outDir, { recursive: true, force: true });
+    return outcomeOfFailure(error);
   }
 };
 
@@ -262,7 +272,7 @@ export const layersCommand = (context: CommandContext) =>
           const left = held === 0 ? "" : `; ${held} left out by held-areas.csv`;
           return answer(`${formatDiffText(diff)}${formatAdmitted(admitted)}${written}${left}`);
         } catch (error) {
-          return told(error);
+          return outcomeOfFailure(error);
         }
       }),
     );
@@ -281,7 +291,7 @@ export const admitCommand = (context: CommandContext) =>
           const { diff, admitted } = makeLayers(data, null, dryRun);
           return answer(`${formatDiffText(diff)}${formatAdmitted(admitted)}${dryRun ? "nothing was written" : ""}`);
         } catch (error) {
-          return told(error);
+          return outcomeOfFailure(error);
         }
       }),
     );
@@ -355,7 +365,7 @@ export const worldCommand = (context: CommandContext) =>
       try {
         return await runWorldCommand(context, values);
       } catch (error) {
-        return told(error);
+        return outcomeOfFailure(error);
       }
     }),
   );

@@ -133,24 +133,38 @@ const scan = (text: string, page: Page): Scan => {
   return { sequences, loose, foreign };
 };
 
+/** The characters of a sequence and those beside it; empty at the ends of the text. */
+interface InContext {
+  readonly lead: string;
+  readonly rest: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Whether nobody would write a sequence that begins with a Latin letter. */
+const isTellingLatin = ({ lead, rest, before, after }: InContext): boolean => {
+  if (IS_LATIN_HALF.test(rest)) return true;
+  if (IS_LOWER.test(before) && IS_UPPER.test(lead)) return true;
+  const isAlone = !IS_LETTER.test(before);
+  if (isAlone && (lead === "Â" || (lead === "Ã" && rest === "\u00a0"))) return true;
+  return IS_BETWEEN.test(rest) ? isAlone && IS_LOWER.test(after) : IS_LETTER.test(after);
+};
+
+/** Whether nobody would write a sequence that begins with an Arabic letter. */
+const isTellingArabic = ({ lead, rest, before, after }: InContext): boolean => {
+  if (IS_ARABIC_HALF.test(rest) || IS_EMPHATIC_HALF.test(lead + rest)) return true;
+  return IS_LATIN.test(before) || (IS_LATIN.test(after) && (!IS_BETWEEN.test(rest) || IS_LOWER.test(after)));
+};
+
 /** True when nobody would write the sequence, so it must be double-encoded. */
 const isTelling = (text: string, { start, length, meant }: Sequence): boolean => {
   if (!LIKELY.test(meant)) return false;
-  const lead = text[start] ?? "";
-  const rest = text.slice(start + 1, start + length);
-  const [before, after] = [text[start - 1] ?? "", text[start + length] ?? ""];
+  const [lead, rest] = [text.charAt(start), text.slice(start + 1, start + length)];
+  const context = { lead, rest, before: text.charAt(start - 1), after: text.charAt(start + length) };
   if (IS_ODD.test(rest)) return true;
-  if (IS_LATIN.test(lead)) {
-    if (IS_LATIN_HALF.test(rest)) return true;
-    if (IS_LOWER.test(before) && IS_UPPER.test(lead)) return true;
-    const isAlone = !IS_LETTER.test(before);
-    if (isAlone && (lead === "Â" || (lead === "Ã" && rest === "\u00a0"))) return true;
-    return IS_BETWEEN.test(rest) ? isAlone && IS_LOWER.test(after) : IS_LETTER.test(after);
-  }
+  if (IS_LATIN.test(lead)) return isTellingLatin(context);
   if (lead === "×") return !IS_BETWEEN.test(rest);
-  if (!IS_ARABIC.test(lead)) return false;
-  if (IS_ARABIC_HALF.test(rest) || IS_EMPHATIC_HALF.test(lead + rest)) return true;
-  return IS_LATIN.test(before) || (IS_LATIN.test(after) && (!IS_BETWEEN.test(rest) || IS_LOWER.test(after)));
+  return IS_ARABIC.test(lead) && isTellingArabic(context);
 };
 
 /** Restores a text from its sequences. */
@@ -185,17 +199,16 @@ const REST = new RegExp(
   "u",
 );
 
-const kindOf = (text: string, found: Scan): Kind => {
-  const isTold = found.sequences.some((one) => isTelling(text, one));
-  const isWhole = found.loose + found.foreign === 0;
-  if (!isTold) return isWhole && found.sequences.length > 0 ? "possible" : "sound";
-  return isWhole ? "telling" : "broken";
+const kindOf = (text: string, { sequences, loose, foreign }: Scan): Kind => {
+  const isWhole = loose + foreign === 0;
+  if (sequences.some((sequence) => isTelling(text, sequence))) return isWhole ? "telling" : "broken";
+  return isWhole && sequences.length > 0 ? "possible" : "sound";
 };
 
 /** A broken text that is conclusive by itself: most of it is sequences. */
 const isMostlyTelling = (text: string, { sequences, loose, foreign }: Scan): boolean => {
   const covered = sequences.reduce((sum, { length }) => sum + length, 0);
-  const telling = sequences.filter((one) => isTelling(text, one)).length;
+  const telling = sequences.filter((sequence) => isTelling(text, sequence)).length;
   return telling > 1 && covered > 1.5 * (loose + foreign);
 };
 

@@ -104,123 +104,134 @@ const sampleRequest = ({ query = "", body, isAnonymous }: Example, token = ""): 
   receive: async () => Promise.resolve({ ok: true, value: { form: "json", value: body } }),
 });
 
-/** The examples by the id of their operation. */
-const examplesBy = (facts: Facts): Readonly<Record<string, readonly Example[]>> => {
-  const { placeId, date } = facts;
-  return {
-    listPlaces: [
-      { name: "of-a-city", query: "country=TR&city=istanbul&type=mosque&limit=1" },
-      { name: "in-arabic", query: "country=SA&limit=1&lang=ar" },
-      { name: "none-there", query: "lat=23.42&lng=25.66&radius=5000" },
-      { name: "bad-parameters", query: "country=Saudi&limit=0" },
-    ],
-    getPlace: [
-      { name: "found", query: `id=${placeId}` },
-      { name: "not-there", query: "id=1999999999" },
-      { name: "without-id", query: "" },
-    ],
-    search: [
-      { name: "city", query: "q=riyadh&limit=1" },
-      { name: "in-arabic", query: "q=%D9%85%D9%83%D8%A9&country=SA&limit=1&lang=ar" },
-      { name: "prayer-times", query: "q=prayer%20times%20jakarta&limit=1" },
-      { name: "without-q", query: "" },
-    ],
-    listCities: [
-      { name: "of-a-country", query: "country=SA&limit=1" },
-      { name: "bad-parameters", query: "country=966" },
-    ],
-    getPrayerTimes: [
-      { name: "mecca", query: "lat=21.4225&lng=39.8262&date=2025-09-02" },
-      { name: "in-arabic", query: "lat=30.0444&lng=31.2357&date=2025-09-02&lang=ar" },
-      { name: "several-days", query: "lat=51.5074&lng=-0.1278&from=2025-10-25&to=2025-10-27" },
-      { name: "bad-parameters", query: "lat=91&lng=1e3&method=24" },
-      { name: "bad-range", query: "lat=51.5074&lng=-0.1278&date=2025-10-25&from=2025-10-25&days=367" },
-    ],
-    getTimes: [
-      { name: "a-day", query: `id=${placeId}&date=2025-09-05` },
-      { name: "several-days", query: `id=${placeId}&from=2025-10-25&to=2025-10-26&lang=ar` },
-      { name: "bad-parameters", query: `id=${placeId}&month=2025-10&days=367&alarm=10` },
-      { name: "not-there", query: "id=1999999999" },
-    ],
-    listEvents: [
-      { name: "from-a-date", query: `from=${date}&limit=1` },
-      { name: "of-a-country", query: `country=SA&from=${date}&limit=1&lang=ar` },
-      { name: "not-there", query: "id=1999999999" },
-      { name: "bad-parameters", query: `from=${date}&to=1999-12-31` },
-    ],
-    createReview: [
-      { name: "created", body: sampleReview(placeId) },
-      { name: "bad-fields", body: { place_id: placeId, rating: 6, stars: 5 } },
-    ],
-    eraseReview: [
-      { name: "erased", query: `id=${sampleId(facts)}` },
-      { name: "without-token", query: `id=${sampleId(facts)}`, isAnonymous: true },
-      { name: "not-there", query: "id=none" },
-    ],
-    reportReview: [
-      { name: "reported", body: { id: sampleId(facts), reason: "spam", note: "The same on every page." } },
-      { name: "bad-reason", body: { id: sampleId(facts), reason: "boring" } },
-      { name: "not-there", body: { id: "none", reason: "spam" } },
-    ],
-    createSuggestion: [
-      { name: "changed", body: sampleSuggestion(placeId) },
-      {
-        name: "added",
-        body: { kind: "add", fields: { name: "Masjid An-Noor", type: "mosque", lat: 21.42, lng: 39.83 } },
-      },
-      { name: "bad-fields", body: { kind: "edit", place_id: placeId, fields: { phone: "12", opening_hours: "=1" } } },
-      { name: "bad-fields-in-arabic", query: "lang=ar", body: { kind: "moved", place_id: placeId, fields: {} } },
-    ],
-    getSuggestion: [
-      { name: "pending", query: `id=${sampleSuggestionId(facts)}` },
-      { name: "not-there", query: "id=none" },
-    ],
-    eraseSuggestion: [
-      { name: "erased", query: `id=${sampleSuggestionId(facts)}` },
-      { name: "without-token", query: `id=${sampleSuggestionId(facts)}`, isAnonymous: true },
-    ],
-    listSuggestions: [
-      { name: "pending", query: "" },
-      { name: "bad-status", query: "status=lost" },
-      { name: "without-token", query: "", isAnonymous: true },
-    ],
-    judgeSuggestion: [
-      {
-        name: "accepted",
-        body: { id: sampleSuggestionId(facts), action: "accept", reason: "The mosque says so on its page." },
-      },
-      { name: "without-reason", body: { id: sampleSuggestionId(facts), action: "reject" } },
-      { name: "not-there", body: { id: "none", action: "reject", reason: "Spam." } },
-    ],
-    listReviews: [
-      { name: "found", query: `place_id=${facts.placeId}` },
-      { name: "not-there", query: "place_id=1999999999" },
-      { name: "without-place", query: "" },
-    ],
-    listModeration: [
-      { name: "pending", query: "" },
-      { name: "bad-status", query: "status=lost" },
-      { name: "without-token", query: "", isAnonymous: true },
-    ],
-    moderateReview: [
-      {
-        name: "published",
-        body: { id: sampleId(facts, true), action: "publish", reason: "Nothing is wrong with it." },
-      },
-      { name: "without-reason", body: { id: sampleId(facts, true), action: "remove" } },
-      { name: "not-there", body: { id: "none", action: "remove", reason: "Spam." } },
-    ],
-    getHealth: [{ name: "well", query: "" }],
-    // They answer from the document itself.
-    getIndex: [],
-    getOpenApi: [],
-  };
-};
+type Examples = Readonly<Record<string, readonly Example[]>>;
+
+/** Reads of the data, by the id of their operation. */
+const examplesOfReads = ({ placeId, date }: Facts): Examples => ({
+  listPlaces: [
+    { name: "of-a-city", query: "country=TR&city=istanbul&type=mosque&limit=1" },
+    { name: "in-arabic", query: "country=SA&limit=1&lang=ar" },
+    { name: "none-there", query: "lat=23.42&lng=25.66&radius=5000" },
+    { name: "bad-parameters", query: "country=Saudi&limit=0" },
+  ],
+  getPlace: [
+    { name: "found", query: `id=${placeId}` },
+    { name: "not-there", query: "id=1999999999" },
+    { name: "without-id", query: "" },
+  ],
+  search: [
+    { name: "city", query: "q=riyadh&limit=1" },
+    { name: "in-arabic", query: "q=%D9%85%D9%83%D8%A9&country=SA&limit=1&lang=ar" },
+    { name: "prayer-times", query: "q=prayer%20times%20jakarta&limit=1" },
+    { name: "without-q", query: "" },
+  ],
+  listCities: [
+    { name: "of-a-country", query: "country=SA&limit=1" },
+    { name: "bad-parameters", query: "country=966" },
+  ],
+  getPrayerTimes: [
+    { name: "mecca", query: "lat=21.4225&lng=39.8262&date=2025-09-02" },
+    { name: "in-arabic", query: "lat=30.0444&lng=31.2357&date=2025-09-02&lang=ar" },
+    { name: "several-days", query: "lat=51.5074&lng=-0.1278&from=2025-10-25&to=2025-10-27" },
+    { name: "bad-parameters", query: "lat=91&lng=1e3&method=24" },
+    { name: "bad-range", query: "lat=51.5074&lng=-0.1278&date=2025-10-25&from=2025-10-25&days=367" },
+  ],
+  getTimes: [
+    { name: "a-day", query: `id=${placeId}&date=2025-09-05` },
+    { name: "several-days", query: `id=${placeId}&from=2025-10-25&to=2025-10-26&lang=ar` },
+    { name: "bad-parameters", query: `id=${placeId}&month=2025-10&days=367&alarm=10` },
+    { name: "not-there", query: "id=1999999999" },
+  ],
+  listEvents: [
+    { name: "from-a-date", query: `from=${date}&limit=1` },
+    { name: "of-a-country", query: `country=SA&from=${date}&limit=1&lang=ar` },
+    { name: "not-there", query: "id=1999999999" },
+    { name: "bad-parameters", query: `from=${date}&to=1999-12-31` },
+  ],
+  getHealth: [{ name: "well", query: "" }],
+  // They answer from the document itself.
+  getIndex: [],
+  getOpenApi: [],
+});
+
+const examplesOfReviews = (facts: Facts): Examples => ({
+  createReview: [
+    { name: "created", body: sampleReview(facts.placeId) },
+    { name: "bad-fields", body: { place_id: facts.placeId, rating: 6, stars: 5 } },
+  ],
+  eraseReview: [
+    { name: "erased", query: `id=${sampleId(facts)}` },
+    { name: "without-token", query: `id=${sampleId(facts)}`, isAnonymous: true },
+    { name: "not-there", query: "id=none" },
+  ],
+  reportReview: [
+    { name: "reported", body: { id: sampleId(facts), reason: "spam", note: "The same on every page." } },
+    { name: "bad-reason", body: { id: sampleId(facts), reason: "boring" } },
+    { name: "not-there", body: { id: "none", reason: "spam" } },
+  ],
+  listReviews: [
+    { name: "found", query: `place_id=${facts.placeId}` },
+    { name: "not-there", query: "place_id=1999999999" },
+    { name: "without-place", query: "" },
+  ],
+  listModeration: [
+    { name: "pending", query: "" },
+    { name: "bad-status", query: "status=lost" },
+    { name: "without-token", query: "", isAnonymous: true },
+  ],
+  moderateReview: [
+    {
+      name: "published",
+      body: { id: sampleId(facts, true), action: "publish", reason: "Nothing is wrong with it." },
+    },
+    { name: "without-reason", body: { id: sampleId(facts, true), action: "remove" } },
+    { name: "not-there", body: { id: "none", action: "remove", reason: "Spam." } },
+  ],
+});
+
+const examplesOfSuggestions = (facts: Facts): Examples => ({
+  createSuggestion: [
+    { name: "changed", body: sampleSuggestion(facts.placeId) },
+    {
+      name: "added",
+      body: { kind: "add", fields: { name: "Masjid An-Noor", type: "mosque", lat: 21.42, lng: 39.83 } },
+    },
+    {
+      name: "bad-fields",
+      body: { kind: "edit", place_id: facts.placeId, fields: { phone: "12", opening_hours: "=1" } },
+    },
+    { name: "bad-fields-in-arabic", query: "lang=ar", body: { kind: "moved", place_id: facts.placeId, fields: {} } },
+  ],
+  getSuggestion: [
+    { name: "pending", query: `id=${sampleSuggestionId(facts)}` },
+    { name: "not-there", query: "id=none" },
+  ],
+  eraseSuggestion: [
+    { name: "erased", query: `id=${sampleSuggestionId(facts)}` },
+    { name: "without-token", query: `id=${sampleSuggestionId(facts)}`, isAnonymous: true },
+  ],
+  listSuggestions: [
+    { name: "pending", query: "" },
+    { name: "bad-status", query: "status=lost" },
+    { name: "without-token", query: "", isAnonymous: true },
+  ],
+  judgeSuggestion: [
+    {
+      name: "accepted",
+      body: { id: sampleSuggestionId(facts), action: "accept", reason: "The mosque says so on its page." },
+    },
+    { name: "without-reason", body: { id: sampleSuggestionId(facts), action: "reject" } },
+    { name: "not-there", body: { id: "none", action: "reject", reason: "Spam." } },
+  ],
+});
 
 /** A request for the whole list. */
 const WHOLE: readonly Example[] = [{ name: "whole", query: "" }];
 
-const examplesOf = ({ id }: Operation, facts: Facts): readonly Example[] => examplesBy(facts)[id] ?? WHOLE;
+const examplesOf = ({ id }: Operation, facts: Facts): readonly Example[] => {
+  const examples = { ...examplesOfReads(facts), ...examplesOfReviews(facts), ...examplesOfSuggestions(facts) };
+  return examples[id] ?? WHOLE;
+};
 
 /** Of the examples alone. */
 const MODERATION_TOKEN = "a-token-of-the-examples";
@@ -303,9 +314,11 @@ export const planOpenApi = async (read: Read, today: string, base = "/"): Promis
   const facts = { placeId, date };
   const reviews = (await reviewedService(facts)).service.repository;
   const reviewed: ApiContext = { ...context, reviews, knowsReviews: true };
-  const answered = new Map(await Promise.all(OPERATIONS.map(async (one) => answersOf(one, reviewed, facts))));
+  const answered = new Map(
+    await Promise.all(OPERATIONS.map(async (operation) => answersOf(operation, reviewed, facts))),
+  );
   const attribution = Object.values(directory.attribution).flat();
-  const sources = [...new Map(attribution.map((one) => [one.name, one])).values()];
+  const sources = [...new Map(attribution.map((source) => [source.name, source])).values()];
   const content = writeDocument({
     answered,
     choices: directory,

@@ -174,6 +174,9 @@ export const partOf = (name: PartName, options: BuildOptions): Part =>
 
 const isBuilt = ({ outputs }: Part): boolean => outputs.every((path) => existsSync(path));
 
+/** The name under which a part's hash is kept; a site below a path has its own. */
+const stampOf = (name: PartName, { base = "/" }: BuildOptions): string => (base === "/" ? name : `${name} ${base}`);
+
 interface PrepareOptions {
   readonly parts?: readonly PartName[];
   /** Whether to build up-to-date parts too. */
@@ -191,20 +194,19 @@ export const prepare = async (
   { parts = PARTS, isForced = false, say }: PrepareOptions,
 ): Promise<BuildResult | null> => {
   let data: BuildResult | null = null;
-  for (const name of PARTS.filter((one) => parts.includes(one))) {
+  for (const name of PARTS.filter((part) => parts.includes(part))) {
+    // The data build wrote it too.
     if (name === "openapi" && data !== null) continue;
     const part = partOf(name, options);
     const hash = part.hash();
-    const { base = "/" } = options;
-    const stamp = base === "/" ? name : `${name} ${base}`;
-    const isStale = readStamp()[stamp] !== hash || !isBuilt(part);
-    if (!isStale && !isForced) continue;
+    const stamp = stampOf(name, options);
+    const isFresh = readStamp()[stamp] === hash && isBuilt(part);
+    if (isFresh && !isForced) continue;
     say(isForced ? `Building the ${part.label}.` : `The ${part.label}: newer than what was built; building.`);
     const built = await part.build();
     if (built !== null) data = built;
     if (built?.output === null) break;
     stampPart(stamp, hash);
-    // The data build wrote it too.
     if (name === "data") stampPart("openapi", partOf("openapi", options).hash());
   }
   return data;

@@ -250,7 +250,7 @@ type RowParsers = readonly {
   readonly name: string;
   readonly index: number;
   readonly parse: Parse<unknown>;
-  readonly one: Column<unknown>;
+  readonly column: Column<unknown>;
 }[];
 
 /** Fills `value` from the fields and returns their problems. */
@@ -261,11 +261,13 @@ const readFields = (
   value: Record<string, unknown>,
 ): readonly Diagnostic[] => {
   let faults: Diagnostic[] | null = null;
-  for (const { name, index, parse, one } of parsers) {
-    const parsed = parse(fields[index] ?? "");
+  for (const { name, index, parse, column } of parsers) {
+    // A column that the header may leave out is empty.
+    const field = fields[index] ?? "";
+    const parsed = parse(field);
     if (isRefusal(parsed)) {
       const { code, message, hint } = parsed.fault;
-      const more = mendHint(name, one, fields[index] ?? "") ?? (hint === undefined ? {} : { hint });
+      const more = mendHint(name, column, field) ?? (hint === undefined ? {} : { hint });
       (faults ??= []).push(report(name, code, message, more));
     } else value[name] = parsed;
   }
@@ -281,11 +283,22 @@ const stoppedAt = (report: Report, row: CsvRow): Diagnostic =>
     ...row.position(0),
   });
 
+/** A header of other columns ends the table. */
+const otherHeaderAt = (report: Report, row: CsvRow): Diagnostic => {
+  const { code, ...more } = OTHER_HEADER;
+  return report("row", code, more.message, { ...more, ...row.position(0) });
+};
+
+const widthProblem = (report: Report, row: CsvRow, width: number): Diagnostic => {
+  const { code, ...more } = widthFault(row.fields, width);
+  return report("row", code, more.message, { ...more, ...row.position(width) });
+};
+
 /** One finding for all records of a kind that `fix` removes, at the first of them. */
 const takenOut = (headers: readonly CsvRow[], blank: readonly CsvRow[], report: Report): readonly Diagnostic[] => {
-  const more = (message: string, some: readonly CsvRow[]): Partial<Diagnostic> => {
-    const hint = `npm run data -- fix takes ${some.length === 1 ? "it" : "them"} out`;
-    return { message, hint, fixable: true, ...some[0]?.position(0) };
+  const more = (message: string, rows: readonly CsvRow[]): Partial<Diagnostic> => {
+    const hint = `npm run data -- fix takes ${rows.length === 1 ? "it" : "them"} out`;
+    return { message, hint, fixable: true, ...rows[0]?.position(0) };
   };
   const again =
     headers.length === 1 ? "the header is repeated here" : `the header is repeated ${headers.length} times, here first`;
@@ -294,6 +307,61 @@ const takenOut = (headers: readonly CsvRow[], blank: readonly CsvRow[], report: 
     ...(headers.length === 0 ? [] : [report("row", "repeated-header", again, more(again, headers))]),
     ...(blank.length === 0 ? [] : [report("row", "blank-row", nothing, more(nothing, blank))]),
   ];
+};
+
+/** The rows below a header, and what is wrong with them. */
+const readBody = <C extends Columns>(
+  columns: C,
+  file: string,
+  names: readonly string[],
+  body: readonly CsvRow[],
+  syntax: readonly Diagnostic[],
+): TableFile<C> & Record<"headers" | "blank", readonly CsvRow[]> => {
+  const parsers = Object.entries(columns).map(([name, column]) => ({
+    name,
+    index: names.indexOf(name),
+    parse: parserOf(column.cell),
+    column,
+  }));
+  /** Rows are copied from this one, so that they share a hidden class. */
+  const model = Object.fromEntries(Object.keys(columns).map((name): [string, unknown] => [name, undefined]));
+  const rows: Row<C>[] = [];
+  const unsound: Partial<RowOf<C>>[] = [];
+  const diagnostics: Diagnostic[] = [...syntax];
+  let isWhole = syntax.length === 0;
+  const headers: CsvRow[] = [];
+  const blank: CsvRow[] = [];
+  const kindOf = recordKinds(names);
+  const readRow = (row: CsvRow, report: Report): void => {
+    const value: Record<string, unknown> = { ...model };
+    const faults = readFields(parsers, row.fields, report, value);
+    if (faults.length === 0) rows.push({ value: value as RowOf<C>, report });
+    else unsound.push(value as Partial<RowOf<C>>);
+    for (const found of faults) diagnostics.push(found);
+  };
+  for (const row of body) {
+    const report = reporter(file, names, columns, row);
+    const kind = kindOf(row.fields);
+    const end =
+      diagnostics.length >= MAX_FAULTS
+        ? stoppedAt(report, row)
+        : kind === "other-header"
+          ? otherHeaderAt(report, row)
+          : null;
+    if (end !== null) {
+      diagnostics.push(end);
+      isWhole = false;
+      break;
+    }
+    if (kind === "blank") blank.push(row);
+    else if (kind === "header") headers.push(row);
+    else if (row.fields.length === names.length) readRow(row, report);
+    else {
+      diagnostics.push(widthProblem(report, row, names.length));
+      isWhole = false;
+    }
+  }
+  return { rows, diagnostics, unsound, isWhole, headers, blank };
 };
 
 /** Reads one file of a table: typed rows where valid, diagnostics elsewhere. */
@@ -310,55 +378,9 @@ export const readTable = <C extends Columns>({ columns }: Table<C>, file: string
   }
   if (syntax.some(({ line }) => line < header.position(0).line)) return unread(syntax);
   const names = header.fields;
-  const expected = Object.keys(columns);
-  const headerFaults = headerProblems(header, expected, reporter(file, names, columns, header));
-  if (headerFaults.length > 0) return unread([...syntax, ...headerFaults]);
-
-  const parsers = Object.entries(columns).map(([name, one]) => ({
-    name,
-    index: names.indexOf(name),
-    parse: parserOf(one.cell),
-    one,
-  }));
-  /** Rows are copied from this one, so that they share a hidden class. */
-  const model = Object.fromEntries(expected.map((name): [string, unknown] => [name, undefined]));
-  const rows: Row<C>[] = [];
-  const unsound: Partial<RowOf<C>>[] = [];
-  const diagnostics: Diagnostic[] = [...syntax];
-  let isWhole = syntax.length === 0;
-  const kindOf = recordKinds(names);
-  const blank: CsvRow[] = [];
-  const headers: CsvRow[] = [];
-  for (const one of body) {
-    const report = reporter(file, names, columns, one);
-    if (diagnostics.length >= MAX_FAULTS) {
-      diagnostics.push(stoppedAt(report, one));
-      isWhole = false;
-      break;
-    }
-    const kind = kindOf(one.fields);
-    if (kind === "other-header") {
-      const { code, ...more } = OTHER_HEADER;
-      diagnostics.push(report("row", code, more.message, { ...more, ...one.position(0) }));
-      isWhole = false;
-      break;
-    }
-    if (kind === "blank") blank.push(one);
-    else if (kind === "header") headers.push(one);
-    else if (one.fields.length === names.length) {
-      const value: Record<string, unknown> = { ...model };
-      const faults = readFields(parsers, one.fields, report, value);
-      if (faults.length === 0) rows.push({ value: value as RowOf<C>, report });
-      else {
-        unsound.push(value as Partial<RowOf<C>>);
-        for (const found of faults) diagnostics.push(found);
-      }
-    } else {
-      const { code, ...more } = widthFault(one.fields, names.length);
-      diagnostics.push(report("row", code, more.message, { ...more, ...one.position(names.length) }));
-      isWhole = false;
-    }
-  }
   const report = reporter(file, names, columns, header);
-  return { rows, diagnostics: [...diagnostics, ...takenOut(headers, blank, report)], unsound, isWhole };
+  const headerFaults = headerProblems(header, Object.keys(columns), report);
+  if (headerFaults.length > 0) return unread([...syntax, ...headerFaults]);
+  const { headers, blank, diagnostics, ...read } = readBody(columns, file, names, body, syntax);
+  return { ...read, diagnostics: [...diagnostics, ...takenOut(headers, blank, report)] };
 };

@@ -8,6 +8,7 @@ import { compareText } from "#core/base/text.ts";
 import { type Diagnostic, fileDiagnostic, sortDiagnostics } from "../../base/diagnostics.ts";
 import { writeFiles } from "../../base/files.ts";
 import { fileAt, type SourceFile, stemOf } from "../../check/load/load.ts";
+import { formatCsv } from "../../csv/csv.ts";
 import { type Aliases, headerAliases, NO_ALIASES, parseAliases, valueAliases } from "../../tables/aliases.ts";
 import { times } from "../../tables/times.ts";
 import { canonicalize, type Canonicalized, type FileResult } from "./file.ts";
@@ -134,35 +135,40 @@ const planFile = ({ file, table }: Target, aliases: Aliases): Planned => {
   return { file, canonical, isChanged, diagnostics, rules };
 };
 
-/** Puts the rows that leave a places file into the country's file of times; both are written, or neither. */
+/** A places file that is left alone, since its times cannot move into `timesFile`. */
+const leftWithTimes = (from: Planned, timesFile: SourceFile): Planned => {
+  const message = `its times belong into ${timesFile.label}, which cannot be fixed`;
+  const why = fileDiagnostic(from.file.label, "unreadable-file", message);
+  return { ...from, canonical: null, isChanged: false, diagnostics: [...from.diagnostics, why] };
+};
+
+/** A file of times that there is none of yet. */
+const newFile = (file: SourceFile): Planned => ({
+  file,
+  canonical: { before: [], after: formatCsv(Object.keys(times.columns), []), notes: [] },
+  isChanged: false,
+  diagnostics: [],
+  rules: [],
+});
+
+/** The files with the rows that leave a places file put into the country's file of times; both change, or neither. */
+const moveTimes = (from: Planned, timesFile: Planned): readonly Planned[] => {
+  const { file, canonical, diagnostics } = timesFile;
+  if (canonical === null) return [leftWithTimes(from, file), timesFile];
+  const { after, notes } = joinTimes(canonical.after, from.rules, from.file.label);
+  const joined = { ...canonical, after, notes: [...canonical.notes, ...notes] };
+  return [{ file, canonical: joined, isChanged: true, diagnostics, rules: [] }];
+};
+
+/** Puts the rows that leave places files into the files of times of their countries. */
 const withTimes = (dataDir: string, all: readonly Planned[], aliases: Aliases): readonly Planned[] => {
-  const byPath = new Map(all.map((one) => [one.file.path, one]));
+  const byPath = new Map(all.map((planned) => [planned.file.path, planned]));
   for (const from of all.filter(({ rules }) => rules.length > 0)) {
     const file = fileAt(dataDir, times.path.replace("*", stemOf(from.file)));
-    const exists = existsSync(file.path);
-    const known = byPath.get(file.path) ?? (exists ? planFile({ file, table: tableOf(times.path) }, aliases) : null);
-    if (known !== null && known.canonical === null) {
-      const why = fileDiagnostic(
-        from.file.label,
-        "unreadable-file",
-        `its times belong into ${file.label}, which cannot be fixed`,
-      );
-      byPath.set(from.file.path, {
-        ...from,
-        canonical: null,
-        isChanged: false,
-        diagnostics: [...from.diagnostics, why],
-      });
-      byPath.set(file.path, known);
-      continue;
-    }
-    const { after, notes } = joinTimes(known?.canonical?.after ?? null, from.rules, from.file.label);
-    const canonical = {
-      before: known?.canonical?.before ?? [],
-      after,
-      notes: [...(known?.canonical?.notes ?? []), ...notes],
-    };
-    byPath.set(file.path, { file, canonical, isChanged: true, diagnostics: known?.diagnostics ?? [], rules: [] });
+    const planned =
+      byPath.get(file.path) ??
+      (existsSync(file.path) ? planFile({ file, table: tableOf(times.path) }, aliases) : newFile(file));
+    for (const moved of moveTimes(from, planned)) byPath.set(moved.file.path, moved);
   }
   return [...byPath.values()].toSorted((a, b) => compareText(a.file.label, b.file.label));
 };

@@ -28,15 +28,19 @@ interface Decoder {
 type Slice = (start: number, end: number) => Promise<ArrayBuffer>;
 type Answer = Exclude<Told, string | { readonly id: number }>;
 
-/** Starts a thread for one file; the caller must end it. */
-const startDecoder = (size: number, slice: Slice, stallMs: number): Decoder => {
-  const worker = new Worker(new URL("../../base/worker-start.mjs", import.meta.url), {
+const startThread = (size: number): Worker =>
+  new Worker(new URL("../../base/worker-start.mjs", import.meta.url), {
     argv: [new URL("parquet-thread.ts", import.meta.url).href],
     workerData: size,
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
   });
-  let settle: ((answer: Answer) => void) | null = null;
+
+type Ask = (order: RowsWanted | "groups") => Promise<Exclude<Answer, { readonly why: string }>>;
+
+/** Asks the thread one thing at a time and serves it bytes; a thread that makes no progress is terminated. */
+const askerOf = (worker: Worker, slice: Slice, stallMs: number): Ask => {
+  let resolveAnswer: ((answer: Answer) => void) | null = null;
   let ended: string | null = null;
   /** The thread's start, and requests for bytes, do not count as stalling. */
   let waits = 1;
@@ -44,8 +48,8 @@ const startDecoder = (size: number, slice: Slice, stallMs: number): Decoder => {
 
   const finish = (answer: Answer): void => {
     clearTimeout(timer);
-    settle?.(answer);
-    settle = null;
+    resolveAnswer?.(answer);
+    resolveAnswer = null;
   };
   const stop = (why: string): void => {
     ended ??= why;
@@ -55,7 +59,7 @@ const startDecoder = (size: number, slice: Slice, stallMs: number): Decoder => {
   /** Restarts the stall timer, unless waiting for bytes. */
   const watch = (): void => {
     clearTimeout(timer);
-    if (settle === null || waits > 0) return;
+    if (resolveAnswer === null || waits > 0) return;
     timer = setTimeout(() => stop(`it made no progress in ${stallMs / 1000} s: it is damaged`), stallMs);
   };
   const send = (order: Order, moved: readonly ArrayBuffer[] = []): void => worker.postMessage(order, [...moved]);
@@ -70,18 +74,18 @@ const startDecoder = (size: number, slice: Slice, stallMs: number): Decoder => {
     send({ id, bytes }, bytes === null ? [] : [bytes]);
     watch();
   };
-  worker.on("message", (told: Told) => {
-    if (told === "started") waits -= 1;
-    else if (typeof told === "object" && "id" in told) void serve(told.id, told.start, told.end);
-    else if (typeof told === "object") finish(told);
+  worker.on("message", (message: Told) => {
+    if (message === "started") waits -= 1;
+    else if (typeof message === "object" && "id" in message) void serve(message.id, message.start, message.end);
+    else if (typeof message === "object") finish(message);
     watch();
   });
   worker.on("error", (error) => stop(error.message));
   worker.on("exit", () => stop("its thread ended"));
 
-  const ask = async (order: RowsWanted | "groups"): Promise<Exclude<Answer, { readonly why: string }>> => {
+  return async (order) => {
     const answer = await new Promise<Answer>((resolve) => {
-      settle = resolve;
+      resolveAnswer = resolve;
       if (ended !== null) return finish({ why: ended });
       send(order);
       watch();
@@ -89,6 +93,12 @@ const startDecoder = (size: number, slice: Slice, stallMs: number): Decoder => {
     if ("why" in answer) throw new Error(answer.why);
     return answer;
   };
+};
+
+/** Starts a thread for one file; the caller must end it. */
+const startDecoder = (size: number, slice: Slice, stallMs: number): Decoder => {
+  const worker = startThread(size);
+  const ask = askerOf(worker, slice, stallMs);
   return {
     groups: async () => {
       const answer = await ask("groups");
@@ -98,10 +108,7 @@ const startDecoder = (size: number, slice: Slice, stallMs: number): Decoder => {
       const answer = await ask(wanted);
       return "rows" in answer ? answer.rows : [];
     },
-    end: async () => {
-      clearTimeout(timer);
-      await worker.terminate();
-    },
+    end: async () => void (await worker.terminate()),
   };
 };
 

@@ -182,13 +182,13 @@ const createSeen = (): Seen => {
   };
   const claim = (ref: string, point: LatLng): string | null => {
     for (let n = 1; ; n += 1) {
-      const one = n === 1 ? ref : `${ref}~${n}`;
-      const known = points.get(one);
-      if (known === undefined) {
-        restore(one, point);
-        return one;
+      const numbered = n === 1 ? ref : `${ref}~${n}`;
+      const claimed = points.get(numbered);
+      if (claimed === undefined) {
+        restore(numbered, point);
+        return numbered;
       }
-      if (distanceM(unpack(known), point) < SAME_M) return null;
+      if (distanceM(unpack(claimed), point) < SAME_M) return null;
     }
   };
   return { claim, restore };
@@ -236,35 +236,50 @@ const draftOf = (item: Item, options: GatherOptions): Draft | Drop => {
 const labelOf = (item: Item | Unread, index: number): string =>
   isUnread(item) ? `${item.at}: ${item.unread}` : (item.ref ?? `record ${index}`);
 
+/** Where an import that was not begun before starts. */
+const BEGINNING: Pick<Checkpoint, "items" | "fingerprint" | "tally"> = {
+  items: 0,
+  fingerprint: 0,
+  tally: NOTHING_READ,
+};
+
+/** Writes the draft of each item, or tallies why there is none. */
+const draftTaker = (options: GatherOptions, writer: DraftsWriter, seen: Seen) => {
+  return (item: Item | Unread, number: number, tally: Tally): Tally => {
+    const read = { ...tally, read: number };
+    const draft = isUnread(item) ? "unread" : draftOf(item, options);
+    if (typeof draft === "string") return withDrop(read, draft, labelOf(item, number));
+    const ref = seen.claim(draft.ref, draft.point);
+    if (ref === null) return withDrop(read, "repeated", labelOf(item, number));
+    writer.write({ ...draft, ref });
+    return read;
+  };
+};
+
 /** Reads the input from its start; `null` if it differs from the one of `resumed`. */
 const read = async (options: GatherOptions, resumed: Checkpoint | null): Promise<Tally | null> => {
   const { format, input, mapping, folder, key, checkpointItems, onProgress } = options;
   const writer = openDrafts(folder, resumed);
   const seen = createSeen();
   if (resumed !== null) for (const { ref, point } of draftsSoFar(folder, resumed)) seen.restore(ref, point);
-  let [items, fingerprint, tally, bytes] = [0, 0, resumed?.tally ?? NOTHING_READ, 0];
+  const take = draftTaker(options, writer, seen);
+  const start = resumed ?? BEGINNING;
+  let [items, fingerprint, tally, bytes] = [0, 0, start.tally, 0];
   const onBytes = (total: number): void => {
     bytes = total;
-  };
-  const take = (item: Item | Unread): void => {
-    tally = { ...tally, read: items };
-    const draft = isUnread(item) ? "unread" : draftOf(item, options);
-    const ref = typeof draft === "string" ? null : seen.claim(draft.ref, draft.point);
-    if (typeof draft !== "string" && ref !== null) writer.write({ ...draft, ref });
-    else tally = withDrop(tally, typeof draft === "string" ? draft : "repeated", labelOf(item, items));
   };
   for await (const item of format.read(input, { isWanted: mapping.isWanted, onBytes })) {
     items += 1;
     fingerprint = crc32(JSON.stringify(item), fingerprint);
-    if (items > (resumed?.items ?? 0)) take(item);
-    else if (items === resumed?.items && fingerprint !== resumed.fingerprint) return null;
+    if (items > start.items) tally = take(item, items, tally);
+    else if (items === start.items && fingerprint !== start.fingerprint) return null;
     if (items % checkpointItems === 0) {
-      if (items > (resumed?.items ?? 0)) writer.save({ key, items, fingerprint, tally });
+      if (items > start.items) writer.save({ key, items, fingerprint, tally });
       const done = input.size === null ? 0 : Math.min(1, bytes / input.size);
       onProgress(0.9 * done, `${format.name} read, ${items} items`, items);
     }
   }
-  if (items < (resumed?.items ?? 0)) return null;
+  if (items < start.items) return null;
   writer.save({ key, items, fingerprint, tally });
   return tally;
 };

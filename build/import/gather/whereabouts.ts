@@ -5,6 +5,7 @@
  * 1962).
  */
 import { fold } from "#core/base/fold.ts";
+import { elementAt } from "#core/base/element-at.ts";
 import { distanceM, type LatLng, RAD } from "#core/base/geo.ts";
 import { squareTo } from "#core/base/ray-casting.ts";
 import { partOf, readRings } from "../../base/atlas.ts";
@@ -29,15 +30,17 @@ interface Locator {
   readonly countryOf: (point: LatLng, limitDeg: number) => string | null;
 }
 
-type Visit = (strip: number, ax: number, ay: number, bx: number, by: number, country: number) => void;
-
-const eachSegment = (rings: readonly (readonly Float64Array[])[], visit: Visit): void => {
-  for (const [country, some] of rings.entries()) {
-    for (const ring of some) {
+/** Visits every segment of every ring once per strip that it crosses; `ends` is its lng, lat, lng, lat. */
+const eachSegment = (
+  rings: readonly (readonly Float64Array[])[],
+  visit: (strip: number, ends: Float64Array, country: number) => void,
+): void => {
+  for (const [country, ringsOfCountry] of rings.entries()) {
+    for (const ring of ringsOfCountry) {
       for (let i = 0; i + 3 < ring.length; i += 2) {
-        const [ax = 0, ay = 0, bx = 0, by = 0] = [ring[i], ring[i + 1], ring[i + 2], ring[i + 3]];
-        const last = stripOf(Math.max(ay, by));
-        for (let at = stripOf(Math.min(ay, by)); at <= last; at += 1) visit(at, ax, ay, bx, by, country);
+        const ends = ring.subarray(i, i + 4);
+        const [from, to] = [stripOf(elementAt(ends, 1)), stripOf(elementAt(ends, 3))];
+        for (let strip = Math.min(from, to); strip <= Math.max(from, to); strip += 1) visit(strip, ends, country);
       }
     }
   }
@@ -45,17 +48,20 @@ const eachSegment = (rings: readonly (readonly Float64Array[])[], visit: Visit):
 
 const toStrips = (rings: readonly (readonly Float64Array[])[]): readonly Strip[] => {
   const counts = new Uint32Array(STRIPS);
-  eachSegment(rings, (at) => (counts[at] = (counts[at] ?? 0) + 1));
+  eachSegment(rings, (strip) => {
+    counts[strip] = elementAt(counts, strip) + 1;
+  });
   const strips = Array.from(counts, (count) => ({
     ends: new Float64Array(4 * count),
     countries: new Uint16Array(count),
   }));
   const filled = new Uint32Array(STRIPS);
-  eachSegment(rings, (at, ax, ay, bx, by, country) => {
-    const n = filled[at] ?? 0;
-    filled[at] = n + 1;
-    strips[at]?.ends.set([ax, ay, bx, by], 4 * n);
-    strips[at]?.countries.fill(country, n, n + 1);
+  eachSegment(rings, (strip, ends, country) => {
+    const index = elementAt(filled, strip);
+    filled[strip] = index + 1;
+    const { ends: allEnds, countries } = elementAt(strips, strip);
+    allEnds.set(ends, 4 * index);
+    countries[index] = country;
   });
   return strips;
 };

@@ -233,6 +233,39 @@ const append = async (
   if (size !== null && total !== size) throw new Unavailable(`${url} ended after ${total} of ${size} bytes`);
 };
 
+/** What an earlier download left of the content at an address. */
+interface Earlier {
+  /** The tag and the bytes of a partial file; `null` and 0 if there is none that can be continued. */
+  readonly begun: string | null;
+  readonly start: number;
+  /** The tag of the complete file; `null` if there is none. */
+  readonly done: string | null;
+}
+
+/** Asks for what is missing: the rest of a partial file, or the content if it changed. */
+const headersFor = ({ begun, start, done }: Earlier): Readonly<Record<string, string>> => {
+  if (begun !== null && start > 0) return { range: `bytes=${start}-`, "if-range": begun };
+  return done === null ? {} : { "if-none-match": done };
+};
+
+/** The answer of the server, and the byte at which it begins; `null` if the complete file is still the content. */
+const requestMissing = async (
+  url: string,
+  earlier: Earlier,
+  options: Parameters<typeof requestFor>[2],
+): Promise<{ readonly response: IncomingMessage; readonly start: number } | null> => {
+  const { begun, start } = earlier;
+  const response = await requestFor(url, start > 0 ? [200, 206, 416] : [200, 304], {
+    ...options,
+    headers: headersFor(earlier),
+  });
+  if (response.statusCode === 200) return { response, start: 0 };
+  if (start > 0 && goesOnAt(response, start) && strongTag(response) === begun) return { response, start };
+  response.destroy();
+  // The partial file belongs to other content, so start over.
+  return response.statusCode === 304 ? null : { response: await requestFor(url, [200], options), start: 0 };
+};
+
 /**
  * Downloads `url`.
  * @returns the path of the complete file, and the day of its Last-Modified, YYYY-MM-DD, `null` if the server names none
@@ -242,28 +275,20 @@ export const download = async (url: string, options: DownloadOptions): Promise<D
   mkdirSync(options.dir, { recursive: true });
   const path = join(options.dir, nameFor(url));
   const [part, note, partNote] = [`${path}.part`, `${path}.json`, `${path}.part.json`];
-  const asked = { ...options, silenceMs: options.limits.silenceMs };
   const begun = readNote(partNote, url)?.etag ?? null;
-  const start = begun === null ? 0 : sizeAt(part);
-  const done = existsSync(path) ? (readNote(note, url)?.etag ?? null) : null;
-  const rest = { range: `bytes=${start}-`, "if-range": begun ?? "" };
-  const headers = start > 0 ? rest : done === null ? {} : { "if-none-match": done };
-  let response = await requestFor(url, start > 0 ? [200, 206, 416] : [200, 304], { ...asked, headers });
-  if (response.statusCode === 304) {
-    response.destroy();
-    return { path, modifiedOn: readNote(note, url)?.modifiedOn ?? null };
-  }
-  const isRest = start > 0 && goesOnAt(response, start) && strongTag(response) === begun;
-  if (!isRest && response.statusCode !== 200) {
-    // The partial file belongs to other content, so start over.
-    response.destroy();
-    response = await requestFor(url, [200], asked);
-  }
+  const earlier = {
+    begun,
+    start: begun === null ? 0 : sizeAt(part),
+    done: existsSync(path) ? (readNote(note, url)?.etag ?? null) : null,
+  };
+  const missing = await requestMissing(url, earlier, { ...options, silenceMs: options.limits.silenceMs });
+  if (missing === null) return { path, modifiedOn: readNote(note, url)?.modifiedOn ?? null };
+  const { response, start } = missing;
   const etag = strongTag(response);
   const modifiedOn = dayOf(response.headers["last-modified"]);
   writeFileSync(partNote, JSON.stringify({ url, etag, modifiedOn } satisfies Note));
   try {
-    await append(url, part, isRest ? start : 0, response, options);
+    await append(url, part, start, response, options);
   } finally {
     response.destroy();
   }

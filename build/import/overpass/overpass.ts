@@ -36,7 +36,7 @@ import {
   retryAfterMs,
   Unavailable,
 } from "../input/politeness.ts";
-import { readList } from "../records/json.ts";
+import { readList } from "../records/json-list.ts";
 import type { Input } from "../records/record.ts";
 import { besideOf, moveInto, replaceInSteps } from "../../../server/base/replace-file.ts";
 

@@ -175,21 +175,36 @@ const plainDigits = (text: string): string =>
 
 const numberOf = (text: string): number => Number(text.replace(",", "."));
 
+/** Degrees, minutes and seconds as degrees; `null` if a part cannot stand before the next, or is 60 or more. */
+const degreesOf = (degrees: string, minutes: string | undefined, seconds: string | undefined): number | null => {
+  const isWhole = (part: string): boolean => !/[.,]/.test(part);
+  const [ofMinutes, ofSeconds] = [minutes ?? "0", seconds ?? "0"];
+  if (minutes !== undefined && !isWhole(degrees)) return null;
+  if (seconds !== undefined && !isWhole(ofMinutes)) return null;
+  if (numberOf(ofMinutes) >= 60 || numberOf(ofSeconds) >= 60) return null;
+  return numberOf(degrees) + numberOf(ofMinutes) / 60 + numberOf(ofSeconds) / 3600;
+};
+
+/** The axis of each side of the compass, and the sign of its angles. */
+const SIDES: Readonly<Record<string, readonly [axis: "lat" | "lng", sign: 1 | -1]>> = {
+  N: ["lat", 1],
+  S: ["lat", -1],
+  E: ["lng", 1],
+  W: ["lng", -1],
+};
+
 /** The angle in `text`; `null` if it is not one. */
 const parseAngle = (text: string): Angle | null => {
   const [, before, sign, degrees = "", minutes, seconds, behind] = FORM.exec(plainDigits(text)) ?? [];
   if (degrees === "" || (before !== undefined && behind !== undefined)) return null;
-  const isWhole = (part: string): boolean => !/[.,]/.test(part);
-  if (minutes !== undefined && (!isWhole(degrees) || numberOf(minutes) >= 60)) return null;
-  if (seconds !== undefined && (!isWhole(minutes ?? "") || numberOf(seconds) >= 60)) return null;
-  const side = (before ?? behind)?.toUpperCase();
-  if (side !== undefined && sign === "-") return null;
-  const size = numberOf(degrees) + numberOf(minutes ?? "0") / 60 + numberOf(seconds ?? "0") / 3600;
-  const isNegative = sign === "-" || side === "S" || side === "W";
-  return {
-    deg: isNegative ? -size : size,
-    axis: side === undefined ? null : side === "N" || side === "S" ? "lat" : "lng",
-  };
+  const size = degreesOf(degrees, minutes, seconds);
+  const side = before ?? behind;
+  if (size === null || (side !== undefined && sign === "-")) return null;
+  const [axis, direction] = (side === undefined ? undefined : SIDES[side.toUpperCase()]) ?? [
+    null,
+    sign === "-" ? -1 : 1,
+  ];
+  return { deg: direction * size, axis };
 };
 
 const N = "([+-]?\\d{1,3}(?:\\.\\d+)?)";

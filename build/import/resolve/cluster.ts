@@ -4,6 +4,7 @@
  * are merged best first with complete linkage, so clusters never chain: none has two members held for different places.
  * A person's "different" always wins, and curated rows never merge. Doubtful pairs become questions for a person.
  */
+import { elementAt } from "#core/base/element-at.ts";
 import { distanceM } from "#core/base/geo.ts";
 import { compareText } from "#core/base/text.ts";
 import { createGrid } from "../../base/grid.ts";
@@ -33,49 +34,61 @@ interface Tree {
   isCurated: boolean;
 }
 
-export const createForest = (profiles: readonly Profile[]): Forest => {
+/** The atoms with those of `a` and `b` made one. */
+const withTie = (atoms: readonly number[][], a: number, b: number): number[][] => {
+  const isTied = (atom: readonly number[]): boolean => atom.includes(a) || atom.includes(b);
+  return [atoms.filter(isTied).flat(), ...atoms.filter((atom) => !isTied(atom))];
+};
+
+/** The trees of records; each record begins as one of its own. */
+const createTrees = (profiles: readonly Profile[]) => {
   const roots = profiles.map((_, index) => index);
   /** Created on first use, since most records stay alone. */
   const trees: (Tree | undefined)[] = [];
-  const rootOf = (index: number): number => roots[index] ?? index;
+  const rootOf = (index: number): number => elementAt(roots, index);
   const treeOf = (index: number): Tree => {
     const root = rootOf(index);
-    const isCurated = profiles[root]?.isCurated === true;
+    const { isCurated } = elementAt(profiles, root);
     return (trees[root] ??= { members: [root], atoms: [[root]], apart: new Set(), isCurated });
   };
+  return {
+    rootOf,
+    treeOf,
+    membersOf: (index: number): readonly number[] => trees[rootOf(index)]?.members ?? [index],
+    /** Makes one tree of those of `a` and `b`; with `isTie` the two count as one. */
+    merge: (a: number, b: number, isTie: boolean): void => {
+      const [to, from] = [Math.min(rootOf(a), rootOf(b)), Math.max(rootOf(a), rootOf(b))];
+      const [grown, merged] = [treeOf(to), treeOf(from)];
+      for (const index of merged.members) roots[index] = to;
+      const atoms = [...grown.atoms, ...merged.atoms];
+      grown.atoms = isTie ? withTie(atoms, a, b) : atoms;
+      grown.members = [...grown.members, ...merged.members];
+      for (const index of merged.apart) grown.apart.add(index);
+      grown.isCurated ||= merged.isCurated;
+    },
+  };
+};
+
+export const createForest = (profiles: readonly Profile[]): Forest => {
+  const { rootOf, treeOf, membersOf, merge } = createTrees(profiles);
   const areApart = (a: number, b: number): boolean => {
-    const [one, other] = [treeOf(a), treeOf(b)];
-    const [few, root] = one.apart.size < other.apart.size ? [one, rootOf(b)] : [other, rootOf(a)];
+    const [treeA, treeB] = [treeOf(a), treeOf(b)];
+    const [few, root] = treeA.apart.size < treeB.apart.size ? [treeA, rootOf(b)] : [treeB, rootOf(a)];
     for (const index of few.apart) if (rootOf(index) === root) return true;
     return false;
   };
   const isForbidden = (a: number, b: number): boolean => (treeOf(a).isCurated && treeOf(b).isCurated) || areApart(a, b);
 
-  const merge = (a: number, b: number, isTie: boolean): void => {
-    const [to, from] = [Math.min(rootOf(a), rootOf(b)), Math.max(rootOf(a), rootOf(b))];
-    const [kept, gone] = [treeOf(to), treeOf(from)];
-    for (const index of gone.members) roots[index] = to;
-    kept.atoms = isTie ? tied(kept.atoms, gone.atoms, a, b) : [...kept.atoms, ...gone.atoms];
-    kept.members = [...kept.members, ...gone.members];
-    for (const index of gone.apart) kept.apart.add(index);
-    kept.isCurated ||= gone.isCurated;
-  };
-  const tied = (x: readonly number[][], y: readonly number[][], a: number, b: number): number[][] => {
-    const all = [...x, ...y];
-    const isOne = (atom: readonly number[]): boolean => atom.includes(a) || atom.includes(b);
-    return [all.filter(isOne).flat(), ...all.filter((atom) => !isOne(atom))];
-  };
-
   const scoreOf = (a: number, b: number): number =>
-    compare(profiles[a] as Profile, profiles[b] as Profile)?.score ?? -Infinity;
+    compare(elementAt(profiles, a), elementAt(profiles, b))?.score ?? -Infinity;
   /** Clusters known to be different; growing does not change that. */
   const unlike = new Set<number>();
   const areCompatible = (a: readonly number[], b: readonly number[]): boolean =>
-    a.some((one) => b.some((other) => scoreOf(one, other) >= DOUBT_SCORE));
+    a.some((index) => b.some((other) => scoreOf(index, other) >= DOUBT_SCORE));
 
   return {
     rootOf,
-    membersOf: (index) => trees[rootOf(index)]?.members ?? [index],
+    membersOf,
     areApart,
     keepApart: (a, b) => {
       treeOf(a).apart.add(b);
@@ -89,11 +102,11 @@ export const createForest = (profiles: readonly Profile[]): Forest => {
     },
     join: (a, b) => {
       if (rootOf(a) === rootOf(b)) return true;
-      const [one, other] = [treeOf(a), treeOf(b)];
-      if (one.members.length + other.members.length > MAX_MEMBERS || isForbidden(a, b)) return false;
+      const [treeA, treeB] = [treeOf(a), treeOf(b)];
+      if (treeA.members.length + treeB.members.length > MAX_MEMBERS || isForbidden(a, b)) return false;
       const key = Math.min(rootOf(a), rootOf(b)) * profiles.length + Math.max(rootOf(a), rootOf(b));
       if (unlike.has(key)) return false;
-      if (one.atoms.every((x) => other.atoms.every((y) => areCompatible(x, y)))) {
+      if (treeA.atoms.every((x) => treeB.atoms.every((y) => areCompatible(x, y)))) {
         merge(a, b, false);
         return true;
       }
@@ -126,8 +139,8 @@ export interface Pair {
 
 const haveWord = (a: Profile, b: Profile): boolean =>
   a.names.some(({ words }) =>
-    words.some(({ spellings: [one] }) =>
-      b.names.some((name) => name.words.some(({ spellings: [other] }) => one?.skeleton === other?.skeleton)),
+    words.some(({ spellings: [{ skeleton }] }) =>
+      b.names.some((name) => name.words.some(({ spellings: [other] }) => skeleton === other.skeleton)),
     ),
   );
 
@@ -136,9 +149,9 @@ const keysOf = (profile: Profile): readonly string[] => {
   const keys = profile.names
     .filter(({ weight }) => weight >= 1)
     .map(({ words }) => {
-      const skeletons = words.map(({ spellings }) => spellings[0]?.skeleton ?? "");
+      const skeletons = words.map(({ spellings: [{ skeleton }] }) => skeleton);
       return `${profile.family} ${skeletons
-        .filter((one) => one !== "")
+        .filter((skeleton) => skeleton !== "")
         .sort(compareText)
         .join(" ")}`;
     });
@@ -165,15 +178,15 @@ const byKey = (
   const holders = new Map<string, number[]>();
   for (const [index, profile] of profiles.entries())
     for (const key of keysOfOne(profile)) {
-      const known = holders.get(key);
-      if (known === undefined) holders.set(key, [index]);
-      else known.push(index);
+      const indexes = holders.get(key);
+      if (indexes === undefined) holders.set(key, [index]);
+      else indexes.push(index);
     }
-  const pointOf = (index: number) => (profiles[index] as Profile).point;
-  for (const held of holders.values()) {
-    if (held.length < 2) continue;
+  const pointOf = (index: number) => elementAt(profiles, index).point;
+  for (const indexes of holders.values()) {
+    if (indexes.length < 2) continue;
     const grid = createGrid(radiusM, KEYED_A_CELL, pointOf);
-    for (const index of held) {
+    for (const index of indexes) {
       const candidates: Candidates = [];
       grid.around(pointOf(index), (other) => {
         const metres = distanceM(pointOf(index), pointOf(other));
@@ -191,12 +204,13 @@ const byPlace = (profiles: readonly Profile[], visit: Visit): void => {
   for (const [index, profile] of profiles.entries()) {
     const grid =
       grids.get(profile.family) ??
-      createGrid(NEIGHBOUR_M, NEIGHBOURS_A_CELL, (one: number) => (profiles[one] as Profile).point);
+      createGrid(NEIGHBOUR_M, NEIGHBOURS_A_CELL, (indexed: number) => elementAt(profiles, indexed).point);
     grids.set(profile.family, grid);
     const candidates: Candidates = [];
     grid.around(profile.point, (other) => {
-      const metres = distanceM(profile.point, (profiles[other] as Profile).point);
-      const isWorth = metres <= CLOSE_M || (metres <= NEIGHBOUR_M && haveWord(profile, profiles[other] as Profile));
+      const neighbour = elementAt(profiles, other);
+      const metres = distanceM(profile.point, neighbour.point);
+      const isWorth = metres <= CLOSE_M || (metres <= NEIGHBOUR_M && haveWord(profile, neighbour));
       if (isWorth) candidates.push({ index: other, metres });
       return false;
     });
@@ -216,9 +230,9 @@ export const pairsOf = (
       const key = a * profiles.length + b;
       if (seen.has(key)) continue;
       seen.add(key);
-      const found = compare(profiles[a] as Profile, profiles[b] as Profile);
-      if (found === null || found.score < DOUBT_SCORE) continue;
-      const { metres, score, evidence } = found;
+      const comparison = compare(elementAt(profiles, a), elementAt(profiles, b));
+      if (comparison === null || comparison.score < DOUBT_SCORE) continue;
+      const { metres, score, evidence } = comparison;
       pairs.push({ a, b, metres, score, isIdentified: evidence[0] === "one-identifier" });
     }
   };
@@ -244,8 +258,8 @@ const KEPT_APART = "each is also like another place that the other is not";
 const MAX_QUESTIONS = 8;
 
 const whyOf = (a: Profile, b: Profile, score: number): string => {
-  const told = (compare(a, b)?.evidence ?? []).map((one) => EVIDENCE[one][1]);
-  return [...told, ...(score >= SAME_SCORE ? [KEPT_APART] : [])].join("; ");
+  const reasons = (compare(a, b)?.evidence ?? []).map((evidence) => EVIDENCE[evidence][1]);
+  return [...reasons, ...(score >= SAME_SCORE ? [KEPT_APART] : [])].join("; ");
 };
 
 /** The doubtful `pairs` (sorted, likeliest first), one question per two clusters. */
@@ -259,26 +273,26 @@ export const doubtsOf = (
   const questions = new Map<number, number>();
   const isFull = (root: number): boolean => (questions.get(root) ?? 0) >= MAX_QUESTIONS;
   const isCurated = (index: number): boolean =>
-    forest.membersOf(index).some((member) => profiles[member]?.isCurated === true);
-  const add = (a: number, b: number, score: number, why: (one: Profile, other: Profile) => string): void => {
-    const [one, other] = [profiles[a] as Profile, profiles[b] as Profile];
+    forest.membersOf(index).some((member) => elementAt(profiles, member).isCurated);
+  const add = (a: number, b: number, score: number, whyOfPair: (x: Profile, y: Profile) => string): void => {
+    const [profileA, profileB] = [elementAt(profiles, a), elementAt(profiles, b)];
     const roots = [forest.rootOf(a), forest.rootOf(b)] as const;
     const key = Math.min(...roots) * profiles.length + Math.max(...roots);
     if (doubts.has(key)) return;
     for (const root of roots) questions.set(root, (questions.get(root) ?? 0) + 1);
-    const metres = Math.round(distanceM(one.point, other.point));
+    const metres = Math.round(distanceM(profileA.point, profileB.point));
     doubts.set(key, {
-      a: one.key,
-      b: other.key,
+      a: profileA.key,
+      b: profileB.key,
       metres,
       score: Math.round(score * 10) / 10,
-      why: why(one, other),
+      why: whyOfPair(profileA, profileB),
     });
   };
   for (const { a, b } of refused) add(a, b, 0, () => CONTRADICTION);
   for (const { a, b, score } of pairs) {
-    const [one, other] = [forest.rootOf(a), forest.rootOf(b)];
-    if (one === other || isFull(one) || isFull(other) || forest.areApart(a, b)) continue;
+    const [rootA, rootB] = [forest.rootOf(a), forest.rootOf(b)];
+    if (rootA === rootB || isFull(rootA) || isFull(rootB) || forest.areApart(a, b)) continue;
     if (!(isCurated(a) && isCurated(b))) add(a, b, score, (x, y) => whyOf(x, y, score));
   }
   return [...doubts.values()].sort((x, y) => compareText(x.a, y.a) || compareText(x.b, y.b));

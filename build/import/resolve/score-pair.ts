@@ -4,6 +4,7 @@
  * weights, tuned on the training half of test/truth/same-place.csv, the threshold also on real pairs (README.md); the
  * other half is held out.
  */
+import { elementAt } from "#core/base/element-at.ts";
 import { distanceM } from "#core/base/geo.ts";
 import type { Name, Word } from "./names.ts";
 import type { Profile } from "./profile.ts";
@@ -111,52 +112,53 @@ type Naming = (typeof NAMINGS)[number];
 
 const wordLikeness = (a: Word, b: Word): number => {
   let best = 0;
-  for (const one of a.spellings)
+  for (const spelling of a.spellings)
     for (const other of b.spellings) {
-      best = Math.max(best, soundLikeness(one, other));
+      best = Math.max(best, soundLikeness(spelling, other));
       if (best === 1) return 1;
     }
   return best;
 };
 
 interface Match {
-  readonly inA: readonly number[];
-  readonly inB: readonly number[];
+  /** Indexes of words, the first of them first. */
+  readonly inA: readonly [number, ...number[]];
+  readonly inB: readonly [number, ...number[]];
   readonly value: number;
 }
 
 /** Words of `a`, also joined with their neighbours, that match words of `b`: Abd el-Kader and Abdelkader. */
 const joinedMatches = (a: Name, b: Name): readonly Match[] =>
   a.neighbours.flatMap((spelling, i) =>
-    b.words.flatMap(({ spellings: [other] }, j) => {
-      const value = other === undefined ? 0 : soundLikeness(spelling, other);
+    b.words.flatMap(({ spellings: [written] }, j) => {
+      const value = soundLikeness(spelling, written);
       return value >= SAME_JOINED ? [{ inA: [i, i + 1], inB: [j], value }] : [];
     }),
   );
 
 /** The share of each name's weight in words that the other has too, each word used once. */
 const shared = (a: Name, b: Name): { readonly ofA: number; readonly ofB: number } => {
-  const found: Match[] = [];
-  for (const [i, one] of a.words.entries())
+  const matches: Match[] = [];
+  for (const [i, word] of a.words.entries())
     for (const [j, other] of b.words.entries()) {
-      if (one.script !== other.script) continue;
-      const value = wordLikeness(one, other);
-      if (value >= SAME_WORD) found.push({ inA: [i], inB: [j], value });
+      if (word.script !== other.script) continue;
+      const value = wordLikeness(word, other);
+      if (value >= SAME_WORD) matches.push({ inA: [i], inB: [j], value });
     }
-  found.push(...joinedMatches(a, b));
-  found.push(...joinedMatches(b, a).map(({ inA, inB, value }) => ({ inA: inB, inB: inA, value })));
-  found.sort((x, y) => y.value - x.value || (x.inA[0] ?? 0) - (y.inA[0] ?? 0) || (x.inB[0] ?? 0) - (y.inB[0] ?? 0));
+  matches.push(...joinedMatches(a, b));
+  matches.push(...joinedMatches(b, a).map(({ inA, inB, value }) => ({ inA: inB, inB: inA, value })));
+  matches.sort((x, y) => y.value - x.value || x.inA[0] - y.inA[0] || x.inB[0] - y.inB[0]);
   const [usedA, usedB] = [new Set<number>(), new Set<number>()];
   let [ofA, ofB] = [0, 0];
-  for (const { inA, inB, value } of found) {
+  for (const { inA, inB, value } of matches) {
     if (inA.some((i) => usedA.has(i)) || inB.some((j) => usedB.has(j))) continue;
     for (const i of inA) {
       usedA.add(i);
-      ofA += value * (a.words[i]?.weight ?? 0);
+      ofA += value * elementAt(a.words, i).weight;
     }
     for (const j of inB) {
       usedB.add(j);
-      ofB += value * (b.words[j]?.weight ?? 0);
+      ofB += value * elementAt(b.words, j).weight;
     }
   }
   return { ofA, ofB };
@@ -164,24 +166,44 @@ const shared = (a: Name, b: Name): { readonly ofA: number; readonly ofB: number 
 
 const isGeneric = (name: Name): boolean => name.weight < GENERIC_WEIGHT;
 
-const namingOf = (a: Name, b: Name): Naming => {
-  const [light, heavy] = a.weight <= b.weight ? [a, b] : [b, a];
-  if (heavy.weight === 0) return "generic";
-  if (a.script !== b.script) return isGeneric(light) ? "half-generic" : "incomparable";
-  if (light.weight === 0) return "half-generic";
+/** What two names share: the weight of the shared words in each, and how alike they are as a whole, 0…1. */
+interface Sharing {
+  readonly ofA: number;
+  readonly ofB: number;
+  readonly inCommon: number;
+}
+
+const sharingOf = (a: Name, b: Name): Sharing => {
   const { ofA, ofB } = shared(a, b);
-  const inCommon = (ofA + ofB) / (a.weight + b.weight);
-  const isContained = (light === a ? ofA : ofB) >= CONTAINED * light.weight;
-  if (isGeneric(heavy)) return inCommon >= NEARLY ? "same-meaning" : "unlike";
+  return { ofA, ofB, inCommon: (ofA + ofB) / (a.weight + b.weight) };
+};
+
+/** The likeness of two names by their words, or by all letters where one of them may be a slip of the other. */
+const likenessOf = (a: Name, b: Name, { ofA, ofB, inCommon }: Sharing): number => {
   const joined = soundLikeness(a.joined, b.joined);
-  const isTold = Math.min(ofA, ofB) >= TELLING_WEIGHT;
-  const isSlip = joined >= (isTold ? SAME_WORD : SAME_JOINED) && (isTold || a.words.length !== b.words.length);
-  const likeness = Math.max(inCommon, isSlip ? joined : 0);
+  const isTelling = Math.min(ofA, ofB) >= TELLING_WEIGHT;
+  const isSlip = joined >= (isTelling ? SAME_WORD : SAME_JOINED) && (isTelling || a.words.length !== b.words.length);
+  return Math.max(inCommon, isSlip ? joined : 0);
+};
+
+/** How two names of one script relate, by the words that they share; `light` is the one of less weight. */
+const namingByWords = (a: Name, b: Name, light: Name, heavy: Name): Naming => {
+  const sharing = sharingOf(a, b);
+  if (isGeneric(heavy)) return sharing.inCommon >= NEARLY ? "same-meaning" : "unlike";
+  const isContained = (light === a ? sharing.ofA : sharing.ofB) >= CONTAINED * light.weight;
+  const likeness = likenessOf(a, b, sharing);
   if (likeness >= CONTAINED) return light.weight >= TELLING_WEIGHT ? "same-name" : "same-word";
   if (isGeneric(light)) return isContained ? "generic-part" : "partial";
   if (likeness >= NEARLY) return "nearly";
   if (isContained) return light.weight >= TELLING_WEIGHT ? "contained" : "contained-word";
   return likeness >= PARTIAL ? "partial" : "unlike";
+};
+
+const namingOf = (a: Name, b: Name): Naming => {
+  const [light, heavy] = a.weight <= b.weight ? [a, b] : [b, a];
+  if (heavy.weight === 0) return "generic";
+  if (a.script !== b.script) return isGeneric(light) ? "half-generic" : "incomparable";
+  return light.weight === 0 ? "half-generic" : namingByWords(a, b, light, heavy);
 };
 
 const RANK = new Map<Naming, number>(NAMINGS.map((naming, i) => [naming, i]));
@@ -191,9 +213,9 @@ const rankOf = (naming: Naming): number => RANK.get(naming) ?? NAMINGS.length;
 const compareNames = (a: readonly Name[], b: readonly Name[]): Naming => {
   if (a.length === 0 || b.length === 0) return "nameless";
   let best: Naming | null = null;
-  for (const one of a)
+  for (const name of a)
     for (const other of b) {
-      const naming = namingOf(one, other);
+      const naming = namingOf(name, other);
       if (best === null || rankOf(naming) < rankOf(best)) best = naming;
       if (best === "same-name") return best;
     }

@@ -31,11 +31,11 @@ const withoutAlif = (word: string): string => word.charAt(0) + word.slice(1).rep
 
 /** Likeness of two folded words in Arabic letters, 0…1. */
 const arabicLikeness = (a: string, b: string): number => {
-  const [one, other] = [plainArabic(a), plainArabic(b)];
-  if (one === other) return SAME_SOUND;
-  const bare = withoutAlif(one);
-  if (bare === withoutAlif(other) && bare.length >= LEAST_BARE) return WITHOUT_ALIF;
-  return Math.min(one.length, other.length) >= LEAST_SLIPPED && isWithin(one, other, 1) ? SLIP : 0;
+  const [plainA, plainB] = [plainArabic(a), plainArabic(b)];
+  if (plainA === plainB) return SAME_SOUND;
+  const bare = withoutAlif(plainA);
+  if (bare === withoutAlif(plainB) && bare.length >= LEAST_BARE) return WITHOUT_ALIF;
+  return Math.min(plainA.length, plainB.length) >= LEAST_SLIPPED && isWithin(plainA, plainB, 1) ? SLIP : 0;
 };
 
 const OTHER_VOWEL = 0.2;
@@ -132,8 +132,8 @@ export const spellingOf = (text: string, isBareScript = false): Spelling => {
 
 const CLASSES: Readonly<Record<string, string>> = { a: "a", i: "iy", u: "u", e: "aiy", o: "au", y: "iy", "*": "aiuy" };
 const meet = (a: string, b: string): boolean => {
-  const other = CLASSES[b] ?? "";
-  for (const one of CLASSES[a] ?? "") if (other.includes(one)) return true;
+  const soundsOfB = CLASSES[b] ?? "";
+  for (const sound of CLASSES[a] ?? "") if (soundsOfB.includes(sound)) return true;
   return false;
 };
 
@@ -188,21 +188,31 @@ const isSameStart = (a: string, b: string): boolean =>
 const unwrittenCost = (bare: Spelling, full: Spelling): number =>
   bare.isArabic ? romanisedCost(bare.text, full.text) : 0;
 
+/** The likeness of two words with the same consonants, one of them without its short vowels. */
+const bareLikeness = (bare: Spelling, full: Spelling): number =>
+  // In Arabic letters w and y also write long vowels.
+  ACROSS - unwrittenCost(bare, full) - vowelCost(bare.vowels, full.vowels, 0, UNHEARD);
+
+/** The likeness of two words with the same consonants and all their vowels. */
+const vowelledLikeness = (a: Spelling, b: Spelling): number => {
+  const start = isSameStart(a.first, b.first) || !/[aeiouhwy*]/.test(a.first + b.first) ? 0 : OTHER_START;
+  const share = a.skeleton.length >= LONG_SKELETON ? LONG_SHARE : 1;
+  const nisba = isNisba(a.text, b.text) || isNisba(b.text, a.text) ? NISBA : 0;
+  return SAME_SOUNDS - start - nisba - share * vowelCost(a.vowels, b.vowels);
+};
+
+/** The likeness of two words with the same consonants, by their vowels. */
+const sameConsonantsLikeness = (a: Spelling, b: Spelling): number => {
+  if (a.isBare !== b.isBare) return a.isBare ? bareLikeness(a, b) : bareLikeness(b, a);
+  if (a.isArabic !== b.isArabic) return ACROSS - vowelCost(a.vowels, b.vowels, 0, 0);
+  return a.isBare ? SAME_SOUNDS - vowelCost(a.vowels, b.vowels) : vowelledLikeness(a, b);
+};
+
 /** How similar two words sound, 0…1; 1 means the same spelling. */
 export const soundLikeness = (a: Spelling, b: Spelling): number => {
   if (a.text === b.text) return 1;
   if (a.isArabic && b.isArabic) return arabicLikeness(a.text, b.text);
-  if (a.skeleton === b.skeleton && a.skeleton !== "") {
-    // In Arabic letters w and y also write long vowels.
-    if (a.isBare && !b.isBare) return ACROSS - unwrittenCost(a, b) - vowelCost(a.vowels, b.vowels, 0, UNHEARD);
-    if (b.isBare && !a.isBare) return ACROSS - unwrittenCost(b, a) - vowelCost(b.vowels, a.vowels, 0, UNHEARD);
-    if (a.isArabic !== b.isArabic) return ACROSS - vowelCost(a.vowels, b.vowels, 0, 0);
-    if (a.isBare) return SAME_SOUNDS - vowelCost(a.vowels, b.vowels);
-    const start = isSameStart(a.first, b.first) || !/[aeiouhwy*]/.test(a.first + b.first) ? 0 : OTHER_START;
-    const share = a.skeleton.length >= LONG_SKELETON ? LONG_SHARE : 1;
-    const nisba = isNisba(a.text, b.text) || isNisba(b.text, a.text) ? NISBA : 0;
-    return SAME_SOUNDS - start - nisba - share * vowelCost(a.vowels, b.vowels);
-  }
+  if (a.skeleton === b.skeleton && a.skeleton !== "") return sameConsonantsLikeness(a, b);
   const least = a.isBare === b.isBare ? LEAST_LENGTH : LEAST_ACROSS;
   if (Math.min(a.text.length, b.text.length) < least && a.isArabic === b.isArabic) return 0;
   if (Math.abs(a.skeleton.length - b.skeleton.length) > 2) return 0;
@@ -255,17 +265,50 @@ const escaped = (text: string): string => text.replaceAll(/[().]/g, "\\$&");
 
 const folded = (word: string): string => nameWords(latinised(word)).join("");
 
+/** The words of both lists, folded. */
+type WordTable = Map<string, Entry>;
+
+/** The entry of a word, made on first use. */
+const entryAt = (table: WordTable, word: string): Entry => {
+  const key = folded(word);
+  const known = table.get(key);
+  if (known !== undefined) return known;
+  const fresh: Entry = { ...MEANS_NOTHING };
+  table.set(key, fresh);
+  return fresh;
+};
+
+const GROUPS = new Map<string, readonly string[]>(Object.entries(extra.groups));
+
+/** Gives words of one meaning its canonical word: one that names a group or a contrast, else the first. */
+const addMeanings = (table: WordTable, { meanings }: SearchWords): void => {
+  const contrastWords = new Set(Object.values(extra.contrasts).flatMap((values) => Object.values(values).flat()));
+  for (const group of meanings) {
+    const name = group.find((word) => GROUPS.has(word) || contrastWords.has(word)) ?? group[0];
+    if (name !== undefined) for (const word of group) entryAt(table, word).meaning = name;
+  }
+  for (const [name, words] of GROUPS) for (const word of [name, ...words]) entryAt(table, word).meaning = name;
+};
+
+/** Marks the words that tell neighbours apart, and all words of the same meaning. */
+const addContrasts = (table: WordTable): void => {
+  const sets = Object.entries(extra.contrasts).flatMap(([set, values]) =>
+    Object.entries(values).map(([value, words]) => ({
+      contrast: [set, value] as const,
+      words: new Set(words.map(folded)),
+    })),
+  );
+  for (const { contrast, words } of sets) {
+    for (const word of words) entryAt(table, word).contrast = contrast;
+    for (const entry of table.values())
+      if (entry.meaning !== null && words.has(folded(entry.meaning))) entry.contrast = contrast;
+  }
+};
+
 /** Reads both lists once; the result is queried for every word of every name. */
 export const nameWordsOf = (search: SearchWords): NameWords => {
-  const table = new Map<string, Entry>();
-  const at = (word: string): Entry => {
-    const key = folded(word);
-    const known = table.get(key);
-    if (known !== undefined) return known;
-    const fresh: Entry = { ...MEANS_NOTHING };
-    table.set(key, fresh);
-    return fresh;
-  };
+  const table: WordTable = new Map();
+  const at = (word: string): Entry => entryAt(table, word);
   const typeWords = Object.values(extra.types).flat();
   for (const word of [...Object.keys(search.types), ...typeWords]) at(word).isType = true;
   // What a restaurant sells tells it from its neighbour, though a search takes it for a type.
@@ -275,22 +318,8 @@ export const nameWordsOf = (search: SearchWords): NameWords => {
   for (const word of extra.units) at(word).isUnit = true;
   for (const [word, spelling] of Object.entries(search.spellings)) at(word).spelling = folded(spelling);
   for (const [number, words] of Object.entries(extra.numbers)) for (const word of words) at(word).number = number;
-  const groups = new Map<string, readonly string[]>(Object.entries(extra.groups));
-  const contrastWords = new Set(Object.values(extra.contrasts).flatMap((values) => Object.values(values).flat()));
-  const named = (group: readonly string[]): string =>
-    group.find((word) => groups.has(word) || contrastWords.has(word)) ?? group[0] ?? "";
-  for (const group of search.meanings) {
-    const name = named(group);
-    for (const word of group) at(word).meaning = name;
-  }
-  for (const [name, words] of groups) for (const word of [name, ...words]) at(word).meaning = name;
-  for (const [set, values] of Object.entries(extra.contrasts))
-    for (const [value, words] of Object.entries(values)) {
-      const own = new Set(words.map(folded));
-      for (const word of own) at(word).contrast = [set, value];
-      for (const one of table.values())
-        if (one.meaning !== null && own.has(folded(one.meaning))) one.contrast = [set, value];
-    }
+  addMeanings(table, search);
+  addContrasts(table);
   const unspaced = typeWords.filter((word) => UNSPACED.test(word)).sort((a, b) => b.length - a.length);
   return {
     of: (word) => table.get(word) ?? MEANS_NOTHING,

@@ -30,7 +30,7 @@ import { DOWNLOADS, fetchText, openFile, openRanges, type RangeOptions } from ".
 import { keepAnswer } from "../input/kept-answer.ts";
 import { PAUSE_MS, politely, Unavailable } from "../input/politeness.ts";
 import { answeredOn, fetchCountry, readQuerySettings } from "../overpass/overpass.ts";
-import { readList } from "../records/json.ts";
+import { readList } from "../records/json-list.ts";
 import type { Format, Input, Item, ReadOptions, Unread } from "../records/record.ts";
 import type { Step } from "./plan.ts";
 import { replaceInSteps } from "../../../server/base/replace-file.ts";
