@@ -1,6 +1,7 @@
 /** What a query reads when nothing is held but the directory: files, their bytes, and those as they are sent. */
 import { brotliCompressSync, constants } from "node:zlib";
-import { boxAround, type LatLng } from "../../server/core/base/geo.ts";
+import { boxAround } from "../../server/core/base/box.ts";
+import type { LatLng } from "../../server/core/base/geo.ts";
 import { type PlaceFilter, candidateCountries } from "../../server/core/places/filter.ts";
 import { listPlaces } from "../../server/core/places/list.ts";
 import { NO_RATINGS } from "../../server/core/shard/live-ratings.ts";

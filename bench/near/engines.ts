@@ -2,7 +2,8 @@
 import Database from "better-sqlite3";
 import { around } from "geokdbush";
 import KDBush from "kdbush";
-import { boxAround, distanceM, EARTH_RADIUS_M, type LatLng } from "../../server/core/base/geo.ts";
+import { boxAround } from "../../server/core/base/box.ts";
+import { distanceM, EARTH_RADIUS_M, type LatLng } from "../../server/core/base/geo.ts";
 import { candidateCountries } from "../../server/core/places/filter.ts";
 import { nearestPlaces } from "../../server/core/places/near.ts";
 import type { Measured } from "../../server/core/places/nearest.ts";

@@ -9,7 +9,8 @@ import { createRequire } from "node:module";
 import type { Position } from "geojson";
 import { feature } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
-import { type Box, inBox, type LatLng } from "#core/base/geo.ts";
+import { type Box, inBox } from "#core/base/box.ts";
+import type { LatLng } from "#core/base/geo.ts";
 import type { Grid, Town } from "#core/shard/country-borders.ts";
 import { openOutline, type Outline } from "./outline.ts";
 

@@ -2,7 +2,8 @@
  * The outline of a country: is a point inside, and how far off? Distances are degrees of arc on a local plane (within 1 % up to a
  * degree). Reference: even-odd rule (M. Shimrat, Algorithm 112, CACM 5, 1962).
  */
-import { type Box, type LatLng, RAD } from "#core/base/geo.ts";
+import type { Box } from "#core/base/box.ts";
+import { type LatLng, RAD } from "#core/base/geo.ts";
 import { squareTo } from "#core/base/ray-casting.ts";
 
 /** Segments per piece; pieces have bounding boxes, so that only those near a point are examined. */

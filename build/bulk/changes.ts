@@ -5,7 +5,7 @@
  */
 import { closeSync, openSync, readSync } from "node:fs";
 import { DAY_MS } from "#core/base/time.ts";
-import { writeFeed } from "#core/http/feeds.ts";
+import { writeFeed } from "#core/http/atom.ts";
 import { changeIndex as indexFile, type ChangeSet } from "#core/model/change.ts";
 import { readRegular } from "../csv/csv.ts";
 import type { OnRow } from "./bulk.ts";

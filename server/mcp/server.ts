@@ -13,7 +13,7 @@ import { prayerParameters } from "#core/api/prayer.ts";
 import { READ_OPERATIONS } from "#core/api/read-operations.ts";
 import { times } from "#core/api/times.ts";
 import { once } from "#core/base/once.ts";
-import { qibla as qiblaAt } from "#core/base/geo.ts";
+import { qibla as qiblaAt } from "#core/base/qibla.ts";
 import * as grammar from "#core/http/parameters.ts";
 import { parseParameters } from "#core/http/parameters.ts";
 import { joinParts, JSON_TYPE, recordReply, type Reply } from "#core/http/reply.ts";

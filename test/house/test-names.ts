@@ -2,7 +2,7 @@
  * Which test belongs to which module. `test/` mirrors the sources: `test/core/places/near.test.ts` is of
  * `server/core/places/near.ts`, `test/server/…` of the rest of the server, `test/build/…`, `test/web/…` and `test/bench/…` of
  * those trees, `test/packages/client/client.test.ts` of `packages/client/src/client.ts`. Several tests of one module add what
- * they are about: `core/base/geo.box.test.ts`. `test-folders.json` lists the folders whose tests are of no single module, and
+ * they are about: `core/base/box.around.test.ts`. `test-folders.json` lists the folders whose tests are of no single module, and
  * why; `tested-in.json` says of a module without a test of its name which test exercises it.
  */
 import { readFileSync } from "node:fs";
@@ -34,7 +34,7 @@ export const testOf = (module: string): string =>
     .replace(/^server\/core\//, "core/")
     .replace(/^(packages\/[^/]+)\/src\//, "$1/")}.test.ts`;
 
-/** The name of the test without what it is about: `geo.test.ts` for `geo.box.test.ts`. */
+/** The name of the test without what it is about: `box.test.ts` for `box.around.test.ts`. */
 export const withoutAspect = (test: string): string =>
   posix.join(posix.dirname(test), `${posix.basename(test).split(".")[0] ?? ""}.test.ts`);
 

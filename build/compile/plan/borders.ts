@@ -9,7 +9,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { boxAround, distanceM, type LatLng, METRES_PER_DEG } from "#core/base/geo.ts";
+import { boxAround } from "#core/base/box.ts";
+import { distanceM, type LatLng, METRES_PER_DEG } from "#core/base/geo.ts";
 import {
   type Borders,
   countryIn,

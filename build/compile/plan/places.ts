@@ -4,7 +4,7 @@
  * for all countries and cells are halved in whole block units, so the cut depends only on the country's points.
  */
 import { elementAt } from "#core/base/element-at.ts";
-import { type Box, boxHolding, flatBox } from "#core/base/geo.ts";
+import { type Box, boxHolding, flatBox } from "#core/base/box.ts";
 import { writtenNames } from "#core/base/names.ts";
 import { compareText } from "#core/base/text.ts";
 import type { PlaceRow } from "#core/columns/places.ts";

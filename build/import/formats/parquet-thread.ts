@@ -14,7 +14,7 @@ import {
   type RowGroup,
 } from "hyparquet";
 import { compressors } from "hyparquet-compressors";
-import type { Box } from "#core/base/geo.ts";
+import type { Box } from "#core/base/box.ts";
 
 /** Unpacked bytes of a page, and of the columns of a row group. */
 const MAX_PAGE_BYTES = 256 * 1024 * 1024;

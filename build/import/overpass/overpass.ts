@@ -19,7 +19,7 @@ import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import * as z from "zod";
-import type { Box } from "#core/base/geo.ts";
+import type { Box } from "#core/base/box.ts";
 import { compareText } from "#core/base/text.ts";
 import { openAtlas } from "../../base/atlas.ts";
 import { OUTLINE_MARGIN_DEG } from "../../base/outline.ts";

@@ -3,7 +3,8 @@
  * drafts (rows of data/places without id, slug or city yet), or drop them for a reason. Items are yielded as they are
  * read, so that files need not fit into memory.
  */
-import type { Box, LatLng } from "#core/base/geo.ts";
+import type { Box } from "#core/base/box.ts";
+import type { LatLng } from "#core/base/geo.ts";
 import type { OtherName } from "#core/columns/cell.ts";
 
 /** Why a reader could not locate an item. */

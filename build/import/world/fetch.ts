@@ -21,7 +21,7 @@ import {
 import { basename, join } from "node:path";
 import { SaxesParser } from "saxes";
 import * as z from "zod";
-import { type Box, overlaps } from "#core/base/geo.ts";
+import { type Box, overlaps } from "#core/base/box.ts";
 import { compareText } from "#core/base/text.ts";
 import { openAtlas } from "../../base/atlas.ts";
 import { OUTLINE_MARGIN_DEG } from "../../base/outline.ts";

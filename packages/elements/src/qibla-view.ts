@@ -1,5 +1,5 @@
 /** `<musalla-qibla>`: the direction of the Kaaba from true north, and its distance. */
-import { qibla } from "../../../server/core/base/geo.ts";
+import { qibla } from "../../../server/core/base/qibla.ts";
 import { spoken } from "../../../web/app/i18n/languages.ts";
 import { distanceText } from "../../../web/app/ui/distance.ts";
 import { type Branch, h } from "./tree.ts";

@@ -1,5 +1,5 @@
 /** What `@musalla/prayer` exports. */
-import { qibla as qiblaAt } from "../../../server/core/base/geo.ts";
+import { qibla as qiblaAt } from "../../../server/core/base/qibla.ts";
 import { pointFaults, refuse } from "./faults.ts";
 import type { Point, Qibla } from "./types.ts";
 

@@ -4,7 +4,9 @@
  * distance, a few more each time, {@link LEAVES_MAX} at most, and stops when no closer place can follow. Where the
  * matches are rare it may therefore find none.
  */
-import { boxAround, chordOf, distanceM, type LatLng, leastChord, SLACK } from "#core/base/geo.ts";
+import { boxAround } from "#core/base/box.ts";
+import { chordOf, leastChord, SLACK } from "#core/base/chord.ts";
+import { distanceM, type LatLng } from "#core/base/geo.ts";
 import { mergeSort } from "#core/base/sort.ts";
 import { inTurns, pauseIfDue } from "#core/base/steps.ts";
 import { compareText } from "#core/base/text.ts";

@@ -5,16 +5,8 @@
 import * as z from "zod";
 import { once } from "#core/base/once.ts";
 import { DAY_MS } from "#core/base/time.ts";
-import {
-  ALARM_MAX,
-  ATOM_TYPE,
-  type AtomEntry,
-  type AtomFeed,
-  type CalendarEntry,
-  PAST_MAX,
-  writeCalendar,
-  writeFeed,
-} from "#core/http/feeds.ts";
+import { ALARM_MAX, type CalendarEntry, PAST_MAX, writeCalendar } from "#core/http/icalendar.ts";
+import { ATOM_TYPE, type AtomEntry, type AtomFeed, writeFeed } from "#core/http/atom.ts";
 import * as grammar from "#core/http/parameters.ts";
 import { type Given, parseParameters, type TextOf } from "#core/http/parameters.ts";
 import { type ParameterError, problem } from "#core/http/problem.ts";

@@ -3,7 +3,7 @@
  * schemas, limits and codes that the endpoints use.
  */
 import type * as z from "zod";
-import { ATOM_TYPE } from "#core/http/feeds.ts";
+import { ATOM_TYPE } from "#core/http/atom.ts";
 import { GEOJSON_TYPE } from "#core/http/geojson.ts";
 import type { Reply } from "#core/http/reply.ts";
 import type { ProblemCode } from "#core/values/problems.ts";

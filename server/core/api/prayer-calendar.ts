@@ -5,7 +5,7 @@
 import type { Steps } from "#core/base/steps.ts";
 import { type DaySpan, formatDate } from "#core/base/date.ts";
 import { DAY_MS, MINUTE_MS } from "#core/base/time.ts";
-import { ALARM_MAX, type CalendarWriter, openCalendar } from "#core/http/feeds.ts";
+import { ALARM_MAX, type CalendarWriter, openCalendar } from "#core/http/icalendar.ts";
 import * as grammar from "#core/http/parameters.ts";
 import type { Given } from "#core/http/parameters.ts";
 import type { ParameterError } from "#core/http/problem.ts";

@@ -10,7 +10,7 @@ import { inTurns } from "#core/base/steps.ts";
 import { calendarDate, type DaySpan, epochDay, formatDate } from "#core/base/date.ts";
 import { DAY_MS, MINUTE_MS } from "#core/base/time.ts";
 import { dayRange, localDay } from "#core/base/zone.ts";
-import { ALARM_MAX, type CalendarEntry, type CalendarWriter, openCalendar, PAST_MAX } from "#core/http/feeds.ts";
+import { ALARM_MAX, type CalendarEntry, type CalendarWriter, openCalendar, PAST_MAX } from "#core/http/icalendar.ts";
 import * as grammar from "#core/http/parameters.ts";
 import { type Given, parseParameters } from "#core/http/parameters.ts";
 import { readQueryString } from "#core/http/query-string.ts";

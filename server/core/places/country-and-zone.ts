@@ -1,5 +1,6 @@
 /** The country, time zone, prayer method and authority of a point. */
-import { boxAround, type LatLng } from "#core/base/geo.ts";
+import { boxAround } from "#core/base/box.ts";
+import type { LatLng } from "#core/base/geo.ts";
 import { type CountryAuthorities, readAuthorities } from "#core/prayer/method.ts";
 import { need, type ShardCache } from "#core/shard/cache.ts";
 import { type CountryZones, nearestCity, readTile, readZones, type TileCity } from "#core/shard/city-tiles.ts";

@@ -3,7 +3,7 @@
  * leaves that it meets; everything else reads the country's block.
  */
 import { elementAt } from "#core/base/element-at.ts";
-import { contains } from "#core/base/geo.ts";
+import { contains } from "#core/base/box.ts";
 import { inTurns } from "#core/base/steps.ts";
 import { need, type ShardCache } from "#core/shard/cache.ts";
 import { cityRuns, readBlock } from "#core/shard/country-block.ts";

@@ -1,6 +1,8 @@
 /** The filters of /places on a country block or leaf, and the countries that can match. Closed places on request. */
 import { once } from "#core/base/once.ts";
-import { type Box, boxAround, boxAt, distanceM, inBox, type LatLng, overlaps, touches } from "#core/base/geo.ts";
+import { type Box, boxAround, inBox, overlaps } from "#core/base/box.ts";
+import { boxAt, touches } from "#core/base/packed-boxes.ts";
+import { distanceM, type LatLng } from "#core/base/geo.ts";
 import type { Steps } from "#core/base/steps.ts";
 import { type HALAL_LEVELS, type PlaceStatus } from "#core/values/place.ts";
 import { need, type ShardCache } from "#core/shard/cache.ts";

@@ -1,5 +1,5 @@
 /** Leaves of the quadtree, read and filtered: which of their places match. */
-import { contains, inBox } from "#core/base/geo.ts";
+import { contains, inBox } from "#core/base/box.ts";
 import { inTurns, type Steps } from "#core/base/steps.ts";
 import { needEach, type ShardCache } from "#core/shard/cache.ts";
 import { cityRuns, pointOf } from "#core/shard/country-block.ts";

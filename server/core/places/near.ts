@@ -4,19 +4,9 @@
  * counts the others from the tree. Single-precision chords (geo.ts) discard what is too far; the nearest so far are in
  * nearest.ts, which measures them exactly at the end, so that order and radius are exact.
  */
-import {
-  type Box,
-  chordOf,
-  contains,
-  distanceM,
-  type LatLng,
-  leastChord,
-  LONGEST_CHORD,
-  mostChord,
-  SLACK,
-  type Vector,
-  vectorOf,
-} from "#core/base/geo.ts";
+import { type Box, contains } from "#core/base/box.ts";
+import { chordOf, leastChord, LONGEST_CHORD, mostChord, SLACK, type Vector, vectorOf } from "#core/base/chord.ts";
+import { distanceM, type LatLng } from "#core/base/geo.ts";
 import { mergeSort } from "#core/base/sort.ts";
 import { inTurns, type Steps } from "#core/base/steps.ts";
 import { need, needAll, type ShardCache } from "#core/shard/cache.ts";

@@ -2,7 +2,8 @@
  * The nearest of the places that are offered: a heap of squared chords keeps as many as are wanted, and its greatest is the
  * limit for all that come later. The candidates are measured exactly at the end. Documents decide between equal distances.
  */
-import { distanceM, type LatLng, SLACK } from "#core/base/geo.ts";
+import { distanceM, type LatLng } from "#core/base/geo.ts";
+import { SLACK } from "#core/base/chord.ts";
 import { mergeSort } from "#core/base/sort.ts";
 import type { Steps } from "#core/base/steps.ts";
 import { type PlaceColumns, pointOf } from "#core/shard/country-block.ts";

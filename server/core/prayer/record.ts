@@ -6,7 +6,7 @@
  * circle to the Kaaba, from true north, on a sphere (≤ 0.2° off the ellipsoid's).
  */
 import { calendarDate, formatDate } from "#core/base/date.ts";
-import { qibla } from "#core/base/geo.ts";
+import { qibla } from "#core/base/qibla.ts";
 import type { Steps } from "#core/base/steps.ts";
 import { DAY_MIN, formatClock, formatOffset, MINUTE_MS } from "#core/base/time.ts";
 import { formatMinute, localDay, localMinute, offsetMinAt, type Zone } from "#core/base/zone.ts";

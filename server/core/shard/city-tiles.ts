@@ -3,7 +3,8 @@
  * Also the time zones of each country's cities, for points far from any city.
  */
 import * as z from "zod";
-import { boxAround, distanceM, type LatLng, overlaps } from "#core/base/geo.ts";
+import { boxAround, overlaps } from "#core/base/box.ts";
+import { distanceM, type LatLng } from "#core/base/geo.ts";
 import { jsonReader, readJson } from "./json.ts";
 import { TILE_DEG, tileFile } from "./paths.ts";
 

@@ -2,7 +2,8 @@
  * Country block: the fields that /places filters by, one column per field, places in document order (city, type,
  * rank, id), so that each city is one run of documents.
  */
-import type { Box, LatLng } from "#core/base/geo.ts";
+import type { Box } from "#core/base/box.ts";
+import type { LatLng } from "#core/base/geo.ts";
 import { AVAILABILITY, HALAL_LEVELS, type PlaceStatus, STATUSES } from "#core/values/place.ts";
 import { AMENITIES } from "#core/facts/parts.ts";
 import type { Amenity } from "#core/facts/place.ts";

@@ -8,7 +8,9 @@
  *   `shape` (inner nodes in pre-order, two bits per child: 0 none, 1 leaf, 2 inner node), then counts and boxes of the
  *   leaves in that order, boxes in units of a block. A country with one leaf has no inner node.
  */
-import { type Box, boxAt, type Boxes, packBoxes, touches, vectorOf } from "#core/base/geo.ts";
+import type { Box } from "#core/base/box.ts";
+import { boxAt, type Boxes, packBoxes, touches } from "#core/base/packed-boxes.ts";
+import { vectorOf } from "#core/base/chord.ts";
 import {
   type BlockRow,
   type CityStart,

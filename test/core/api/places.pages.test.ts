@@ -2,7 +2,8 @@
 import * as fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { places } from "#core/api/places.ts";
-import { distanceM, inBox } from "#core/base/geo.ts";
+import { distanceM } from "#core/base/geo.ts";
+import { inBox } from "#core/base/box.ts";
 import type { Place } from "#core/model/place.ts";
 import { openEngine, type TestEngine } from "../../support/engine.ts";
 import { type Answer, answerOf, linkOf } from "../../support/reply.ts";

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { boxAround, distanceM, inBox } from "#core/base/geo.ts";
+import { boxAround, inBox } from "#core/base/box.ts";
+import { distanceM } from "#core/base/geo.ts";
 import { atOnce } from "#core/base/steps.ts";
 import { HALAL_LEVELS, STATUSES } from "#core/values/place.ts";
 import { matchingLocals, type PlaceFilter } from "#core/places/filter.ts";

@@ -1,6 +1,6 @@
 /** Made-up places of a few countries in memory: their blocks, leaves and pages, behind a store that notes what it reads. */
 import * as fc from "fast-check";
-import { boxHolding } from "#core/base/geo.ts";
+import { boxHolding } from "#core/base/box.ts";
 import { HALAL_LEVELS, STATUSES } from "#core/values/place.ts";
 import { createShardCache, type ShardCache } from "#core/shard/cache.ts";
 import { type Block, type BlockRow, readBlock, storedPoint, writeBlock } from "#core/shard/country-block.ts";

@@ -1,7 +1,8 @@
 /** What /places answers from leaves is what a walk over every place finds, and no more is read than has to be. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { boxAround, distanceM } from "#core/base/geo.ts";
+import { boxAround } from "#core/base/box.ts";
+import { distanceM } from "#core/base/geo.ts";
 import { atOnce } from "#core/base/steps.ts";
 import { HALAL_LEVELS, STATUSES } from "#core/values/place.ts";
 import { candidateCountries, matchingLocals, type PlaceFilter } from "#core/places/filter.ts";

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { chordOf, distanceM, vectorOf } from "#core/base/geo.ts";
+import { chordOf, vectorOf } from "#core/base/chord.ts";
+import { distanceM } from "#core/base/geo.ts";
 import { insertionSort } from "#core/base/sort.ts";
 import { atOnce } from "#core/base/steps.ts";
 import { measure, nearestOf, offer } from "#core/places/nearest.ts";

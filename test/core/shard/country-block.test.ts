@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { inBox } from "#core/base/geo.ts";
+import { inBox } from "#core/base/box.ts";
 import {
   amenityOf,
   cityRuns,

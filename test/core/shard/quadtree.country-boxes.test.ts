@@ -1,7 +1,9 @@
 /** The boxes of countries: rounded outward, so that none leaves out a place of its country. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Box, boxAt, boxHolding, contains, type LatLng, touches } from "#core/base/geo.ts";
+import { type Box, boxHolding, contains } from "#core/base/box.ts";
+import { boxAt, touches } from "#core/base/packed-boxes.ts";
+import type { LatLng } from "#core/base/geo.ts";
 import { readFrame, writeFrame } from "#core/shard/frame.ts";
 import { readCountryBoxes, writeCountryBoxes } from "#core/shard/quadtree.ts";
 import { expectEveryBitMatters, expectNoiseRefused, expectRefused, expectWholeOnly } from "../../support/damage.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { vectorOf } from "#core/base/geo.ts";
+import { vectorOf } from "#core/base/chord.ts";
 import { amenityOf, cityRuns, halalOf, pointOf, statusOf } from "#core/shard/country-block.ts";
 import { readLeaf, writeLeaf } from "#core/shard/quadtree.ts";
 import { AMENITIES } from "#core/facts/parts.ts";

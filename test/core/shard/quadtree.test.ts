@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Box, overlaps } from "#core/base/geo.ts";
+import { type Box, overlaps } from "#core/base/box.ts";
 import { checksum } from "#core/shard/frame.ts";
 import { leafFile } from "#core/shard/paths.ts";
 import { type LeafEntry, leavesIn, readLeafTree, writeLeafTree } from "#core/shard/quadtree.ts";

@@ -1,6 +1,7 @@
 /** The country of a point as the border tiles have it: of every city, and near borders as the shapes of the atlas have it. */
 import { describe, expect, test } from "vitest";
-import { boxAround, distanceM, type LatLng } from "#core/base/geo.ts";
+import { boxAround } from "#core/base/box.ts";
+import { distanceM, type LatLng } from "#core/base/geo.ts";
 import { readBorders, writeBorders } from "#core/shard/country-borders.ts";
 import { bordersFile } from "#core/shard/paths.ts";
 import { DOTS, openAtlas, partOf, readRings } from "../../../../build/base/atlas.ts";

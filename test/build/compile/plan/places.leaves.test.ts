@@ -1,7 +1,7 @@
 /** How the places of a country are cut into leaves. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { flatBox } from "#core/base/geo.ts";
+import { flatBox } from "#core/base/box.ts";
 import { type BlockRow, pointOf, storedPoint } from "#core/shard/country-block.ts";
 import { leafTreeFile } from "#core/shard/paths.ts";
 import { type Leaf, leavesIn, readLeaf, readLeafTree, type TreeLeaf } from "#core/shard/quadtree.ts";

@@ -4,7 +4,7 @@
 import * as fc from "fast-check";
 import { isOpenAt } from "../../../../server/base/opening-hours.ts";
 import { bodyType, parseFields, readBody } from "../../../../server/core/http/body.ts";
-import { type CalendarEntry, writeCalendar } from "../../../../server/core/http/feeds.ts";
+import { type CalendarEntry, writeCalendar } from "../../../../server/core/http/icalendar.ts";
 import { readQueryString } from "../../../../server/core/http/query-string.ts";
 import { readBackup } from "../../../../server/core/contribution/backup.ts";
 import { readAct, readRecord } from "../../../../server/core/contribution/record-kind.ts";

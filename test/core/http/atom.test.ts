@@ -1,7 +1,7 @@
 /** Feeds are valid Atom whatever their texts hold. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type AtomFeed, writeFeed } from "#core/http/feeds.ts";
+import { type AtomFeed, writeFeed } from "#core/http/atom.ts";
 import { readFeed, schemaFaults } from "../../support/atom.ts";
 
 const feedOf = (title: string): AtomFeed => ({

@@ -1,45 +1,8 @@
-/** What the packages are built with: tables by column, marks of calls without effects, declarations without imports. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { fromColumns, toColumns } from "../../../packages/prayer/src/columns.ts";
 import { declarationsOf } from "../../../packages/tool/declarations.ts";
-import { marked } from "../../../web/plugins/pure-calls.ts";
-
-const NAME = fc.string({ minLength: 1 }).filter((name) => name !== "#" && name !== "__proto__");
-
-test("tables by column are read as they were", () => {
-  const { value } = fc.letrec((tie) => ({
-    leaf: fc.oneof(fc.string(), fc.integer(), fc.constant(null), fc.boolean()),
-    rows: fc.array(fc.record({ a: tie("value"), b: tie("value") }), { maxLength: 4 }),
-    value: fc.oneof(
-      { maxDepth: 4 },
-      tie("leaf"),
-      tie("rows"),
-      fc.array(tie("value"), { maxLength: 3 }),
-      fc.dictionary(NAME, tie("value"), { maxKeys: 3 }),
-    ),
-  }));
-  fc.assert(
-    fc.property(value, (one) => {
-      const plain: unknown = JSON.parse(JSON.stringify(one));
-      expect(fromColumns(JSON.parse(JSON.stringify(toColumns(plain))))).toEqual(plain);
-    }),
-  );
-});
-
-test.each([
-  [
-    "export const a = z.object({ b: z.string() });",
-    "export const a = /* @__PURE__ */ z.object({ b: /* @__PURE__ */ z.string() });",
-  ],
-  ["const a = () => f(); let b = f();", "const a = () => f(); let b = /* @__PURE__ */ f();"],
-  ["f(); const a: number = 1;", "f(); const a: number = 1;"],
-])("calls of values at the top level are marked: %s", (code, expected) => {
-  expect(marked(code)).toBe(expected);
-});
 
 const SPEC = { folder: "one", entries: { index: "index.ts" }, gzipMax: 0, isBare: true };
 

@@ -1,17 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  chordOf,
-  distanceM,
-  EARTH_RADIUS_M,
-  flatBox,
-  type LatLng,
-  leastChord,
-  mostChord,
-  SLACK,
-  type Vector,
-  vectorOf,
-} from "#core/base/geo.ts";
+import { chordOf, leastChord, mostChord, SLACK, type Vector, vectorOf } from "#core/base/chord.ts";
+import { distanceM, EARTH_RADIUS_M, type LatLng } from "#core/base/geo.ts";
+import { flatBox } from "#core/base/box.ts";
 
 const point: fc.Arbitrary<LatLng> = fc.record({
   lat: fc.oneof(fc.double({ min: -90, max: 90, noNaN: true }), fc.constantFrom(-90, 0, 90)),

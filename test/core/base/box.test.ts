@@ -1,16 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  type Box,
-  boxHolding,
-  contains,
-  flatBox,
-  inBox,
-  type LatLng,
-  overlaps,
-  packBoxes,
-  touches,
-} from "#core/base/geo.ts";
+import { type Box, boxHolding, contains, flatBox, inBox, overlaps } from "#core/base/box.ts";
+import type { LatLng } from "#core/base/geo.ts";
+import { packBoxes, touches } from "#core/base/packed-boxes.ts";
 
 const point: fc.Arbitrary<LatLng> = fc.record({
   lat: fc.oneof(fc.double({ min: -90, max: 90, noNaN: true }), fc.constantFrom(-90, 0, 90)),

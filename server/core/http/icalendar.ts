@@ -1,100 +1,10 @@
 /**
- * Feeds to subscribe to. Atom (RFC 4287): entries, whose references may be relative, as readers resolve them against
- * the address of the feed. iCalendar (RFC 5545) for `format=ics`: lines folded at 75 octets, escaped text, CRLF; times
- * are UTC; dates are all-day events that end the day after their last.
+ * iCalendar (RFC 5545) for `format=ics`: lines folded at 75 octets, escaped text, CRLF; times are UTC; dates are all-day
+ * events that end the day after their last.
  */
 import { calendarDate, pad } from "#core/base/date.ts";
+import { elementAt } from "#core/base/element-at.ts";
 import { DAY_MS } from "#core/base/time.ts";
-
-export const ATOM_TYPE = "application/atom+xml; charset=utf-8";
-
-interface AtomLink {
-  readonly rel: string;
-  /** Media type. */
-  readonly type: string;
-  readonly href: string;
-  readonly length?: number;
-}
-
-interface AtomCategory {
-  readonly term: string;
-  /** What the term is one of. */
-  readonly scheme?: string;
-  readonly label?: string;
-}
-
-interface AtomNode {
-  /** An IRI that never changes (4.2.6). */
-  readonly id: string;
-  readonly title: string;
-  /** RFC 3339. */
-  readonly updated: string;
-  readonly links: readonly AtomLink[];
-  /** Name of the author; an entry without one has that of its feed. */
-  readonly author?: string | undefined;
-}
-
-export interface AtomEntry extends AtomNode {
-  readonly summary: string;
-  readonly categories?: readonly AtomCategory[];
-}
-
-export interface AtomFeed extends AtomNode {
-  readonly author: string;
-  /** BCP 47. */
-  readonly lang?: string;
-  /** Whom the content belongs to, and under which licence. */
-  readonly rights?: string | undefined;
-  readonly entries: readonly AtomEntry[];
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
-/** Characters that XML 1.0 (2.2) does not have; unpaired surrogates are among them. */
-const NOT_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
-
-const escapeXml = (text: string): string =>
-  text.replaceAll(NOT_XML, "").replaceAll(/[&<>"]/g, (letter) => ENTITIES[letter] ?? letter);
-
-const attributes = (given: object): string =>
-  Object.entries(given)
-    .map(([name, value]) => ` ${name}="${escapeXml(String(value))}"`)
-    .join("");
-
-const element = (name: string, text: string | undefined): readonly string[] =>
-  text === undefined ? [] : [`<${name}>${escapeXml(text)}</${name}>`];
-
-/** The elements that feeds and entries share. */
-const nodeLines = ({ id, title, updated, author, links }: AtomNode): readonly string[] => [
-  ...element("id", id),
-  ...element("title", title),
-  ...element("updated", updated),
-  ...(author === undefined ? [] : [`<author><name>${escapeXml(author)}</name></author>`]),
-  ...links.map((one) => `<link${attributes(one)}/>`),
-];
-
-const entryLines = (entry: AtomEntry): readonly string[] => [
-  "  <entry>",
-  ...[
-    ...nodeLines(entry),
-    ...(entry.categories ?? []).map((one) => `<category${attributes(one)}/>`),
-    ...element("summary", entry.summary),
-  ].map((line) => `    ${line}`),
-  "  </entry>",
-];
-
-/** The document. */
-export const writeFeed = (feed: AtomFeed): string => {
-  const lang = feed.lang === undefined ? "" : ` xml:lang="${escapeXml(feed.lang)}"`;
-  const lines = [
-    '<?xml version="1.0" encoding="utf-8"?>',
-    `<feed xmlns="http://www.w3.org/2005/Atom"${lang}>`,
-    ...[...nodeLines(feed), ...element("rights", feed.rights)].map((line) => `  ${line}`),
-    ...feed.entries.flatMap(entryLines),
-    "</feed>",
-  ];
-  return `${lines.join("\n")}\n`;
-};
 
 export interface CalendarEntry {
   /** Stable, globally unique (RFC 7986, 5.3). */
@@ -183,6 +93,8 @@ const dateValue = (ms: number): string => dateOf(Math.floor(ms / DAY_MS));
 /** 00 … 59 */
 const TWO_DIGITS = Array.from({ length: 60 }, (_, value) => pad(value, 2));
 
+const twoDigits = (value: number): string => elementAt(TWO_DIGITS, value);
+
 /** The last date that was written: neighbours are often of one day. */
 let [lastDay, lastDate] = [0, dateOf(0)];
 
@@ -194,7 +106,8 @@ const utcValue = (ms: number): string => {
   const second = seconds - day * DAY_SECONDS;
   const minute = Math.floor(second / 60);
   const hour = Math.floor(minute / 60);
-  return `${lastDate}T${TWO_DIGITS[hour]}${TWO_DIGITS[minute - hour * 60]}${TWO_DIGITS[second - minute * 60]}Z`;
+  const [minuteOfHour, secondOfMinute] = [minute - hour * 60, second - minute * 60];
+  return `${lastDate}T${twoDigits(hour)}${twoDigits(minuteOfHour)}${twoDigits(secondOfMinute)}Z`;
 };
 
 const msOf = (instant: string | number): number => (typeof instant === "number" ? instant : Date.parse(instant));
@@ -252,13 +165,13 @@ const REFRESH = "REFRESH-INTERVAL;VALUE=DURATION:PT12H\r\nX-PUBLISHED-TTL:PT12H\
 
 /** The lines of one property, each kept: in a prayer calendar most recur with every entry. */
 const linesOf = (lineOf: (text: string) => string): ((text: string | null) => string) => {
-  const known = new Map<string, string>();
+  const lines = new Map<string, string>();
   return (text) => {
     if (text === null) return "";
-    let line = known.get(text);
+    let line = lines.get(text);
     if (line === undefined) {
       line = lineOf(text);
-      known.set(text, line);
+      lines.set(text, line);
     }
     return line;
   };

@@ -1,7 +1,7 @@
 /** Calendars hold any text that a name may be, and nothing that RFC 5545 forbids. */
 import * as fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import { type CalendarEntry, writeCalendar } from "#core/http/feeds.ts";
+import { type CalendarEntry, writeCalendar } from "#core/http/icalendar.ts";
 import { readCalendar, textOf, valueOf } from "../../contract/calendar.ts";
 
 const entryOf = (summary: string): CalendarEntry => ({

@@ -1,6 +1,6 @@
 /** Bearings from spherical trigonometry, as printed by public qibla tables to a degree. */
 import { describe, expect, it } from "vitest";
-import { qibla } from "#core/base/geo.ts";
+import { qibla } from "#core/base/qibla.ts";
 
 describe("qibla", () => {
   it.each([
