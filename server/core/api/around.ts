@@ -4,6 +4,7 @@
  * distance, a few more each time, {@link LEAVES_MAX} at most, and stops when no closer place can follow. Where the
  * matches are rare it may therefore find none.
  */
+import { elementAt } from "#core/base/element-at.ts";
 import { boxAround } from "#core/base/box.ts";
 import { chordOf, leastChord, SLACK } from "#core/base/chord.ts";
 import { distanceM, type LatLng } from "#core/base/geo.ts";
@@ -80,7 +81,7 @@ const nearestIn = (
   let best: Measured | null = null;
   for (const [start, end] of runs) {
     for (let i = start; i < end; i += 1) {
-      const document = documentOf(country, leaf.locals[i] ?? 0);
+      const document = documentOf(country, elementAt(leaf.locals, i));
       if ((test !== null && !test(i)) || named?.has(document) === false) continue;
       const metres = distanceM(from, pointOf(leaf, i));
       if (metres <= REACH_M) best = nearerOf(best, { document, metres });
@@ -173,7 +174,9 @@ export const emptyMetaOf = async (
     country:
       code === null
         ? null
-        : findCard<Country>(await need(store, countriesFile(lang), readListing), (one) => compareText(one.code, code)),
+        : findCard<Country>(await need(store, countriesFile(lang), readListing), (country) =>
+            compareText(country.code, code),
+          ),
     add_url: directory.add_url,
   };
   const owed = attributionOfPlaces(directory, documents.map(countryOf));

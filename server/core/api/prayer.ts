@@ -3,6 +3,7 @@
  * defaults, the authority that answers, and the range of dates that the ephemeris covers; /times (schedule.ts) asks for
  * the same days and the same setup.
  */
+import { elementAt } from "#core/base/element-at.ts";
 import * as z from "zod";
 import { type DaySpan, epochDay, formatDate, parseDate } from "#core/base/date.ts";
 import { inTurns, type Steps } from "#core/base/steps.ts";
@@ -229,7 +230,7 @@ const SHAFAQ_FAULT: ParameterError = {
 type PlaceSetup = Omit<PrayerSetup, "ephemeris">;
 
 const tuneOf = (minutes: readonly number[] | undefined): Tune =>
-  minutes === undefined ? {} : Object.fromEntries(TUNED.map((name, index) => [name, minutes[index] ?? 0]));
+  minutes === undefined ? {} : Object.fromEntries(TUNED.map((name, index) => [name, elementAt(minutes, index)]));
 
 const methodOf = (asked: AskedPrayer, id: number, { methods }: PrayerData): PrayerMethod => {
   const method = methods.get(id);
@@ -402,7 +403,7 @@ const timetableFor = (asked: AskedPrayer, authority: Authority | null): AskedPla
   const isOther = asked.school !== undefined && asked.school !== authority.school;
   if (isOther || ALTERING.some((name) => asked[name] !== undefined)) return null;
   const zone = authorityZoneAt(authority, asked)?.id ?? null;
-  return authority.timetables.find((one) => one.zone === zone) ?? null;
+  return authority.timetables.find((timetable) => timetable.zone === zone) ?? null;
 };
 
 /** The setup of a request at its place, or the error. */

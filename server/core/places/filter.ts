@@ -1,4 +1,5 @@
 /** The filters of /places on a country block or leaf, and the countries that can match. Closed places on request. */
+import { elementAt } from "#core/base/element-at.ts";
 import { once } from "#core/base/once.ts";
 import { type Box, boxAround, inBox, overlaps } from "#core/base/box.ts";
 import { boxAt, touches } from "#core/base/packed-boxes.ts";
@@ -108,7 +109,7 @@ export function* matchingLocals(block: Block, filter: PlaceFilter, area: Box | u
   const locals: number[] = [];
   const runs = cityRuns(
     block,
-    (one) => (city === undefined || one.slug === city) && (area === undefined || overlaps(area, one.box)),
+    (run) => (city === undefined || run.slug === city) && (area === undefined || overlaps(area, run.box)),
   );
   let left = STEP_DOCUMENTS;
   for (const [start, end] of runs) {
@@ -158,7 +159,7 @@ const heldWithPlaces = once((directory: Directory) =>
   withPlaces(directory).filter(({ code }) => isHeld(directory, code)),
 );
 
-const byCode = once((directory: Directory) => new Map(withPlaces(directory).map((one) => [one.code, one])));
+const byCode = once((directory: Directory) => new Map(withPlaces(directory).map((country) => [country.code, country])));
 
 /** The countries whose places may meet the area, those that are not downloaded too. */
 export const countriesTouching = async (
@@ -172,8 +173,8 @@ export const countriesTouching = async (
   const found: CandidateCountry[] = [];
   for (let i = 0; i < codes.length; i += 1) {
     if (!touches(boxes, i, area)) continue;
-    const one = byCountry.get(codes[i] ?? "");
-    if (one !== undefined) found.push({ ...one, box: boxAt(boxes, i) });
+    const country = byCountry.get(elementAt(codes, i));
+    if (country !== undefined) found.push({ ...country, box: boxAt(boxes, i) });
   }
   return found;
 };

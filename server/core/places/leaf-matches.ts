@@ -1,4 +1,5 @@
 /** Leaves of the quadtree, read and filtered: which of their places match. */
+import { elementAt } from "#core/base/element-at.ts";
 import { contains, inBox } from "#core/base/box.ts";
 import { inTurns, type Steps } from "#core/base/steps.ts";
 import { needEach, type ShardCache } from "#core/shard/cache.ts";
@@ -24,7 +25,7 @@ export const openLeaves = (
 ): readonly Leaf[] | Promise<readonly Leaf[]> =>
   needEach(
     store,
-    leaves.map((one) => ({ name: one.name, decode: decodeLeaf(one) })),
+    leaves.map((leaf) => ({ name: leaf.name, decode: decodeLeaf(leaf) })),
   );
 
 type Run = readonly [start: number, end: number];
@@ -57,7 +58,7 @@ function* localsOf(leaves: readonly TreeLeaf[], opened: readonly Leaf[], filter:
     const { runs, test } = leafMatches(leaf, own, filter);
     for (const [start, end] of runs) {
       for (let at = start; at < end; at += 1) {
-        if (test === null || test(at)) locals.push(leaf.locals[at] ?? 0);
+        if (test === null || test(at)) locals.push(elementAt(leaf.locals, at));
       }
     }
     yield;

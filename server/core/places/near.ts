@@ -4,6 +4,7 @@
  * counts the others from the tree. Single-precision chords (geo.ts) discard what is too far; the nearest so far are in
  * nearest.ts, which measures them exactly at the end, so that order and radius are exact.
  */
+import { elementAt } from "#core/base/element-at.ts";
 import { type Box, contains } from "#core/base/box.ts";
 import { chordOf, leastChord, LONGEST_CHORD, mostChord, SLACK, type Vector, vectorOf } from "#core/base/chord.ts";
 import { distanceM, type LatLng } from "#core/base/geo.ts";
@@ -145,11 +146,12 @@ const scanLeaf = (nearest: Nearest, asked: Asked, leaf: Leaf, part: Part): numbe
   const { vectors, locals } = leaf;
   const { runs, test } = leafMatches(leaf, part.leaf, filter);
   const base = documentOf(part.country, 0);
-  const documentAt = (i: number): number => base + (locals[i] ?? 0);
+  const documentAt = (i: number): number => base + elementAt(locals, i);
   const source = { columns: leaf, documentAt };
   let found = 0;
   for (const [start, end] of runs) {
     for (let i = start; i < end; i += 1) {
+      // `?? 0` only tells the compiler that a place has three numbers: this loop measures every place of a leaf.
       const dx = (vectors[3 * i] ?? 0) - x;
       const dy = (vectors[3 * i + 1] ?? 0) - y;
       const dz = (vectors[3 * i + 2] ?? 0) - z;
@@ -173,7 +175,7 @@ function* scanBlock(nearest: Nearest, asked: Asked, block: Block, country: strin
   let found = 0;
   for (let i = 0; i < locals.length; i += 1) {
     if (i % STEP_DOCUMENTS === STEP_DOCUMENTS - 1) yield;
-    const local = locals[i] ?? 0;
+    const local = elementAt(locals, i);
     if (named !== undefined && !named.has(documentAt(local))) continue;
     found += 1;
     const metres = distanceM(filter.near, pointOf(block, local));

@@ -4,6 +4,7 @@
  * segments of whole days. Computed by build/data/refresh/ephemeris.ts; events are solved in sky.ts.
  * Quantum: 2^-30 in the sine (0.0002″), 2^-32 turn (0.02 ms) in the hour angle; the header has the measured accuracy.
  */
+import { elementAt } from "#core/base/element-at.ts";
 import { epochDay } from "#core/base/date.ts";
 
 /** Chebyshev coefficients of one segment, lowest order first. */
@@ -70,9 +71,9 @@ const bytesFor = (value: number): number =>
 /** Writes a table: a header of 24 bytes, one width per coefficient, then the segments, big-endian. */
 export const writeEphemeris = (source: EphemerisSource): Uint8Array<ArrayBuffer> => {
   const rows = quantise(source);
-  const terms = (rows[0]?.length ?? 0) / 2;
+  const terms = elementAt(rows, 0).length / 2;
   const widths = Array.from({ length: terms * 2 }, (_, column) =>
-    bytesFor(rows.reduce((max, row) => Math.max(max, Math.abs(row[column] ?? 0)), 0)),
+    bytesFor(rows.reduce((max, row) => Math.max(max, Math.abs(elementAt(row, column))), 0)),
   );
   const segmentBytes = widths.reduce((sum, width) => sum + width, 0);
   const headerBytes = FIXED_HEADER_BYTES + widths.length;
@@ -90,7 +91,7 @@ export const writeEphemeris = (source: EphemerisSource): Uint8Array<ArrayBuffer>
   let at = headerBytes;
   for (const row of rows) {
     for (const [column, width] of widths.entries()) {
-      for (let shift = width - 1; shift >= 0; shift--) bytes[at++] = (row[column] ?? 0) >> (8 * shift);
+      for (let shift = width - 1; shift >= 0; shift--) bytes[at++] = elementAt(row, column) >> (8 * shift);
     }
   }
   return bytes;

@@ -53,9 +53,11 @@ export const openChangeLog = (storage: ContributionStorage): ChangeLog => {
       for (const [placeId, untilMs] of freshUntilMs) if (untilMs <= nowMs) freshUntilMs.delete(placeId);
       for (const [folder, { names }] of hours) {
         if (followed.has(folder)) continue;
-        for (const name of names) due.add(placeOfName(name) ?? 0);
+        for (const name of names) {
+          const placeId = placeOfName(name);
+          if (placeId !== null) due.add(placeId);
+        }
       }
-      due.delete(0);
       hours = followed;
       return due;
     },

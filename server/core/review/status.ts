@@ -4,6 +4,7 @@
  *   name has the review, the time and the action.
  * - Status: published, pending or removed. Entries apply by time, then name; erasure is final.
  */
+import { elementAt } from "#core/base/element-at.ts";
 import { readActName } from "#core/contribution/audit-log.ts";
 import type { Review } from "#core/model/review.ts";
 import { RATINGS } from "#core/values/review.ts";
@@ -89,7 +90,7 @@ export const placeReviews = (reviewNames: readonly string[], actNames: readonly 
   }
   const entries: ReviewEntry[] = [];
   for (let i = reviewNames.length - 1; i >= 0; i -= 1) {
-    const id = reviewNames[i] ?? "";
+    const id = elementAt(reviewNames, i);
     const parts = readReviewId(id);
     if (parts === null) continue;
     const { createdMs, placeId, rating, isHeld } = parts;

@@ -347,8 +347,8 @@ export const readerOf = (source: Source): Reader => {
       const missing = [...unread];
       const read = await Promise.all(missing.map(source.postingsOf));
       for (const [i, piece] of missing.entries()) {
-        const one = read[i];
-        if (one !== undefined) postings.set(piece, one);
+        const list = read[i];
+        if (list !== undefined) postings.set(piece, list);
       }
     },
     lexemesAt: async (number) => {

@@ -2,6 +2,7 @@
  * Search hits in columns, since a common word has tens of thousands; their merging; and the hits that the places of a city or
  * country named in the query are: mosques first, or those of the requested type.
  */
+import { elementAt } from "#core/base/element-at.ts";
 import { once } from "#core/base/once.ts";
 import { inRuns, type Steps } from "#core/base/steps.ts";
 import { CURATED_ID_MAX } from "#core/values/ids.ts";
@@ -50,8 +51,8 @@ export const countOf = ({ documents }: HitList): number => documents.length;
 /** The hit at an existing index. */
 export const hitAt = ({ kinds, documents, scores }: HitList, i: number): Hit => ({
   kind: SEARCH_KINDS[kinds[i] ?? PLACE_KIND] ?? "place",
-  document: documents[i] ?? 0,
-  score: scores[i] ?? 0,
+  document: elementAt(documents, i),
+  score: elementAt(scores, i),
 });
 
 /** The hits at some indexes. */
@@ -82,12 +83,12 @@ export const STEP_HITS = 8192;
 
 /** The indexes of hits that are wanted. */
 export function* keptOf(list: HitList, isWanted: (i: number) => boolean): Steps<Uint32Array> {
-  const kept = new Uint32Array(countOf(list));
+  const indexes = new Uint32Array(countOf(list));
   let count = 0;
-  yield* inRuns(kept.length, STEP_HITS, (from, to) => {
-    for (let i = from; i < to; i += 1) if (isWanted(i)) kept[count++] = i;
+  yield* inRuns(indexes.length, STEP_HITS, (from, to) => {
+    for (let i = from; i < to; i += 1) if (isWanted(i)) indexes[count++] = i;
   });
-  return kept.subarray(0, count);
+  return indexes.subarray(0, count);
 }
 
 const isBefore = (a: HitList, i: number, b: HitList, j: number): boolean => {
@@ -231,18 +232,18 @@ export const elsewhereOf = ({ first, levels, isSure }: Placed): ((document: numb
 /** Removes duplicates between hits by name and by area, keeping the better; returns the hits by name. */
 export function* withoutDoubles(named: HitList, { first, levels, worth }: Placed): Steps<HitList> {
   if (levels.length === 0) return named;
-  const kept = yield* keptOf(named, (i) => {
+  const indexes = yield* keptOf(named, (i) => {
     const at = (named.documents[i] ?? 0) - first;
     if (named.kinds[i] !== PLACE_KIND || at < 0 || at >= levels.length) return true;
     if ((named.scores[i] ?? 0) < (worth[levels[at] ?? NONE] ?? 0)) return false;
     levels[at] = NONE;
     return true;
   });
-  if (kept.length === named.documents.length) return named;
-  const some = emptyHits(kept.length);
-  yield* inRuns(kept.length, STEP_HITS, (from, to) => {
+  if (indexes.length === named.documents.length) return named;
+  const some = emptyHits(indexes.length);
+  yield* inRuns(indexes.length, STEP_HITS, (from, to) => {
     for (let k = from; k < to; k += 1) {
-      const i = kept[k] ?? 0;
+      const i = indexes[k] ?? 0;
       some.kinds[k] = named.kinds[i] ?? 0;
       some.documents[k] = named.documents[i] ?? 0;
       some.scores[k] = named.scores[i] ?? 0;

@@ -2,6 +2,7 @@
  * The matches of a query word: lexemes in names of documents, and areas (cities, countries) whose places match through
  * the area's name. Also areas that the whole query names, best first.
  */
+import { elementAt } from "#core/base/element-at.ts";
 import { once } from "#core/base/once.ts";
 import { type Area, AREA_MAX } from "#core/shard/named-areas.ts";
 import { type Candidate, SURE } from "./word-candidates.ts";
@@ -115,14 +116,14 @@ const keyOf = ({ kind, area }: AreaMatch): number => 2 * area.number + Number(ki
 /** The best match of each area that a word names; of equal ones that of its shortest name. */
 const bestOfEach = once((areas: readonly AreaMatch[]): ReadonlyMap<number, AreaMatch> => {
   const best = new Map<number, AreaMatch>();
-  for (const one of areas) {
-    const key = keyOf(one);
+  for (const match of areas) {
+    const key = keyOf(match);
     const known = best.get(key);
     const isBetter =
       known === undefined ||
-      known.likeness < one.likeness ||
-      (known.likeness === one.likeness && known.area.words > one.area.words);
-    if (isBetter) best.set(key, one);
+      known.likeness < match.likeness ||
+      (known.likeness === match.likeness && known.area.words > match.area.words);
+    if (isBetter) best.set(key, match);
   }
   return best;
 });
@@ -137,7 +138,7 @@ const isIn = (city: AreaMatch, country: AreaMatch): boolean =>
 /** How likely a word names the country of a city, as in "cairo egypt". */
 const ofCountry = (city: AreaMatch, countries: readonly AreaMatch[]): number => {
   let best = 0;
-  for (const one of countries) if (isIn(city, one)) best = Math.max(best, one.likeness);
+  for (const country of countries) if (isIn(city, country)) best = Math.max(best, country.likeness);
   return best;
 };
 
@@ -149,30 +150,30 @@ export const areasOf = (words: readonly WordMatches[]): readonly FoundArea[] => 
   const countries = words.map(({ areas }) => countriesAmong(areas));
   const hasCountry = countries.some((some) => some.length > 0);
   // A single letter begins the names of thousands: the word with the fewest areas rules out most of them.
-  const fewestFirst = each.map((_, w) => w).sort((a, b) => (each[a]?.size ?? 0) - (each[b]?.size ?? 0));
+  const fewestFirst = each.map((_, w) => w).sort((a, b) => elementAt(each, a).size - elementAt(each, b).size);
   // A word that names no country must name the area itself.
   const own = fewestFirst.find((w) => countries[w]?.length === 0);
   const keys = own === undefined ? new Set(each.flatMap((word) => [...word.keys()])) : (each[own]?.keys() ?? []);
   /** Without a country every word names the area; with one, the last that does says how. */
   const matchOf = (key: number): AreaMatch | undefined =>
     (hasCountry ? each.findLast((word) => word.has(key)) : each[0])?.get(key);
-  const likenessIn = (w: number, key: number, one: AreaMatch): number =>
-    each[w]?.get(key)?.likeness ?? (one.kind === "city" ? ofCountry(one, countries[w] ?? []) : 0);
-  const isNamed = (key: number, one: AreaMatch): boolean => fewestFirst.every((w) => likenessIn(w, key, one) > 0);
+  const likenessIn = (w: number, key: number, match: AreaMatch): number =>
+    each[w]?.get(key)?.likeness ?? (match.kind === "city" ? ofCountry(match, countries[w] ?? []) : 0);
+  const isNamed = (key: number, match: AreaMatch): boolean => fewestFirst.every((w) => likenessIn(w, key, match) > 0);
   const named: (readonly [key: number, match: AreaMatch])[] = [];
   for (const key of keys) {
-    const one = matchOf(key);
-    if (one !== undefined && isNamed(key, one)) named.push([key, one]);
+    const match = matchOf(key);
+    if (match !== undefined && isNamed(key, match)) named.push([key, match]);
   }
   const all = named
-    .map(([key, one]): FoundArea => {
+    .map(([key, match]): FoundArea => {
       const saying = each.filter((word) => word.has(key)).length;
-      const likenesses = each.map((_, w) => likenessIn(w, key, one));
+      const likenesses = each.map((_, w) => likenessIn(w, key, match));
       const likeness = likenesses.reduce((sum, value) => sum + value, 0) / words.length;
-      const unasked = Math.max(one.area.words - saying, 0);
+      const unasked = Math.max(match.area.words - saying, 0);
       const score =
-        likeness - unasked * UNASKED - (AREA_MAX - one.area.prominence) * LESS_KNOWN + (likeness === 1 ? EXACT : 0);
-      return { ...one, likeness, score: Math.max(score, 0) };
+        likeness - unasked * UNASKED - (AREA_MAX - match.area.prominence) * LESS_KNOWN + (likeness === 1 ? EXACT : 0);
+      return { ...match, likeness, score: Math.max(score, 0) };
     })
     .sort((a, b) => b.score - a.score || b.area.count - a.area.count || a.area.number - b.area.number);
   const least = Math.max(LEAST_SCORE, (all[0]?.score ?? 0) - LEAST_BESIDE);

@@ -3,6 +3,7 @@
  * names; and finds what a query asks for other than a name ("prayer times jakarta", "القبلة", "mosque near me"), by the
  * phrases of data/search-intents.csv. Also the lexemes of a document's names, which the build collects and the search looks up.
  */
+import { elementAt } from "#core/base/element-at.ts";
 import { once } from "#core/base/once.ts";
 import { isWithin } from "#core/base/edit-distance.ts";
 import { foldedWords as wordsAsWritten, isArabicWord, nameWords, words as foldedWords } from "#core/base/fold.ts";
@@ -50,7 +51,7 @@ const meaningsOf = once(({ meanings }: SearchWords) => {
     for (const word of group)
       others.set(
         word,
-        group.filter((one) => one !== word),
+        group.filter((spelling) => spelling !== word),
       );
   }
   return others;
@@ -99,8 +100,8 @@ export const queryWord = (words: SearchWords, word: string, mayBegin: boolean): 
     mayBegin,
     isFiller: isFiller(words, word),
     mayBeGeneric: generic.length > 0,
-    mayBeginGeneric: mayBegin && generic.some((one) => one.startsWith(word)),
-    maybeTypes: [...new Set(generic.flatMap((one) => words.types[one] ?? []))],
+    mayBeginGeneric: mayBegin && generic.some((typeWord) => typeWord.startsWith(word)),
+    maybeTypes: [...new Set(generic.flatMap((typeWord) => words.types[typeWord] ?? []))],
     meanings: meaningsOf(words).get(word) ?? [],
   };
 };
@@ -275,7 +276,7 @@ const wordsOfPhrase = (
   for (const among of taken.size === 0 ? [numbers] : [numbers, left]) {
     const at = placeOf(
       phrase,
-      among.map((i) => all[i] ?? ""),
+      among.map((i) => elementAt(all, i)),
       isSame,
     );
     const own = among.slice(at, at + phrase.length);
@@ -292,17 +293,17 @@ export const yearIn = (word: string): number | null =>
 const wishIn = (
   table: IntentTable,
   all: readonly string[],
-): { readonly wish: Wish | null; readonly said: readonly string[]; readonly rest: readonly string[] } => {
+): { readonly wish: Wish | null; readonly phrases: readonly string[]; readonly rest: readonly string[] } => {
   let [wish, rest]: [Wish | null, readonly string[]] = [null, all];
-  const said: string[] = [];
+  const phrases: string[] = [];
   for (const { words: phrase, wish: its } of phrasesIn(wishesOf(table), all)) {
     const others = without(rest, phrase);
     if (others === null) continue;
     rest = others;
-    said.push(...phrase);
+    phrases.push(...phrase);
     if (wish !== "service") wish = its;
   }
-  return { wish, said, rest };
+  return { wish, phrases, rest };
 };
 
 /** Of two questions as long what is near comes first ("eid prayer near me"), and any Eid last ("when is eid ul adha"). */
@@ -360,7 +361,8 @@ export const intentIn = (table: IntentTable, text: string, isMistyped = false): 
   const { intent: stated, phrases, taken } = statedIn(table, all, isMistyped);
   const others = all.filter((_, i) => !taken.has(i));
   const mayWish = stated === null || stated === "near-me";
-  const { wish, said, rest } = mayWish ? wishIn(table, others) : { wish: null, said: [], rest: others };
+  const wished = mayWish ? wishIn(table, others) : { wish: null, phrases: [], rest: others };
+  const { wish, rest } = wished;
   if (stated === null && wish === null) return null;
   const intent = stated ?? "near-me";
   const years = OF_YEAR.has(intent) ? others.filter((word) => yearIn(word) !== null) : [];
@@ -368,7 +370,7 @@ export const intentIn = (table: IntentTable, text: string, isMistyped = false): 
   const silent = new Set([...table.beside, ...years]);
   return {
     intent,
-    phrase: [...phrases, ...said].join(" "),
+    phrase: [...phrases, ...wished.phrases].join(" "),
     rest: rest.filter((word) => !silent.has(word)).join(" "),
     year: year === undefined ? null : yearIn(year),
     wish,

@@ -411,7 +411,9 @@ const tryTypos = async (
 const tryLoosely = async (scope: Scope, attempt: Attempt): Promise<Attempt> => {
   const { words, asked, round, isFound } = attempt;
   const loose = await scoreLoosely(scope, words, asked.types, FAR_FROM_BEST);
-  const isGuessed = (i: number): boolean => elementAt(loose.scores.values, i) > 0;
+  const { values } = loose.scores;
+  // A plain read, as in foundBy: both are asked for every document of a pass.
+  const isGuessed = (i: number): boolean => (values[i] ?? 0) > 0;
   // Of very common words fewer documents are guessed than match all words in an area.
   const isBetter = highest(loose, isGuessed) >= highest(round, isFound);
   return isBetter ? { ...attempt, round: loose, isFound: isGuessed } : attempt;
@@ -435,7 +437,7 @@ const foundBy = async ({ asked, words, named, round, isFound }: Attempt, { reade
   const isAreaExact = named.types === 0 && area !== undefined && area.score >= GOOD_SCORE;
   const isExact = scores.isAsAsked.includes(1) || isAreaExact;
   const least = Math.max(highest(round, isFound) - FAR_FROM_BEST, words.length > 1 ? 0 : LEAST_GUESS);
-  const isGoodGuess = (i: number): boolean => isFound(i) && elementAt(scores.values, i) >= least;
+  const isGoodGuess = (i: number): boolean => isFound(i) && (scores.values[i] ?? 0) >= least;
   const isWanted = (i: number): boolean => (isExact ? scores.isAsAsked[i] === 1 : isGoodGuess(i));
   const order = await inTurns(bestFirst(scores.values, isWanted), reader.checkpoint);
   return {

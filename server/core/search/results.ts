@@ -63,7 +63,8 @@ const shownBy = ({ directory, events }: Searched, query: SearchQuery, hits: HitL
   const endOf = listedEnd(directory);
   return (i) => {
     const kind = hits.kinds[i];
-    const document = elementAt(hits.documents, i);
+    // A plain read: this is asked for every hit.
+    const document = hits.documents[i] ?? 0;
     if (wanted >= 0 && kind !== wanted) return false;
     if (kind === PLACE_KIND) return document < endOf(document);
     if (kind !== EVENT_KIND) return true;
@@ -114,7 +115,8 @@ const inCity = async (
   // The places of the city are in the order of the hits.
   let next = 0;
   const isIn = (i: number): boolean => {
-    const document = elementAt(hits.documents, i);
+    // A plain read: this is asked for every hit.
+    const document = hits.documents[i] ?? 0;
     if (hits.kinds[i] === CITY_KIND) return named.has(document);
     if (hits.kinds[i] === EVENT_KIND) return events[document]?.city === city;
     if (places[next] !== document) return false;

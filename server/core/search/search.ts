@@ -96,7 +96,7 @@ interface AskedWord {
 const worthOf = (asked: readonly AskedWord[], words: readonly string[]): number => {
   const worth = (from: number, to: number): number => {
     const part = asked.slice(from, to);
-    return part.every((one) => one.isGeneric) && part.length < asked.length
+    return part.every((word) => word.isGeneric) && part.length < asked.length
       ? 0
       : worthOfAll(
           part.map(({ word }) => word),
@@ -161,7 +161,7 @@ export const byWholeName = async (
       // The words may have been counted in a longer name: "Sultan Ahmed Mosque (Blue Mosque)".
       const score = other >= WHOLE_THERE ? Math.max(hit.score, 1 - OTHER_NAME) : hit.score;
       // "New York" asks for the city, not for what is famous there.
-      const isNamed = named > 0 || !heard.every((one) => one.isThere);
+      const isNamed = named > 0 || !heard.every((word) => word.isThere);
       const fame = isFamous && isNamed && (types.length === 0 || isOfType) ? FAMOUS : 0;
       const away = named === 0 && isAway ? ELSEWHERE : 0;
       return { ...hit, score: score + named + fame - away };
@@ -324,7 +324,7 @@ const hitsWhereHeld: typeof findHits = async (store, directory: Directory, text,
   const { held } = directory;
   if (held === undefined || country !== undefined) return findHits(store, directory, text, country);
   const each = await Promise.all([...held].map(async (code) => findHits(store, directory, text, code)));
-  const hits = await inTurns(together(each.map((one) => one.hits)), store.checkpoint);
+  const hits = await inTurns(together(each.map((found) => found.hits)), store.checkpoint);
   const found = { hits, typesOnly: each[0]?.typesOnly ?? null };
   if (found.hits.documents.length === 0 && found.typesOnly === null)
     throw new NotHeld("nothing is found in the downloaded countries");

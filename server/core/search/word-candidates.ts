@@ -120,10 +120,10 @@ export const likeness = (word: string, form: string, isNear: boolean): number =>
   const [bareWord, bareForm] = [withoutMaybeArticle(word), withoutMaybeArticle(form)];
   if (bareWord === null && bareForm === null) return Math.max(withinScript(word, form, isNear), 0);
   let best = 0;
-  for (const one of bareWord === null ? [word] : [word, bareWord]) {
+  for (const spelling of bareWord === null ? [word] : [word, bareWord]) {
     for (const other of bareForm === null ? [form] : [form, bareForm]) {
-      const cost = one === word && other === form ? 0 : ARTICLE_COST;
-      best = Math.max(best, withinScript(one, other, isNear) - cost);
+      const cost = spelling === word && other === form ? 0 : ARTICLE_COST;
+      best = Math.max(best, withinScript(spelling, other, isNear) - cost);
     }
   }
   return best;
@@ -135,9 +135,9 @@ const BEGINNING_LEAST = 0.6;
 
 /** Likeness of a form that begins with one of the {@link variants} of a word; 0 if it does not. */
 export const likenessOfBeginning = (typed: readonly string[], form: string): number => {
-  for (const one of typed) {
-    if (form !== one && form.startsWith(one))
-      return Math.max(BEGINNING - MISSING_LETTER * (form.length - one.length), BEGINNING_LEAST);
+  for (const beginning of typed) {
+    if (form !== beginning && form.startsWith(beginning))
+      return Math.max(BEGINNING - MISSING_LETTER * (form.length - beginning.length), BEGINNING_LEAST);
   }
   return 0;
 };
@@ -339,7 +339,7 @@ const begun = async (lexicon: Lexicon, word: string): Promise<readonly Candidate
   const typed = variants(word);
   const words = (await Promise.all(typed.map(lexicon.beginning))).flat();
   const groups = await lexicon.groups(
-    words.map((one) => keyOf(lexicon.words, one)),
+    words.map((whole) => keyOf(lexicon.words, whole)),
     BEGINNING_SHARDS,
   );
   const found: Candidate[] = [];
@@ -425,6 +425,6 @@ export const mistyped = async (lexicon: Lexicon, { word }: QueryWord): Promise<r
     : kept(lexicon, "mistyped", word, async () => {
         const words = (await Promise.all(variants(word).map(lexicon.near))).flat();
         const spelledAlike = new Set(keysOf(lexicon, word));
-        const keys = words.map((one) => keyOf(lexicon.words, one)).filter((key) => !spelledAlike.has(key));
+        const keys = words.map((similar) => keyOf(lexicon.words, similar)).filter((key) => !spelledAlike.has(key));
         return rateAll(lexicon, word, await lexicon.groups(keys), true);
       });

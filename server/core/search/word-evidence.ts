@@ -174,18 +174,18 @@ const isFew = (numbers: Uint32Array, words: readonly WordMatches[], reader: Read
   hasUnread(words, numbers, reader, Math.ceil(numbers.length / NAMES_A_LIST));
 
 /** The values at some indexes of a column, in order. */
-export const pick = <T extends Float32Array | Uint8Array | Uint32Array>(all: T, kept: Uint32Array): T => {
-  const some = all.slice(0, kept.length) as T;
-  for (let k = 0; k < kept.length; k += 1) some[k] = all[kept[k] ?? 0] ?? 0;
+export const pick = <T extends Float32Array | Uint8Array | Uint32Array>(all: T, indexes: Uint32Array): T => {
+  const some = all.slice(0, indexes.length) as T;
+  for (let k = 0; k < indexes.length; k += 1) some[k] = all[indexes[k] ?? 0] ?? 0;
   return some;
 };
 
 /** Indexes of matching documents. */
 const matchedIn = ({ likeness }: Column): Uint32Array => {
-  const kept = new Uint32Array(likeness.length);
+  const indexes = new Uint32Array(likeness.length);
   let count = 0;
-  for (let i = 0; i < likeness.length; i += 1) if ((likeness[i] ?? 0) > 0) kept[count++] = i;
-  return kept.subarray(0, count);
+  for (let i = 0; i < likeness.length; i += 1) if ((likeness[i] ?? 0) > 0) indexes[count++] = i;
+  return indexes.subarray(0, count);
 };
 
 /** The evidence of `words` for those of `named` that match all of `needed`, read in the cheapest way. */

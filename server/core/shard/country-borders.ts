@@ -8,6 +8,7 @@
  * (region of the north-west corner, number of lines; per line: region left, region right, number of points, deltas
  * between points) · towns (index in codes, radius in metres, latitude and longitude in 1e-5 degree).
  */
+import { elementAt } from "#core/base/element-at.ts";
 import { distanceM, type LatLng } from "#core/base/geo.ts";
 import { type Bounded, nearestLand, regionAt, SEA } from "#core/base/ray-casting.ts";
 import { readPack, writePack } from "./pack.ts";
@@ -91,7 +92,7 @@ const renumbered = (tree: BorderTree, codes: readonly string[]): readonly [Borde
     return { corner: numberOf(part.corner), lines };
   };
   const walked = walk(tree);
-  return [walked, [...own.keys()].slice(1).map((region) => codes[region - 1] ?? "")];
+  return [walked, [...own.keys()].slice(1).map((region) => elementAt(codes, region - 1))];
 };
 
 const EMPTY = new Uint8Array();
@@ -254,6 +255,6 @@ const regionIn = ({ grid, nodes, nexts, starts, lines }: Borders, point: LatLng)
 
 /** The country of a point in the tile, or of the nearest land; `null` far out at sea. */
 export const countryIn = (borders: Borders, point: LatLng): string | null => {
-  const town = borders.towns.find((one) => distanceM(one, point) <= one.radiusM);
+  const town = borders.towns.find((candidate) => distanceM(candidate, point) <= candidate.radiusM);
   return town?.country ?? borders.codes[regionIn(borders, point) - 1] ?? null;
 };

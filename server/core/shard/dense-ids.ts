@@ -5,6 +5,7 @@
  *   Each country has spare room; until it outgrows it, the numbers of all others stay the same.
  * - Id shards map place ids to documents, one shard per span of ids.
  */
+import { elementAt } from "#core/base/element-at.ts";
 import { once } from "#core/base/once.ts";
 import type { LookUp, ShardCache, Soon } from "./cache.ts";
 import type { Directory } from "./directory.ts";
@@ -163,10 +164,10 @@ export const numbersOf = (counts: Readonly<Record<string, number>>): Numbers => 
   return {
     baseOf,
     toNumber: (document) => baseOf(countryOf(document)) + localOf(document),
-    countryAt: (number) => codes[roomAt(number)] ?? "",
+    countryAt: (number) => elementAt(codes, roomAt(number)),
     toDocument: (number) => {
       const room = roomAt(number);
-      return documentOf(codes[room] ?? "", number - (starts[room] ?? 0));
+      return documentOf(elementAt(codes, room), number - elementAt(starts, room));
     },
   };
 };

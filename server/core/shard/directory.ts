@@ -3,6 +3,7 @@
  * what few requests need is in other files (quadtree.ts, city-tiles.ts). Countries are stored by column.
  * Offline subset: skips countries that are not downloaded; throws {@link NotHeld} if none of those asked for is.
  */
+import { elementAt } from "#core/base/element-at.ts";
 import * as z from "zod";
 import { attribution } from "#core/model/common.ts";
 import { jsonReader } from "./json.ts";
@@ -35,8 +36,13 @@ const columns = z
   }, "its columns do not fit")
   .transform(({ codes, methods, cities, places, closed }): Record<string, DirectoryCountry> => {
     const rowAt = (i: number): DirectoryCountry => {
-      const all = places[i] ?? 0;
-      return { method: methods[i] ?? 0, cities: cities[i] ?? 0, places: all, listed: all - (closed[i] ?? 0) };
+      const all = elementAt(places, i);
+      return {
+        method: elementAt(methods, i),
+        cities: elementAt(cities, i),
+        places: all,
+        listed: all - elementAt(closed, i),
+      };
     };
     return Object.fromEntries((codes === "" ? [] : codes.split(" ")).map((code, i) => [code, rowAt(i)]));
   });
@@ -99,8 +105,8 @@ export const isHeld = ({ held }: Held, country: string): boolean => held === und
 /** Keeps the items of downloaded countries. Throws {@link NotHeld} if that leaves none of them. */
 export const heldOf = <T>(directory: Held, items: readonly T[], countryOf: (item: T) => string): readonly T[] => {
   if (directory.held === undefined) return items;
-  const kept = items.filter((item) => isHeld(directory, countryOf(item)));
-  if (kept.length === 0 && items.length > 0)
+  const present = items.filter((item) => isHeld(directory, countryOf(item)));
+  if (present.length === 0 && items.length > 0)
     throw new NotHeld("the answer is only in countries that are not downloaded");
-  return kept;
+  return present;
 };

@@ -8,6 +8,7 @@
  *   `shape` (inner nodes in pre-order, two bits per child: 0 none, 1 leaf, 2 inner node), then counts and boxes of the
  *   leaves in that order, boxes in units of a block. A country with one leaf has no inner node.
  */
+import { elementAt } from "#core/base/element-at.ts";
 import type { Box } from "#core/base/box.ts";
 import { boxAt, type Boxes, packBoxes, touches } from "#core/base/packed-boxes.ts";
 import { vectorOf } from "#core/base/chord.ts";
@@ -302,8 +303,8 @@ export const readLeafTree = (name: string, bytes: Uint8Array): LeafTree => {
     boxes: packBoxes(boxes),
     next: Uint32Array.from(next),
     names,
-    listed: Uint32Array.from(leaves, (leaf) => listed[leaf] ?? 0),
-    closed: Uint32Array.from(leaves, (leaf) => closed[leaf] ?? 0),
+    listed: Uint32Array.from(leaves, (leaf) => (leaf < 0 ? 0 : elementAt(listed, leaf))),
+    closed: Uint32Array.from(leaves, (leaf) => (leaf < 0 ? 0 : elementAt(closed, leaf))),
   };
 };
 
@@ -314,8 +315,9 @@ export const leavesIn = (tree: LeafTree, area: Box): readonly TreeLeaf[] => {
   for (let at = 0; at < names.length;) {
     if (!touches(boxes, at, area)) at = next[at] ?? names.length;
     else {
-      const name = names[at] ?? "";
-      if (name !== "") found.push({ name, listed: listed[at] ?? 0, closed: closed[at] ?? 0, box: boxAt(boxes, at) });
+      const name = elementAt(names, at);
+      if (name !== "")
+        found.push({ name, listed: elementAt(listed, at), closed: elementAt(closed, at), box: boxAt(boxes, at) });
       at += 1;
     }
   }

@@ -198,7 +198,8 @@ export const openSchedule = once((all: Schedule): OpenSchedule => {
   const rules = all.rules.map((text) => readRule(text, all));
   const years = all.years
     .map(({ from, days, columns }): Printed => {
-      const fromDay = parseDate(from) ?? 0;
+      const fromDay = parseDate(from);
+      if (fromDay === null) throw new Error(`schedule: from is ${JSON.stringify(from)}, expected a date`);
       const decoded = PRINTED_COLUMNS.flatMap((name) => {
         const steps = columns[name];
         return steps === undefined ? [] : [[name, decodeColumn(steps)] as const];
