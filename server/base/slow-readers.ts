@@ -49,7 +49,7 @@ const taken = async (response: ServerResponse): Promise<void> => {
   if (socket.destroyed) return;
   await new Promise<void>((resolve) => {
     const end = (): void => {
-      for (const one of [response, socket]) one.off("drain", end).off("close", end);
+      for (const emitter of [response, socket]) emitter.off("drain", end).off("close", end);
       resolve();
     };
     response.once("drain", end).once("close", end);

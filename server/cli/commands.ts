@@ -69,8 +69,8 @@ const exportSuggestions =
     const entries = await suggestionsOf({ storage }, SUGGESTION_STATUSES);
     const lines = async function* (): AsyncGenerator<string, void, undefined> {
       for (const { id } of entries.toReversed()) {
-        const told = await tellSuggestion({ storage }, id);
-        if (told !== null) yield `${JSON.stringify(told.record)}\n`;
+        const suggestion = await tellSuggestion({ storage }, id);
+        if (suggestion !== null) yield `${JSON.stringify(suggestion.record)}\n`;
       }
     };
     await writeWhole(to, lines());
@@ -93,7 +93,7 @@ const exportAll =
       code: unreadable.length > 0 ? EXIT.problems : EXIT.clean,
       out: `${to}: ${plural(lines - 1, "record")}`,
       ...(unreadable.length > 0 && {
-        err: unreadable.map((one) => `${one}: cannot be read, left out`).join("\n"),
+        err: unreadable.map((record) => `${record}: cannot be read, left out`).join("\n"),
       }),
     };
   };
@@ -105,7 +105,8 @@ const importAll =
     const faults = [
       ...refused.map((line) => `${from}:${line}: no record of a backup, left out`),
       ...lost.map(
-        (one) => `${one}: the storage has another one, which stays: confirmations of before cannot be compared with it`,
+        (salt) =>
+          `${salt}: the storage has another one, which stays: confirmations of before cannot be compared with it`,
       ),
     ];
     return {
@@ -187,7 +188,7 @@ export const runReviews = async (
     )
     .action(
       cli.action(async ({ ratings, suggestions, all }) => {
-        if ([ratings, suggestions, all].filter((one) => one !== undefined).length !== 1)
+        if ([ratings, suggestions, all].filter((option) => option !== undefined).length !== 1)
           return usage("export what? Either --ratings, --suggestions or --all.");
         if (all !== undefined) return onStorage(exportAll(all));
         if (suggestions !== undefined)

@@ -57,7 +57,7 @@ const tagOf = (reply: Reply, encoding: Encoding): string => {
 
 /** Whether If-None-Match names the tag; weak comparison (RFC 9110, 13.1.2). */
 export const isKnown = (header: string, tag: string): boolean =>
-  header.split(",").some((one) => ["*", tag].includes(one.trim().replace(/^W\//, "")));
+  header.split(",").some((listed) => ["*", tag].includes(listed.trim().replace(/^W\//, "")));
 
 interface Conditions {
   readonly acceptEncoding: string | undefined;
@@ -109,9 +109,9 @@ const packed = async (reply: Reply | KeptReply, encoding: Coding): Promise<Sent>
 
 /** The reply in one encoding: of one that is kept, the same every time. */
 const encode = (reply: Reply | KeptReply, encoding: Encoding): Soon<Sent> => {
-  const kept = "encodings" in reply ? reply.encodings : null;
-  const encoded = kept?.get(encoding) ?? (encoding === "identity" ? plain(reply) : packed(reply, encoding));
-  kept?.set(encoding, encoded);
+  const encodings = "encodings" in reply ? reply.encodings : null;
+  const encoded = encodings?.get(encoding) ?? (encoding === "identity" ? plain(reply) : packed(reply, encoding));
+  encodings?.set(encoding, encoded);
   return encoded;
 };
 
@@ -140,7 +140,7 @@ export const transfer = (reply: Reply | KeptReply, conditions: Conditions): Soon
   const isAsItIs = IS_ENCODED_BEHIND || isPart || codingOf(reply) !== undefined || lengthOf(reply) <= COMPRESS_ABOVE;
   const encoding = isAsItIs ? "identity" : negotiate(acceptEncoding);
   const sent = encode(reply, encoding);
-  if (sent instanceof Promise) return sent.then((one) => unlessKnown(one, ifNoneMatch));
+  if (sent instanceof Promise) return sent.then((encoded) => unlessKnown(encoded, ifNoneMatch));
   const known = unlessKnown(sent, ifNoneMatch);
   return isPart ? partOf(known, conditions) : known;
 };

@@ -38,7 +38,7 @@ const withoutPort = (text: string): string =>
 export const clientAddress = ({ socket = "", forwardedFor, connectingIp }: Connection, proxies: number): string => {
   if (connectingIp !== undefined && networkOf(connectingIp) !== null) return connectingIp;
   if (proxies === 0) return socket;
-  const seen = (forwardedFor ?? "").split(",").map((one) => withoutPort(one.trim()));
+  const seen = (forwardedFor ?? "").split(",").map((address) => withoutPort(address.trim()));
   const address = seen.at(-proxies) ?? "";
   return networkOf(address) === null ? socket : address;
 };
@@ -94,8 +94,8 @@ const reading =
   async (event, context, { replies }) => {
     const address = event.node.req.url ?? "/";
     const generation = runtime().ratings.generation();
-    const kept = replies.get(address, generation, context.nowMs);
-    if (kept !== undefined) return kept;
+    const cached = replies.get(address, generation, context.nowMs);
+    if (cached !== undefined) return cached;
     const reply = await endpoint({ ...splitPath(event), strict: strictOf(event) }, context);
     replies.offer(address, reply, generation);
     return reply;
@@ -120,7 +120,7 @@ const HEADERS_WITHOUT_BODY = "authorization, if-none-match";
 
 /** The handler of one path; moderation paths do not exist without a moderation token. */
 const handlerOf = (operations: readonly Operation[]): EventHandler => {
-  const answers = Object.fromEntries(operations.map((one) => [METHODS[one.method], answerOf(one)]));
+  const answers = Object.fromEntries(operations.map((operation) => [METHODS[operation.method], answerOf(operation)]));
   const closed = operations.filter(({ isOfVisitor }) => isOfVisitor === true).map(({ method }) => METHODS[method]);
   const handler = serve(answers, closed.length === 0 ? {} : { closed, allowedHeaders: HEADERS_WITHOUT_BODY });
   if (operations.every(({ token }) => token !== "moderationToken")) return handler;

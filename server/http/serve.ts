@@ -35,7 +35,7 @@ const rangesOf = (header: string): readonly Range[] =>
 const weightOf = (ranges: readonly Range[], type: string): number => {
   const [family = ""] = type.split("/");
   for (const name of [type, `${family}/*`, "*/*"]) {
-    const range = ranges.find((one) => one.type === name);
+    const range = ranges.find((accepted) => accepted.type === name);
     if (range !== undefined) return range.weight;
   }
   return 0;
@@ -192,7 +192,7 @@ const preflight = (
   status: 204,
   headers: {
     allow: methods.join(", "),
-    "access-control-allow-methods": methods.filter((one) => !closed.includes(one)).join(", "),
+    "access-control-allow-methods": methods.filter((method) => !closed.includes(method)).join(", "),
     "access-control-allow-headers": allowedHeaders,
     "access-control-max-age": "86400",
   },
@@ -246,7 +246,7 @@ const answerTo = (answers: Answers, method: string): Answers["GET"] => {
 
 /** A handler for one path; other methods get 405 with `Allow`, OPTIONS is answered for CORS. */
 export const serve = (answers: Answers, openness: Openness = {}): EventHandler => {
-  const answered = ["GET", "HEAD", "POST", "DELETE"].filter((one) => answerTo(answers, one) !== undefined);
+  const answered = ["GET", "HEAD", "POST", "DELETE"].filter((method) => answerTo(answers, method) !== undefined);
   const methods = [...answered, "OPTIONS"];
   return defineEventHandler(async (event) => {
     if (/%3f/i.test(splitPath(event).path)) return sendReply(event, problemReply(problem("not-found")));

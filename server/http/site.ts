@@ -34,7 +34,7 @@ export const siteOf = (event: H3Event): Site => {
 
 /** A Cache-Control that keeps an answer out of shared caches (RFC 9111, 5.2.2.7). */
 const privately = (cacheControl = ""): string => {
-  const rest = cacheControl.split(/\s*,\s*/).filter((one) => one !== "" && one !== "public");
+  const rest = cacheControl.split(/\s*,\s*/).filter((directive) => directive !== "" && directive !== "public");
   return rest.includes("no-store") ? cacheControl : ["private", ...rest].join(", ");
 };
 

@@ -28,7 +28,7 @@ export const tileSetHeaders = (name: string): Record<string, string> => ({
 });
 
 const isTagKnown = (header: string | undefined, tag: string): boolean =>
-  (header ?? "").split(",").some((one) => ["*", tag].includes(one.trim().replace(/^W\//, "")));
+  (header ?? "").split(",").some((listed) => ["*", tag].includes(listed.trim().replace(/^W\//, "")));
 
 /** Streams the bytes; a client that goes away ends it. */
 const stream = async (event: H3Event, path: string, start: number, end: number): Promise<void> => {

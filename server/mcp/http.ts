@@ -150,10 +150,10 @@ async function* piecesOf(
 ): AsyncGenerator<Uint8Array> {
   let joint = "[";
   try {
-    for (const one of batch) {
+    for (const call of batch) {
       counted.work();
       await pauseIfDue(checkpoint);
-      const { text } = await answerInTurn(one, version, tools);
+      const { text } = await answerInTurn(call, version, tools);
       counted.rest();
       if (text === "") continue;
       yield encoder.encode(`${joint}${text}`);

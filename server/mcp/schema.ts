@@ -26,8 +26,8 @@ type Node = z.core.JSONSchema.JSONSchema;
 /** The types that a value may have, or none if one of them is not said. */
 const typesOf = ({ type, anyOf }: Node): readonly string[] => {
   if (anyOf === undefined) return type === undefined ? [] : [type].flat();
-  const each = anyOf.map((one) => (typeof one === "object" ? typesOf(one) : []));
-  return each.some((one) => one.length === 0) ? [] : [...new Set(each.flat())];
+  const each = anyOf.map((choice) => (typeof choice === "object" ? typesOf(choice) : []));
+  return each.some((types) => types.length === 0) ? [] : [...new Set(each.flat())];
 };
 
 /** The names and types of members down to a depth, and what values there are of a word. */
@@ -35,9 +35,11 @@ const outline = (node: Node | boolean | undefined, depth: number): object => {
   if (typeof node !== "object") return {};
   const types = typesOf(node);
   const [first] = types;
-  const inner = node.anyOf?.find((one) => typeof one === "object" && (one.properties ?? one.items) !== undefined);
+  const inner = node.anyOf?.find(
+    (choice) => typeof choice === "object" && (choice.properties ?? choice.items) !== undefined,
+  );
   const { properties, items } = typeof inner === "object" ? inner : node;
-  const members = Object.entries(properties ?? {}).map(([name, one]) => [name, outline(one, depth - 1)] as const);
+  const members = Object.entries(properties ?? {}).map(([name, member]) => [name, outline(member, depth - 1)] as const);
   return {
     ...(first !== undefined && { type: types.length === 1 ? first : types }),
     ...(node.const !== undefined && { const: node.const }),

@@ -83,15 +83,15 @@ interface Found {
 }
 
 /** A place with its next congregation, and whom to name for that. */
-const withNext = async (one: Place, lang: string, context: ApiContext): Promise<Found> => {
-  const reply = one.has_times
-    ? await times(ask("/times", { id: String(one.id), days: String(DAYS), lang }), context)
+const withNext = async (near: Place, lang: string, context: ApiContext): Promise<Found> => {
+  const reply = near.has_times
+    ? await times(ask("/times", { id: String(near.id), days: String(DAYS), lang }), context)
     : null;
-  if (reply?.status !== 200) return { record: { ...one, next_congregation: null }, owed: [] };
+  if (reply?.status !== 200) return { record: { ...near, next_congregation: null }, owed: [] };
   const { data, meta } = contentOf<TimesRecord, PlaceListMeta>(reply);
   const next = nextCongregation(data, context.nowMs);
   const stated = next === null ? null : { name: next.name, label: next.label, at: next.at };
-  return { record: { ...one, next_congregation: stated }, owed: meta.attribution };
+  return { record: { ...near, next_congregation: stated }, owed: meta.attribution };
 };
 
 const nearest = async ({ search }: ApiRequest, context: ApiContext): Promise<Reply> => {
@@ -103,9 +103,9 @@ const nearest = async ({ search }: ApiRequest, context: ApiContext): Promise<Rep
     const { data, meta } = contentOf<Place, PlaceListMeta>(reply);
     const found: Found[] = [];
     // One after the other, so that a call holds the days of one place.
-    for (const one of data) found.push(await withNext(one, meta.lang, context));
+    for (const near of data) found.push(await withNext(near, meta.lang, context));
     const all = [...meta.attribution, ...found.flatMap(({ owed }) => owed)];
-    const attribution = all.filter(({ name }, i) => all.findIndex((one) => one.name === name) === i);
+    const attribution = all.filter(({ name }, i) => all.findIndex((source) => source.name === name) === i);
     const text = JSON.stringify({
       ok: true,
       data: found.map(({ record }) => record),
@@ -223,7 +223,7 @@ const operationTool = (
   { id, description }: (typeof TOOLS)[keyof typeof TOOLS],
   choices: Choices,
 ): Tool => {
-  const operation = READ_OPERATIONS.find((one) => one.id === id);
+  const operation = READ_OPERATIONS.find((candidate) => candidate.id === id);
   if (operation === undefined) throw new Error(`the API has no operation ${id}`);
   const { path, endpoint, parameters, answer } = operation;
   if (answer.form === "bare") throw new Error(`${id} does not answer with records, so it cannot be a tool`);
@@ -235,7 +235,7 @@ const operationTool = (
 
 /** All tools over data with these types and kinds; made once for each data build. */
 export const toolsOf = once((choices: Choices): readonly Tool[] => [
-  ...Object.entries(TOOLS).map(([name, one]) => operationTool(name, one, choices)),
+  ...Object.entries(TOOLS).map(([name, tool]) => operationTool(name, tool, choices)),
   ...POINT_TOOLS.map(({ name, description, parameters, answer, endpoint }) =>
     toolOf(name, description, inputOf(parameters(choices)), answer, async (search, context) =>
       endpoint({ path: API_BASE, search }, context),
@@ -290,17 +290,17 @@ const NO_ANSWERS = {
   },
 };
 
-const quoted = (names: readonly string[]): string => names.map((one) => JSON.stringify(one)).join(", ");
+const quoted = (names: readonly string[]): string => names.map((name) => JSON.stringify(name)).join(", ");
 
 /** The tool of a call. Throws a protocol error for an unknown tool or parameter, or for a nested value. */
 const toolFor = (tools: readonly Tool[], name: string, given: Readonly<Record<string, unknown>>): Tool => {
   const refuse = (message: string): never => {
     throw new McpError(ErrorCode.InvalidParams, message);
   };
-  const tool = tools.find((one) => one.name === name);
+  const tool = tools.find((candidate) => candidate.name === name);
   if (tool === undefined)
-    return refuse(`there is no tool ${quoted([name])}; the tools are ${tools.map((one) => one.name).join(", ")}`);
-  const unknown = Object.keys(given).filter((one) => !tool.parameters.includes(one));
+    return refuse(`there is no tool ${quoted([name])}; the tools are ${tools.map((known) => known.name).join(", ")}`);
+  const unknown = Object.keys(given).filter((parameter) => !tool.parameters.includes(parameter));
   if (unknown.length > 0)
     return refuse(`${name} has no parameter ${quoted(unknown)}; its parameters are ${tool.parameters.join(", ")}`);
   const nested = nestedIn(given);

@@ -33,12 +33,13 @@ const moderatorIn = (text: string, i: number): Moderator | Wrong => {
 
 /** Why two moderators cannot be told apart; `null` if they can. */
 export const faultOfModerators = (all: readonly Moderator[]): string | null => {
-  for (const [i, one] of all.entries()) {
+  for (const [i, moderator] of all.entries()) {
     const before = all.slice(0, i);
-    const namesake = before.find(({ name }) => name.toLowerCase() === one.name.toLowerCase());
-    if (namesake !== undefined) return `names ${JSON.stringify(one.name)} twice`;
-    const twin = before.find(({ token }) => token === one.token);
-    if (twin !== undefined) return `gives ${JSON.stringify(twin.name)} and ${JSON.stringify(one.name)} the same token`;
+    const namesake = before.find(({ name }) => name.toLowerCase() === moderator.name.toLowerCase());
+    if (namesake !== undefined) return `names ${JSON.stringify(moderator.name)} twice`;
+    const twin = before.find(({ token }) => token === moderator.token);
+    if (twin !== undefined)
+      return `gives ${JSON.stringify(twin.name)} and ${JSON.stringify(moderator.name)} the same token`;
   }
   return null;
 };
@@ -47,8 +48,8 @@ export const faultOfModerators = (all: readonly Moderator[]): string | null => {
 export const readModerators = (text: string): readonly Moderator[] | Wrong => {
   const entries = text.split(/[,\n]/).filter((entry) => entry.trim() !== "" && !entry.trimStart().startsWith("#"));
   const read = entries.map(moderatorIn);
-  const wrong = read.flatMap((one) => ("wrong" in one ? [one.wrong] : []));
-  const named = read.flatMap((one) => ("wrong" in one ? [] : [one]));
+  const wrong = read.flatMap((line) => ("wrong" in line ? [line.wrong] : []));
+  const named = read.flatMap((line) => ("wrong" in line ? [] : [line]));
   const fault = faultOfModerators(named);
   const faults = [...wrong, ...(fault === null ? [] : [fault])];
   return faults.length === 0 ? named : { wrong: faults.join("; ") };

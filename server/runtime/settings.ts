@@ -34,10 +34,10 @@ const prefixed = (name: string): string => (name.startsWith(`${PREFIX}_`) ? name
 /** The closest setting by edits, among those that contain the name without prefix (TOKEN: MODERATION_TOKEN), or all. */
 const nearestOf = (name: string, known: readonly string[]): { readonly name: string; readonly far: number } => {
   const rest = name.slice(name.indexOf("_") + 1);
-  const alike = known.filter((one) => rest !== "" && one.includes(rest));
+  const alike = known.filter((setting) => rest !== "" && setting.includes(rest));
   return (alike.length > 0 ? alike : known)
-    .map((one) => ({ name: one, far: edits(name, prefixed(one), Infinity) }))
-    .reduce((best, one) => (one.far < best.far ? one : best));
+    .map((setting) => ({ name: setting, far: edits(name, prefixed(setting), Infinity) }))
+    .reduce((best, candidate) => (candidate.far < best.far ? candidate : best));
 };
 
 /** A line for each environment variable that looks like a setting but is unknown. */
@@ -120,7 +120,7 @@ const wholeNumber = <T>(
 
 const choice = <T extends string>(documented: Documented, choices: readonly T[], absent: T): Declared<T> =>
   declare<T>(documented, (text) => {
-    const chosen = choices.find((one) => one === (text ?? absent));
+    const chosen = choices.find((word) => word === (text ?? absent));
     const listed = `${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}`;
     return chosen ?? { wrong: `is ${JSON.stringify(text)}, must be ${listed}` };
   });

@@ -90,13 +90,13 @@ const startFaults = async (environment: Readonly<Record<string, string | undefin
   const parts = partsOf(checked);
   const found = await Promise.all([faultOfData(parts), faultOfStorage(parts, checked.values.reviews)]);
   await parts.close().catch(() => undefined);
-  return [...checked.problems, ...found.filter((one) => one !== null)];
+  return [...checked.problems, ...found.filter((problem) => problem !== null)];
 };
 
 const check = async (): Promise<void> => {
   const faults = await startFaults(process.env);
   if (faults.length === 0) return;
-  const lines = faults.map((one) => `  - ${printable(one)}\n`);
+  const lines = faults.map((fault) => `  - ${printable(fault)}\n`);
   process.stderr.write(`musalla cannot start:\n${lines.join("")}`);
   process.exit(2);
 };

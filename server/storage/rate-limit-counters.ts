@@ -31,7 +31,7 @@ const WHAT = "the counter of requests";
 /** A counter of the library; `ready` is awaited before each use. */
 export const counterOf = (limiter: RateLimiterAbstract, ready: () => Promise<void>): Counter => {
   // Windows end by a timer, but the library computes the remaining time from the clock, which may be set back.
-  const told = (result: RateLimiterRes | null): Counted => ({
+  const countedOf = (result: RateLimiterRes | null): Counted => ({
     count: Math.max(0, result?.consumedPoints ?? 0),
     resetMs: Math.min(Math.max(0, result?.msBeforeNext ?? 0), limiter.msDuration),
   });
@@ -41,8 +41,8 @@ export const counterOf = (limiter: RateLimiterAbstract, ready: () => Promise<voi
       return work();
     });
   return {
-    read: async (key) => ask(async () => told(await limiter.get(key))),
-    add: async (key) => ask(async () => told(await limiter.penalty(key, 1))),
+    read: async (key) => ask(async () => countedOf(await limiter.get(key))),
+    add: async (key) => ask(async () => countedOf(await limiter.penalty(key, 1))),
     undo: async (key) => ask(async () => void (await limiter.reward(key, 1))),
   };
 };

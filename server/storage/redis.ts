@@ -82,15 +82,15 @@ const untilReady = async (redis: Redis): Promise<void> => {
     throw new Error(`Redis is away (${redis.status})`);
   }
   await new Promise<void>((resolve, reject) => {
-    const settle = (error?: Error): void => {
+    const finish = (error?: Error): void => {
       clearTimeout(timer);
-      redis.off("ready", settle).off("close", closed);
+      redis.off("ready", finish).off("close", closed);
       if (error === undefined) resolve();
       else reject(error);
     };
-    const closed = (): void => settle(new Error("Redis is away (close)"));
-    const timer = setTimeout(() => settle(new Error("Redis is away (timeout)")), TIMEOUT_MS);
-    redis.once("ready", settle).once("close", closed);
+    const closed = (): void => finish(new Error("Redis is away (close)"));
+    const timer = setTimeout(() => finish(new Error("Redis is away (timeout)")), TIMEOUT_MS);
+    redis.once("ready", finish).once("close", closed);
   });
 };
 
@@ -137,7 +137,7 @@ export const redisStorage = (url: string, tell: (line: string) => void): Contrib
     // Includes the connection: after a reconnect Redis may have lost data.
     version: async (folder) => `${connections}-${await ask(async () => redis.hlen(folderKey(folder)))}`,
     folders: async (parent) =>
-      (await ask(async () => redis.smembers(foldersKey(parent)))).filter((one) => one.includes("/")).sort(),
+      (await ask(async () => redis.smembers(foldersKey(parent)))).filter((folder) => folder.includes("/")).sort(),
     removeFolder: async (folder) => {
       await run(REMOVE, [folderKey(folder), siblingsKey(folder)], folder);
     },

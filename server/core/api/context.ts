@@ -153,7 +153,7 @@ export const cityIn = async (store: ShardCache, lang: string, country: string, s
 
 /** The country with a code (upper case); `null` if there is none. */
 export const countryIn = async (store: ShardCache, lang: string, code: string): Promise<Country | null> =>
-  findCard<Country>(await need(store, countriesFile(lang), readListing), (one) => compareText(one.code, code));
+  findCard<Country>(await need(store, countriesFile(lang), readListing), (country) => compareText(country.code, code));
 
 /** The context without the time of a request. */
 export type StaticContext = Omit<ApiContext, "nowMs">;

@@ -165,7 +165,7 @@ const eventFeed = (
     updated: instantOf(events.map(dayOf).reduce((a, b) => (a > b ? a : b), LONG_AGO)),
     author: "Musalla",
     lang,
-    rights: attribution.map((one) => `${one.name} (${one.license})`).join("; ") || undefined,
+    rights: attribution.map((source) => `${source.name} (${source.license})`).join("; ") || undefined,
     links: [
       { rel: "self", type: "application/atom+xml", href: `${path}${search}` },
       { rel: "alternate", type: "text/html", href: `${siteOf(base)}${pageOf(whose, lang)}` },

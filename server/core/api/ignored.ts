@@ -65,20 +65,24 @@ const snake = (name: string): string =>
 /** Edits that are a slip in a name: none in one of two letters, two in one of eight. */
 const slipsIn = ({ length }: string): number => (length < 3 ? 0 : length < 8 ? 1 : 2);
 
-const isKnown = (names: string, known: ReadonlySet<string>): boolean => names.split(",").every((one) => known.has(one));
+const isKnown = (names: string, known: ReadonlySet<string>): boolean =>
+  names.split(",").every((part) => known.has(part));
 
 /** The known name, or names, that the parameter may mean; `null` if none is near. */
 const nearestOf = (parameter: string, known: ReadonlySet<string>): string | null => {
   const name = snake(parameter);
   if (known.has(name)) return name;
-  const synonym = Object.hasOwn(SYNONYMS, name) ? SYNONYMS[name]?.find((one) => isKnown(one, known)) : undefined;
+  const synonym = Object.hasOwn(SYNONYMS, name)
+    ? SYNONYMS[name]?.find((synonymous) => isKnown(synonymous, known))
+    : undefined;
   if (synonym !== undefined) return synonym;
   const limit = slipsIn(name);
   let best: { readonly name: string; readonly far: number } | null = null;
-  for (const one of known) {
+  for (const candidate of known) {
     // `radius_m`, `lat_deg`: the name with more behind it.
-    const far = name.startsWith(`${one}_`) ? 1 : edits(name, one, limit);
-    if ((far <= limit || name.startsWith(`${one}_`)) && (best === null || far < best.far)) best = { name: one, far };
+    const far = name.startsWith(`${candidate}_`) ? 1 : edits(name, candidate, limit);
+    if ((far <= limit || name.startsWith(`${candidate}_`)) && (best === null || far < best.far))
+      best = { name: candidate, far };
   }
   return best?.name ?? null;
 };
@@ -105,8 +109,10 @@ export const ignoredIn = (search: string, known: ReadonlySet<string>): readonly 
 /** Whether a Prefer header asks for strict handling; of a preference that is given twice the first counts. */
 export const isStrict = (header: string | undefined): boolean => {
   if (header === undefined) return false;
-  const given = header.split(",").map((one) => /^\s*handling\s*=\s*"?([a-z]+)"?\s*(?:;|$)/i.exec(one)?.[1]);
-  return given.find((one) => one !== undefined)?.toLowerCase() === "strict";
+  const given = header
+    .split(",")
+    .map((preference) => /^\s*handling\s*=\s*"?([a-z]+)"?\s*(?:;|$)/i.exec(preference)?.[1]);
+  return given.find((handling) => handling !== undefined)?.toLowerCase() === "strict";
 };
 
 const errorOf = ({ parameter, nearest }: Ignored): ParameterError => ({
@@ -132,7 +138,7 @@ const refusal = (ignored: readonly Ignored[], others: readonly ParameterError[])
   );
 
 /** The answer as it is, but named by its bytes and kept by no cache of ours. */
-const told = ({ version: _version, tag: _tag, untilMs: _until, ...reply }: Reply): Reply => ({
+const withoutVersion = ({ version: _version, tag: _tag, untilMs: _until, ...reply }: Reply): Reply => ({
   ...reply,
   headers: { ...reply.headers, vary: [reply.headers["vary"], "Prefer"].filter(Boolean).join(", ") },
 });
@@ -148,7 +154,7 @@ export const tellingIgnored = (parameters: Operation["parameters"], endpoint: En
     const ignored = ignoredIn(request.search, known(context.directory));
     if (ignored.length === 0) return endpoint(request, context);
     const reply = await endpoint(request, { ...context, ignored });
-    return request.strict === true ? refusal(ignored, errorsIn(reply)) : told(reply);
+    return request.strict === true ? refusal(ignored, errorsIn(reply)) : withoutVersion(reply);
   };
 };
 

@@ -56,8 +56,9 @@ export const countryNamed = async (
   const { countries } = await need(store, INTENTS_FILE, readIntents);
   const listing = await need(store, countriesFile(lang), readListing);
   const cards = parseCards<Country>([sliceCards(listing, 0, listingLength(listing))]);
-  const isNamed = ({ names }: Country): boolean => directory.languages.some((one) => plain(names[one] ?? "") === name);
-  return cards.find((one) => one.code === countries?.[name] || isNamed(one)) ?? null;
+  const isNamed = ({ names }: Country): boolean =>
+    directory.languages.some((language) => plain(names[language] ?? "") === name);
+  return cards.find((country) => country.code === countries?.[name] || isNamed(country)) ?? null;
 };
 /** A city, and the words of the query that name it. */
 interface NamedCity {
@@ -120,7 +121,7 @@ export const citiesAmong = async (
       const cities = await citiesNamed({ ...context, lang }, sought, NAMESAKES_MAX);
       const others = words.filter((word) => !run.includes(word));
       const there = regionsIn(regions, others);
-      for (const city of cities.filter((one) => isNameOf(one, run))) {
+      for (const city of cities.filter((candidate) => isNameOf(candidate, run))) {
         const region = city.region?.toLowerCase() ?? "";
         found.push({ city, run });
         if (there.has(`${city.country ?? ""}-${region}`.toLowerCase()) || others.includes(region))

@@ -67,8 +67,8 @@ const LINK = `<${DOCUMENTATION.openapi}>; rel="service-desc"; type="application/
 export const operationIndex: Endpoint = async (_request, context) => {
   const operations = operationsOf(await need(context.store, OPENAPI_FILE, readDocument));
   const { attribution, ...meta } = recordMetaOf(context, "lists", DEFAULT_LANGUAGE);
-  const told = { ...meta, documentation: DOCUMENTATION, attribution };
-  const reply = recordReply(200, operations, told, CACHE.data);
+  const documentedMeta = { ...meta, documentation: DOCUMENTATION, attribution };
+  const reply = recordReply(200, operations, documentedMeta, CACHE.data);
   return { ...reply, headers: { ...reply.headers, link: LINK } };
 };
 

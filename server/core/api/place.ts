@@ -122,7 +122,7 @@ const withOwnTimes = async (text: string, context: ApiContext, lang: string): Pr
   const [times, friday] = await inTurns(records, context.store.checkpoint);
   if (times === undefined || friday === undefined) return { times: null, card: encoder.encode(text) };
   const { fajr, dhuhr, asr, maghrib, isha } = times.iqama;
-  const clock = (one: typeof fajr): string | null => one?.time ?? null;
+  const clock = (time: typeof fajr): string | null => time?.time ?? null;
   const clocks = {
     fajr: clock(fajr),
     dhuhr: clock(dhuhr),

@@ -144,7 +144,7 @@ export const listModeration = async (
         entries.slice(offset, offset + limit).map(async (entry) => tellReview(service, entry)),
       );
       const meta = { ...listMetaOf(context, "lists", DEFAULT_LANGUAGE, { limit, offset }, entries.length), moderator };
-      return listReply({ path, search }, toCards(shown.filter((one) => one !== null)), meta, "no-store");
+      return listReply({ path, search }, toCards(shown.filter((record) => record !== null)), meta, "no-store");
     }),
   );
 };
@@ -157,12 +157,12 @@ export const postModeration = async (
   forModerators(request, `${context.base}/moderation/review`, context, service, async (moderator) =>
     withParameters(await request.receive(), async ({ value }) =>
       withParameters(parseFields(moderationBody, value, "moderation"), async (body) => {
-        const told = await moderateReview(service, body, moderator, context.nowMs);
-        if (told === null) return unknownReview(body.id);
-        if (told === "erased") return problemReply(problem("review-erased"));
+        const outcome = await moderateReview(service, body, moderator, context.nowMs);
+        if (outcome === null) return unknownReview(body.id);
+        if (outcome === "erased") return problemReply(problem("review-erased"));
         service.onModerated({ moderator, about: "review", id: body.id, action: body.action });
         const meta = { ...recordMetaOf(context, "lists", DEFAULT_LANGUAGE), moderator };
-        return recordReply(200, [told], meta, "no-store");
+        return recordReply(200, [outcome], meta, "no-store");
       }),
     ),
   );

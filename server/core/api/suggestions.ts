@@ -161,10 +161,10 @@ export const getSuggestion = async (
 ): Promise<Reply> =>
   answerWriting(request, context.nowMs, service, async () =>
     withParameters(parseParameters(suggestionParameters, request.search), async ({ id }) => {
-      const told = await tellSuggestion(service, id);
-      if (told === null) return unknownSuggestion(id);
+      const entry = await tellSuggestion(service, id);
+      if (entry === null) return unknownSuggestion(id);
       const meta = recordMetaOf(context, "lists", DEFAULT_LANGUAGE);
-      return recordReply(200, [toSuggestion(told.record)], meta, "no-store");
+      return recordReply(200, [toSuggestion(entry.record)], meta, "no-store");
     }),
   );
 
@@ -199,7 +199,7 @@ const queueParameters = z.object({
 const kindsOf = ({ kind, status, place_id: placeId }: z.output<typeof queueParameters>): readonly SuggestionKind[] => {
   if (kind !== undefined) return [kind];
   const isQueue = status === "pending" && placeId === undefined;
-  return isQueue ? SUGGESTION_KINDS.filter((one) => one !== "confirm") : SUGGESTION_KINDS;
+  return isQueue ? SUGGESTION_KINDS.filter((listed) => listed !== "confirm") : SUGGESTION_KINDS;
 };
 
 /** Places nearer than this may be the same one, metres. */
@@ -246,9 +246,9 @@ const moderated = async (
   id: string,
   lang: string,
 ): Promise<ModeratedSuggestion | null> => {
-  const told = await tellSuggestion(service, id);
-  if (told === null) return null;
-  const { record, acts } = told;
+  const entry = await tellSuggestion(service, id);
+  if (entry === null) return null;
+  const { record, acts } = entry;
   const { place_id: placeId } = record;
   const place = placeId === null ? null : await findPlace(context.store, context.directory, lang, placeId);
   const fields = record.corrected ?? record.fields;
@@ -283,7 +283,7 @@ export const listSuggestions = async (
       const page = entries.slice(offset, offset + limit);
       const shown = await Promise.all(page.map(async ({ id }) => moderated(context, service, id, lang)));
       const meta = { ...listMetaOf(context, "lists", lang, { limit, offset }, entries.length), moderator };
-      return listReply({ path, search }, toCards(shown.filter((one) => one !== null)), meta, "no-store");
+      return listReply({ path, search }, toCards(shown.filter((record) => record !== null)), meta, "no-store");
     }),
   );
 };
@@ -315,9 +315,9 @@ const judge = async (
   if (done === "erased") return problemReply(problem("suggestion-erased"));
   if (done === "busy") return problemReply(tryAgain("Another verdict may be under way; try again."));
   service.onModerated({ moderator, about: "suggestion", id, action });
-  const told = await moderated(context, service, id, lang);
-  if (told === null) return unknownSuggestion(id);
-  return recordReply(200, [told], { ...recordMetaOf(context, "lists", lang), moderator }, "no-store");
+  const entry = await moderated(context, service, id, lang);
+  if (entry === null) return unknownSuggestion(id);
+  return recordReply(200, [entry], { ...recordMetaOf(context, "lists", lang), moderator }, "no-store");
 };
 
 export const postVerdict = async (request: WriteRequest, context: ApiContext, service: ReviewService): Promise<Reply> =>

@@ -244,7 +244,7 @@ const owedFor = ({ directory }: ApiContext, { place, schedule }: PlaceTimes): re
     license === null ? [] : [{ name, url, license }],
   );
   const all = [...directory.attribution.prayer, ...attributionOfPlaces(directory, [place.country]), ...own];
-  return all.filter(({ name }, i) => all.findIndex((one) => one.name === name) === i);
+  return all.filter(({ name }, i) => all.findIndex((source) => source.name === name) === i);
 };
 
 export const times: Endpoint = async ({ search }, context) =>

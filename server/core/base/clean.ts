@@ -118,7 +118,7 @@ export const isWellFormed = (text: string): boolean => !/\p{Surrogate}/u.test(te
 /** Replaces each unpaired surrogate by U+FFFD. */
 export const wellFormed = (text: string): string => text.replace(SURROGATE, "\ufffd");
 
-const kept = (_found: string, inItsPlace: string | undefined): string => inItsPlace ?? "";
+const replacement = (_found: string, inItsPlace: string | undefined): string => inItsPlace ?? "";
 
 /** The cleaned text; `null` if nothing visible is left. */
 export const cleanText = (text: string): string | null => {
@@ -126,12 +126,12 @@ export const cleanText = (text: string): string | null => {
     ? text.trim()
     : wellFormed(text)
         .replace(LINE_END, "\n")
-        .replace(HIDDEN_OR_FLAG, kept)
+        .replace(HIDDEN_OR_FLAG, replacement)
         .replace(UNORDERED_STACK, "$1")
         .normalize("NFD")
         .replace(STACK, "$1")
-        .replace(SELECTOR, kept)
-        .replace(JOINER, kept)
+        .replace(SELECTOR, replacement)
+        .replace(JOINER, replacement)
         .normalize("NFC")
         .replace(BLANK_ENDS, "");
   return shown === "" ? null : shown;

@@ -16,13 +16,13 @@ const HAS_LATIN = /\p{Script=Latin}/u;
  * language; empty only if `names` is. A romanisation is not a name: it is shown beside the Arabic one.
  */
 export const nameFor = (names: Readonly<Record<string, string>>, lang: string): Named => {
-  for (const one of [lang, "en"]) {
-    const name = names[one];
-    if (name !== undefined) return { name, lang: one };
+  for (const language of [lang, "en"]) {
+    const name = names[language];
+    if (name !== undefined) return { name, lang: language };
   }
-  const others = Object.entries(names).filter(([one]) => one !== ROMANISED);
+  const others = Object.entries(names).filter(([language]) => language !== ROMANISED);
   const [other = "en", name = ""] =
-    (lang === "ar" ? undefined : others.find(([, one]) => HAS_LATIN.test(one))) ?? others[0] ?? [];
+    (lang === "ar" ? undefined : others.find(([, text]) => HAS_LATIN.test(text))) ?? others[0] ?? [];
   return { name, lang: other };
 };
 

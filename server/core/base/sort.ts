@@ -14,10 +14,10 @@ export const insertionSort = <T>(items: T[], compare: (a: T, b: T) => number): v
     return;
   }
   for (let end = 1; end < items.length; end += 1) {
-    const one = items[end] as T;
+    const item = items[end] as T;
     let at = end;
-    for (; at > 0 && compare(items[at - 1] as T, one) > 0; at -= 1) items[at] = items[at - 1] as T;
-    items[at] = one;
+    for (; at > 0 && compare(items[at - 1] as T, item) > 0; at -= 1) items[at] = items[at - 1] as T;
+    items[at] = item;
   }
 };
 

@@ -28,7 +28,7 @@ export const readActName = <N extends string>(
   name: string,
 ): ActName<N> | null => {
   const [id = "", stamp = "", last = "", ...more] = name.split("-");
-  const action = actions.find((one) => one === last);
+  const action = actions.find((known) => known === last);
   const atMs = fromBase32(stamp.slice(0, TIME_LENGTH));
   if (more.length > 0 || action === undefined || atMs === null) return null;
   if (stamp.length !== TIME_LENGTH + ACT_RANDOM_BYTES || readId(id) === null) return null;

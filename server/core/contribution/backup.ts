@@ -161,7 +161,7 @@ const placeOfValue = (kinds: readonly ValueKind[], { folder, name, value, ...mor
   const isText = typeof folder === "string" && typeof name === "string" && typeof value === "string";
   if (!isText || Object.keys(more).length > 0) return null;
   const [parent, ...rest] = folder.split("/");
-  const kind = kinds.find((one) => one.parent === parent && rest.length === (one.isNested ? 1 : 0));
+  const kind = kinds.find((candidate) => candidate.parent === parent && rest.length === (candidate.isNested ? 1 : 0));
   if (kind?.isSound(folder, name, value) !== true) return null;
   return { folder, name, value, logFolder: null, ...(kind.mustAgree && { mustAgree: kind.mustAgree }) };
 };

@@ -22,7 +22,7 @@ export const memoryStorage = (): ContributionStorage => {
     names: async (folder) => Promise.resolve([...folderOf(folder).keys()].sort()),
     version: async (folder) => Promise.resolve(String(folderOf(folder).size)),
     folders: async (parent) =>
-      Promise.resolve([...folders.keys()].filter((one) => one.startsWith(`${parent}/`)).sort()),
+      Promise.resolve([...folders.keys()].filter((folder) => folder.startsWith(`${parent}/`)).sort()),
     removeFolder: async (folder) => {
       folders.delete(folder);
       return Promise.resolve();

@@ -15,7 +15,7 @@ export const ONLY_MODERATOR = "moderator";
 /** The name of the moderator with a token; `null` if it is nobody's. */
 export const moderatorWith = async (moderators: readonly Moderator[], token: string): Promise<string | null> => {
   const given = await sha256(token);
-  const digests = await Promise.all(moderators.map(async (one) => sha256(one.token)));
+  const digests = await Promise.all(moderators.map(async (moderator) => sha256(moderator.token)));
   return digests.reduce<string | null>(
     (found, digest, i) => (isSameDigest(given, digest) ? (moderators[i]?.name ?? null) : found),
     null,

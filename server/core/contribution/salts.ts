@@ -76,7 +76,7 @@ export const createSalts = (storage: ContributionStorage, random: (length: numbe
   return {
     at: async (nowMs) => {
       const isStale = (): boolean =>
-        !claimPeriods(nowMs).every((one) => known.has(one)) || Math.abs(nowMs - lookedMs) >= LOOK_AGAIN_MS;
+        !claimPeriods(nowMs).every((period) => known.has(period)) || Math.abs(nowMs - lookedMs) >= LOOK_AGAIN_MS;
       // A look-up started by another request may have been for another moment.
       for (let look = 0; look < LOOKS_MAX && isStale(); look += 1) {
         looking ??= lookAt(nowMs).finally(() => (looking = null));
@@ -84,7 +84,7 @@ export const createSalts = (storage: ContributionStorage, random: (length: numbe
       }
       const current = periodOf(nowMs);
       const others = [...known.keys()]
-        .filter((one) => one !== current)
+        .filter((period) => period !== current)
         .toSorted()
         .toReversed();
       return [current, ...others].flatMap((period) => {
@@ -97,4 +97,4 @@ export const createSalts = (storage: ContributionStorage, random: (length: numbe
 
 /** The salts to claim under, the deciding one first. */
 export const saltsToClaimUnder = (salts: readonly Salt[], nowMs: number): readonly Salt[] =>
-  claimPeriods(nowMs).flatMap((period) => salts.filter((one) => one.period === period));
+  claimPeriods(nowMs).flatMap((period) => salts.filter((salt) => salt.period === period));

@@ -30,8 +30,8 @@ export const openContributionService = (
   storage: ContributionStorage,
   parts: ServiceRules & Pick<ContributionService, "counters" | "random" | "onFailure" | "onModerated">,
 ): ContributionService => {
-  const kept = watched(storage);
-  return { ...parts, storage: kept, salts: createSalts(kept, parts.random) };
+  const watchedStorage = watched(storage);
+  return { ...parts, storage: watchedStorage, salts: createSalts(watchedStorage, parts.random) };
 };
 
 /** The default rules. */

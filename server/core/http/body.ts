@@ -41,7 +41,7 @@ const tooLarge: Result<never> = {
 
 /** The type that a Content-Type header names, or why it is refused. */
 export const bodyType = (header: string, types = BODY_TYPES): Result<BodyType> => {
-  const type = types.find((one) => one === header.split(";")[0]?.trim().toLowerCase());
+  const type = types.find((candidate) => candidate === header.split(";")[0]?.trim().toLowerCase());
   if (type !== undefined) return { ok: true, value: type };
   const error = `The body must be ${types.join(", ")}; it is ${header === "" ? "of no type" : JSON.stringify(header.slice(0, 80))}.`;
   return { ok: false, problem: problem("unsupported-media-type", { error }) };
@@ -174,7 +174,7 @@ export const parseFields = <T>(schema: z.ZodType<T>, body: unknown, what: string
   // The first error of each field.
   const errors = parsed.error.issues
     .flatMap((issue) => errorsOfIssue(issue, what))
-    .filter(({ parameter }, i, all) => all.findIndex((one) => one.parameter === parameter) === i);
+    .filter(({ parameter }, i, all) => all.findIndex((error) => error.parameter === parameter) === i);
   return { ok: false, problem: problem("bad-body", { errors }) };
 };
 

@@ -57,7 +57,9 @@ export const SECURITY: HeaderTable = {
 /** Of pages for frames, below `/embed/`: pages of any site may show them. They have no form and change nothing. */
 const FRAMED: HeaderTable = {
   ...SECURITY,
-  "content-security-policy": POLICY.map((one) => (one === UNFRAMED ? "frame-ancestors *" : one)).join("; "),
+  "content-security-policy": POLICY.map((directive) => (directive === UNFRAMED ? "frame-ancestors *" : directive)).join(
+    "; ",
+  ),
 };
 
 /**
@@ -65,7 +67,7 @@ const FRAMED: HeaderTable = {
  * frames is for all files, and the older header for all but the pages for frames.
  */
 export const ADDING_HOSTS = {
-  security: { ...SECURITY, "content-security-policy": POLICY.filter((one) => one !== UNFRAMED).join("; ") },
+  security: { ...SECURITY, "content-security-policy": POLICY.filter((directive) => directive !== UNFRAMED).join("; ") },
   unframed: { "x-frame-options": "DENY" },
 } as const satisfies Readonly<Record<string, HeaderTable>>;
 

@@ -80,7 +80,7 @@ export const integers = (count: number, min: number, max: number, description: s
     (text) => {
       const parts = text.split(",");
       const values = parts.map(Number);
-      const isWithin = values.every((one) => one >= min && one <= max);
+      const isWithin = values.every((number) => number >= min && number <= max);
       return parts.length === count && isWithin && parts.every((part) => INTEGER.test(part))
         ? { value: values }
         : `must be ${count} whole numbers from ${min} to ${max}, separated by commas; got ${quoted(text)}`;
@@ -108,7 +108,7 @@ export const timeZoneParameter = parsed(
 export const choice = <const T extends string>(allowed: readonly T[], description: string) =>
   parsed(
     (text) => {
-      const value = allowed.find((one) => one === text.toLowerCase());
+      const value = allowed.find((word) => word === text.toLowerCase());
       return value === undefined ? `must be one of ${allowed.join(", ")}; got ${quoted(text)}` : { value };
     },
     description,
@@ -230,13 +230,13 @@ export const monthParameter = (description: string) =>
 
 /** A comma-separated list of values from `allowed`; hyphens and underscores are equal. */
 export const choices = <const T extends string>(allowed: readonly T[], description: string) => {
-  const names = allowed.map((one) => one.replaceAll("_", "-"));
+  const names = allowed.map((word) => word.replaceAll("_", "-"));
   return parsed(
     (text) => {
-      const asked = text.split(",").map((one) => one.trim().toLowerCase().replaceAll("-", "_"));
-      const unknown = asked.filter((one) => !allowed.some((known) => known === one));
+      const asked = text.split(",").map((word) => word.trim().toLowerCase().replaceAll("-", "_"));
+      const unknown = asked.filter((word) => !allowed.some((known) => known === word));
       if (unknown.length > 0) return `must be from ${names.join(", ")}; got ${quoted(unknown.join(","))}`;
-      return { value: allowed.filter((one) => asked.includes(one)) };
+      return { value: allowed.filter((word) => asked.includes(word)) };
     },
     description,
     { type: "array", items: { type: "string", enum: names }, minItems: 1 },
@@ -248,7 +248,7 @@ export const boxParameter = parsed(
   (text) => {
     const numbers = text.split(",");
     const [west = 0, south = 0, east = 0, north = 0] = numbers.map(Number);
-    if (numbers.length !== 4 || !numbers.every((one) => FLOAT.test(one))) {
+    if (numbers.length !== 4 || !numbers.every((number) => FLOAT.test(number))) {
       return `must be four decimal numbers west,south,east,north; got ${quoted(text)}`;
     }
     if (Math.abs(west) > 180 || Math.abs(east) > 180) return "west and east must be between -180 and 180";
@@ -303,7 +303,7 @@ export const parseParameters = <Shape extends z.ZodRawShape>(
 ): Result<z.output<z.ZodObject<Shape>>> => {
   const { values, errors } = readQueryString(search, schema.shape);
   const twice = repeated(values);
-  const reported = new Set([...errors, ...twice].map((one) => one.parameter));
+  const reported = new Set([...errors, ...twice].map((error) => error.parameter));
   const given = single(values);
   const result = schema.safeParse(given);
   const together = checkTogether(
@@ -314,7 +314,7 @@ export const parseParameters = <Shape extends z.ZodRawShape>(
     ? []
     : result.error.issues
         .map((issue) => ({ parameter: String(issue.path[0] ?? ""), message: messageOf(issue) }))
-        .filter((one) => !reported.has(one.parameter));
+        .filter((error) => !reported.has(error.parameter));
   const all = [...errors, ...twice, ...issues, ...together];
   if (all.length > 0 || !result.success) return { ok: false, problem: problem("bad-parameter", { errors: all }) };
   return { ok: true, value: result.data };

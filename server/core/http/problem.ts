@@ -32,7 +32,7 @@ interface Details {
 /** A problem with the given code; its sentence lists `errors` if there are any. */
 export const problem = (code: ProblemCode, { error, errors = [], more = {}, headers = {} }: Details = {}): Problem => {
   const [status, sentence] = PROBLEMS[code];
-  const listed = errors.map((one) => `${one.parameter}: ${one.message}`).join("; ");
+  const listed = errors.map(({ parameter, message }) => `${parameter}: ${message}`).join("; ");
   return { code, status, error: error ?? (listed === "" ? sentence : listed), errors, more, headers };
 };
 

@@ -144,7 +144,9 @@ export const recordReply = (
   meta: RecordMeta,
   cacheControl: string,
 ): Reply => {
-  const cards = records.map((one) => (one instanceof Uint8Array ? one : encoder.encode(JSON.stringify(one))));
+  const cards = records.map((record) =>
+    record instanceof Uint8Array ? record : encoder.encode(JSON.stringify(record)),
+  );
   return {
     status,
     headers: { "content-type": JSON_TYPE, "content-language": meta.lang, "cache-control": cacheControl },

@@ -31,6 +31,6 @@ export const sinceForm = /^(?:[0-9a-f]{12}|\d{4}-\d\d-\d\d)$/;
  */
 export const changesSince = (entries: readonly ChangeSet[], since: string): readonly ChangeSet[] => {
   if (since.includes("-")) return entries.filter(({ date }) => date !== null && date >= since);
-  const at = entries.findIndex((one) => one.data_version === since);
+  const at = entries.findIndex((entry) => entry.data_version === since);
   return at === -1 ? entries : entries.slice(0, at);
 };

@@ -9,7 +9,8 @@ import type { Place } from "#core/model/place.ts";
 export const PAGE_LANGUAGES = ["en", "ar"] as const;
 export type PageLanguage = (typeof PAGE_LANGUAGES)[number];
 
-export const isPageLanguage = (text: string): text is PageLanguage => PAGE_LANGUAGES.some((one) => one === text);
+export const isPageLanguage = (text: string): text is PageLanguage =>
+  PAGE_LANGUAGES.some((language) => language === text);
 
 /** In the place of a city where a place has none; no slug is a hyphen. */
 const NO_CITY = "-";
@@ -29,7 +30,7 @@ const PLACE_ID = /(?:^|-)([1-9]\d{0,9})$/;
 /** Reads a path as the address of a page, in any case and with or without a slash at its end; `null` if it is not one. */
 export const pageAt = (path: string): PageAddress | null => {
   const [, language, code = "", city, slug] = PATH.exec(path.toLowerCase()) ?? [];
-  const lang = PAGE_LANGUAGES.find((one) => one === language);
+  const lang = PAGE_LANGUAGES.find((candidate) => candidate === language);
   if (lang === undefined) return null;
   const country = code.toUpperCase();
   if (city === undefined) return { kind: "country", lang, country };

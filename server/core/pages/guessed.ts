@@ -36,8 +36,8 @@ const wantedIn = (header: string): readonly string[] =>
   header
     .split(",")
     .map((range) => {
-      const [tag = "", ...parameters] = range.split(";").map((one) => one.trim().toLowerCase());
-      const weight = parameters.find((one) => one.startsWith("q="))?.slice(2);
+      const [tag = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
+      const weight = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2);
       return { language: tag.split("-")[0] ?? "", weight: weight === undefined ? 1 : Number(weight) || 0 };
     })
     .sort((a, b) => b.weight - a.weight)
@@ -108,7 +108,7 @@ export const guessedReply = async (
 ): Promise<Reply | null> => {
   const guess = guessAt(path, languages);
   if (guess === null) return null;
-  const isOf = (one: string | null): one is string => one !== null && languages.includes(one);
+  const isOf = (language: string | null): language is string => language !== null && languages.includes(language);
   const asked = new URLSearchParams(search).get("lang");
   const named = isOf(asked) ? asked : guess.lang;
   // Other views speak the reader's language without being told.

@@ -197,10 +197,10 @@ const keptSearch = (search: string, lang: PageLanguage, languages: readonly stri
   const given = new URLSearchParams(search);
   const language = given.get("lang") ?? "";
   const page = given.get("page") ?? "";
-  const kept = new URLSearchParams();
-  if (/^[1-9]\d{0,4}$/.test(page) && page !== "1") kept.set("page", page);
-  if (languages.includes(language) && language !== lang) kept.set("lang", language);
-  return kept.size === 0 ? "" : `?${kept.toString()}`;
+  const carried = new URLSearchParams();
+  if (/^[1-9]\d{0,4}$/.test(page) && page !== "1") carried.set("page", page);
+  if (languages.includes(language) && language !== lang) carried.set("lang", language);
+  return carried.size === 0 ? "" : `?${carried.toString()}`;
 };
 
 /** The address in the language that `?lang=` asks for; other texts than Arabic ones are about data in English. */
@@ -227,12 +227,12 @@ export const pageReply = async (
   const { lang } = asked;
   const found =
     asked.kind === "place" ? await placeAt(asked, path, context, tools.isLive) : await areaAt(asked, context);
-  const kept = keptSearch(search, lang, tools.languages);
-  const isAsked = `${path}${search === "?" ? "" : search}` === `${found.path}${kept}`;
-  if (found.fault === null && !isAsked) return redirect(`${found.path}${kept}`);
+  const carried = keptSearch(search, lang, tools.languages);
+  const isAsked = `${path}${search === "?" ? "" : search}` === `${found.path}${carried}`;
+  if (found.fault === null && !isAsked) return redirect(`${found.path}${carried}`);
   const status = found.fault === null ? 200 : (STATUS[found.fault] ?? 404);
   const html = await rendered(
-    { path: found.path, search: kept, status, answers: found.answers },
+    { path: found.path, search: carried, status, answers: found.answers },
     found.answers,
     context,
     tools,
@@ -263,6 +263,6 @@ export const oldPlaceReply = async (
 ): Promise<Reply | null> => {
   const language = new URLSearchParams(search).get("lang") ?? DEFAULT_LANGUAGE;
   const lang = isPageLanguage(language) ? language : DEFAULT_LANGUAGE;
-  const kept = language === lang ? "" : `?lang=${encodeURIComponent(language)}`;
-  return pageReply({ path: `/${lang}/xx/-/${id}`, search: kept }, context, tools);
+  const carried = language === lang ? "" : `?lang=${encodeURIComponent(language)}`;
+  return pageReply({ path: `/${lang}/xx/-/${id}`, search: carried }, context, tools);
 };

@@ -33,7 +33,7 @@ export const authorityAt = ({ authorities }: CountryAuthorities, point: LatLng):
 /** The authority of this id, wherever it answers; null if there is none. */
 export const authorityById = async (store: ShardCache, id: string): Promise<Authority | null> => {
   const known = await store.get(authorityFile(homeOf(id)), readAuthorities);
-  return known?.authorities.find((one) => one.id === id) ?? null;
+  return known?.authorities.find((authority) => authority.id === id) ?? null;
 };
 
 /** The zone of a point: that of the nearest town; null far from all of them. */

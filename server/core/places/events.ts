@@ -123,11 +123,11 @@ export const listEvents = async (
 ): Promise<EventsAnswer> => {
   const isDated = [filter.id, filter.from, filter.to].some((part) => part !== undefined);
   const sinceMs = nowMs - (filter.past ?? 0) * DAY_MS;
-  const kept = (await need(store, EVENT_INDEX_FILE, readEvents))
+  const matching = (await need(store, EVENT_INDEX_FILE, readEvents))
     .filter((event) => isKept(event, filter))
     .map((event): IndexedEvent => ({ ...event, ...eventFor(event, filter.country ?? null, nowMs) }))
     .filter((event) => (isDated ? isWithin(event, filter) : !isEnded(event, sinceMs)))
     .sort(compareEvents);
-  const shown = kept.slice(page.offset, page.offset + page.limit);
-  return { events: shown.map((event) => eventRecord(event, lang)), total: kept.length };
+  const shown = matching.slice(page.offset, page.offset + page.limit);
+  return { events: shown.map((event) => eventRecord(event, lang)), total: matching.length };
 };

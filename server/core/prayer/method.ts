@@ -217,11 +217,11 @@ type Town = NonNullable<PrayerMethod["height"]>["towns"][number];
 const nearestTown = (towns: readonly Town[], point: LatLng): Town | null => {
   let nearest: Town | null = null;
   let leastM = TOWN_WITHIN_M;
-  for (const one of towns) {
-    const [, lat, lng] = one;
+  for (const town of towns) {
+    const [, lat, lng] = town;
     const metres = distanceM(point, { lat, lng });
     if (metres > leastM) continue;
-    nearest = one;
+    nearest = town;
     leastM = metres;
   }
   return nearest;

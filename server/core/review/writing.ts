@@ -109,7 +109,7 @@ export const findReview = async ({ repository, storage }: ReviewService, id: str
   const stored = await readStored(storage, REVIEW, id);
   if (placeId === undefined || stored === null) return null;
   const { entries } = await repository.stateOf(placeId);
-  const entry = entries.find((one) => one.id === id);
+  const entry = entries.find((review) => review.id === id);
   return entry === undefined ? null : { entry, stored };
 };
 
@@ -163,13 +163,13 @@ export const writeReport = async (
         name: `r-${await clientDigest(salt, client, "report", id)}`,
       })),
     );
-  const told = ({ reason, at_ms }: ReportClaim): ReportRecord => ({
+  const reportOf = ({ reason, at_ms }: ReportClaim): ReportRecord => ({
     review_id: id,
     reason,
     received_at: formatUtc(at_ms),
   });
   for (const claim of await findClaims(storage, kind, await placesOf(salts), nowMs))
-    if (await isDone(claim)) return told(claim);
+    if (await isDone(claim)) return reportOf(claim);
   if (!(await budget.take())) return null;
   try {
     let claim: ReportClaim = {
@@ -188,7 +188,7 @@ export const writeReport = async (
     const { reason } = claim;
     const done = { review_id: id, action: "report", by: "reader", reason, note: body.note } as const;
     await keepAct(storage, REVIEW, claim.act, done, claim.at_ms);
-    return told(claim);
+    return reportOf(claim);
   } catch (error) {
     await budget.giveBack().catch(() => undefined);
     throw error;
@@ -224,7 +224,7 @@ export const reviewsOf = async (
   const found: ReviewEntry[] = [];
   for (let at = 0; at < places.length; at += AT_ONCE) {
     const states = await Promise.all(places.slice(at, at + AT_ONCE).map(repository.stateOf));
-    for (const { entries } of states) found.push(...entries.filter((one) => isListed(one, list)));
+    for (const { entries } of states) found.push(...entries.filter((review) => isListed(review, list)));
   }
   return found.sort((a, b) => (a.id < b.id ? 1 : -1));
 };
@@ -259,5 +259,5 @@ export const moderateReview = async (
   const atMs = Math.max(nowMs, (await lastActMs(service.storage, REVIEW, id)) + 1);
   await keepAct(service.storage, REVIEW, newActName(service.random, id, action, atMs), done, atMs);
   const { entries } = await service.repository.stateOf(placeId);
-  return tellReview(service, entries.find((one) => one.id === id) ?? found.entry);
+  return tellReview(service, entries.find((review) => review.id === id) ?? found.entry);
 };

@@ -116,7 +116,7 @@ const froms = z
   .transform((text): readonly string[] => {
     let before = "";
     const each = text === "" ? [] : text.split(SPACE);
-    return each.map((one) => (before = before.slice(0, Number.parseInt(one.charAt(0), DIGITS)) + one.slice(1)));
+    return each.map((rest) => (before = before.slice(0, Number.parseInt(rest.charAt(0), DIGITS)) + rest.slice(1)));
   });
 
 const schema = z.object({ lexicon: froms, beginnings: froms, endings: froms });

@@ -247,9 +247,9 @@ export const readStretches = (
   if (size === 1) return [{ count, from: 0, to: END, apart: apart(0, reader.next()), ...ELSEWHERE }];
   let first = 0;
   const stretches = times(size, () => ({ count: reader.next(), from: (first += reader.next()) }));
-  if (stretches.reduce((sum, one) => sum + one.count, 0) !== count) return null;
-  return stretches.map((one, i): PostingChunk => ({
-    ...one,
+  if (stretches.reduce((sum, stretch) => sum + stretch.count, 0) !== count) return null;
+  return stretches.map((stretch, i): PostingChunk => ({
+    ...stretch,
     to: stretches[i + 1]?.from ?? END,
     apart: apart(i, 0),
     ...ELSEWHERE,

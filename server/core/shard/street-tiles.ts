@@ -58,7 +58,7 @@ export const isTileSet = (name: string): boolean => /^[a-z]{2}(?:-[a-z]{2})*-[0-
 
 /** The index, one set a line. */
 export const writeTilesIndex = ({ sets, ...head }: TilesIndex): string => {
-  const lines = [...sets].sort((a, b) => (a.file < b.file ? -1 : 1)).map((one) => JSON.stringify(one));
+  const lines = [...sets].sort((a, b) => (a.file < b.file ? -1 : 1)).map((set) => JSON.stringify(set));
   return `${JSON.stringify(head).slice(0, -1)},"sets":[\n${lines.join(",\n")}\n]}\n`;
 };
 

@@ -148,7 +148,7 @@ const flatten = (fields: object, faults: FieldFault[]): ReadonlyMap<string, unkn
     if (!FIELD_GROUPS.has(name)) flat.set(name, value);
     else if (typeof value !== "object" || value === null || Array.isArray(value))
       faults.push(refused(name, "bad-value", "must be an object"));
-    else for (const [inner, one] of Object.entries(value)) flat.set(`${name}.${inner}`, one);
+    else for (const [inner, member] of Object.entries(value)) flat.set(`${name}.${inner}`, member);
   }
   return flat;
 };
@@ -266,7 +266,7 @@ export const faultsTogether = (
     PlaceRow,
     FactIn<"halal">
   >;
-  const fieldOf = (column: string): string => [...COLUMN_OF].find(([, one]) => one === column)?.[0] ?? column;
+  const fieldOf = (column: string): string => [...COLUMN_OF].find(([, other]) => other === column)?.[0] ?? column;
   return [
     ...unknownTypes({ type, category: columns["category"] ?? null }, types),
     ...misplacedHalalFields({ type, ...halal }),
@@ -283,7 +283,7 @@ const ruleText = (value: unknown): string | null | undefined => {
   if (value === undefined || value === null) return null;
   if (typeof value === "string") return value;
   if (typeof value === "number" && Number.isInteger(value)) return String(value);
-  const isList = Array.isArray(value) && value.every((one) => typeof one === "string");
+  const isList = Array.isArray(value) && value.every((element) => typeof element === "string");
   return isList ? value.join("+") : undefined;
 };
 

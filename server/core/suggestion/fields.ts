@@ -111,7 +111,7 @@ interface Read {
 const readConfirm = (value: object): Read => {
   const { confirms = ["existence"] } = value as { readonly confirms?: unknown };
   const isList = Array.isArray(confirms) && confirms.length > 0 && confirms.length <= CONFIRMABLE.length;
-  const known = isList ? CONFIRMABLE.filter((one) => confirms.includes(one)) : [];
+  const known = isList ? CONFIRMABLE.filter((fact) => confirms.includes(fact)) : [];
   const isFine = isList && known.length === confirms.length;
   const message = `must be a list of ${CONFIRMABLE.join(", ")}, each once`;
   const faults = isFine ? [] : [fieldFault("fields.confirms", "bad-value", message)];

@@ -63,4 +63,4 @@ const isAddress = (found: string): boolean => {
 
 /** The number of web addresses in a text. */
 export const countLinks = (text: string): number =>
-  [...revealed(text).matchAll(ADDRESS)].filter(([one]) => isAddress(one)).length;
+  [...revealed(text).matchAll(ADDRESS)].filter(([address]) => isAddress(address)).length;

@@ -186,8 +186,10 @@ export const suggestionsOf = async (
     const entries = await entriesOf(storage, day);
     found.push(
       ...entries.filter(
-        (one) =>
-          statuses.includes(one.status) && kinds.includes(one.kind) && (placeId === null || one.placeId === placeId),
+        (suggestion) =>
+          statuses.includes(suggestion.status) &&
+          kinds.includes(suggestion.kind) &&
+          (placeId === null || suggestion.placeId === placeId),
       ),
     );
   }
@@ -245,7 +247,7 @@ export const judgeSuggestion = async (
   };
   const wanted = { act: newActName(random, id, action, atMs), at_ms: nowMs, action };
   const place = { period: dayOf(nowMs), name: `v-${id}-${state.verdicts}` };
-  const claimed = await claimOnce(storage, kind, place, wanted, (one) => one.action === action);
+  const claimed = await claimOnce(storage, kind, place, wanted, (claim) => claim.action === action);
   if (claimed.state === "busy") return "busy";
   if (claimed.state === "done") return "judged";
   const { act } = claimed.claim;

@@ -55,8 +55,8 @@ export const isProof = (name: string, text: string): boolean =>
 
 /** Whether text is the invitation of a name in a folder. */
 export const isInvitation = (folder: string, name: string, text: string): boolean => {
-  const one = read(invitation, text);
-  return one !== null && one.token === name && folder === `${INVITATIONS}/${one.place_id}`;
+  const stored = read(invitation, text);
+  return stored !== null && stored.token === name && folder === `${INVITATIONS}/${stored.place_id}`;
 };
 
 const isoAt = (ms: number): string => new Date(ms).toISOString();
@@ -87,7 +87,7 @@ export const invitationsOf = async (
   const since = isoAt(nowMs - INVITATION_DAYS * DAY_MS);
   return texts
     .flatMap((text) => read(invitation, text) ?? [])
-    .filter((one) => one.invited_at > since)
+    .filter(({ invited_at: at }) => at > since)
     .sort((a, b) => (a.invited_at < b.invited_at ? 1 : -1));
 };
 
@@ -120,8 +120,8 @@ export interface NamedProof extends Proof {
 export const proofsIn = async (storage: ContributionStorage): Promise<readonly NamedProof[]> => {
   const all = await Promise.all(
     (await storage.names(PROOFS)).map(async (name) => {
-      const one = read(proof, await storage.get(PROOFS, name));
-      return one === null ? [] : [{ ...one, name }];
+      const stored = read(proof, await storage.get(PROOFS, name));
+      return stored === null ? [] : [{ ...stored, name }];
     }),
   );
   return all.flat().sort((a, b) => a.place_id - b.place_id || (a.name < b.name ? -1 : 1));
@@ -132,13 +132,13 @@ export const replaceProof = async (storage: ContributionStorage, { name, ...now 
   storage.replace(PROOFS, name, JSON.stringify(now));
 
 /** The proof as it is after its token was found again, on the website that it was given for. */
-export const renewed = (one: NamedProof, nowMs: number): NamedProof => ({
-  ...one,
+export const renewed = (named: NamedProof, nowMs: number): NamedProof => ({
+  ...named,
   expires_at: isoAt(nowMs + PROOF_DAYS * DAY_MS),
 });
 
 /** The proof as it is after the operator has taken it back. */
-export const revoked = (one: NamedProof, nowMs: number): NamedProof => ({ ...one, expires_at: isoAt(nowMs) });
+export const revoked = (named: NamedProof, nowMs: number): NamedProof => ({ ...named, expires_at: isoAt(nowMs) });
 
 /** Whether a request says that it comes from a steward. */
 export const claimsSteward = (authorization: string | undefined): boolean =>

@@ -29,7 +29,9 @@ const congregationsOf = ({ iqama, jumuah, special, schedule }: TimesRecord): rea
     ...jumuah.map(({ iso: at, label }) => ({ name: "jumuah" as const, label, at })),
     ...special.map(({ kind: name, iso: at, label }) => ({ name, label, at })),
   ];
-  return all.map((one) => ({ ...one, atMs: Date.parse(one.at) })).sort((a, b) => a.atMs - b.atMs);
+  return all
+    .map((congregation) => ({ ...congregation, atMs: Date.parse(congregation.at) }))
+    .sort((a, b) => a.atMs - b.atMs);
 };
 
 /** The first congregation after `nowMs` in the records, which are in the order of their days; `null` if none is known. */

@@ -71,7 +71,7 @@ export const parseValue = (text: string): RuleValue => {
   const [, word = "", minutes = "0", step = "1"] = /^([a-z]*)([+-]\d+)(?:\^(\d+))?$/.exec(text) ?? [];
   return {
     kind: "after",
-    anchor: ANCHORS.find((one) => one === word) ?? null,
+    anchor: ANCHORS.find((anchor) => anchor === word) ?? null,
     minutes: Number(minutes),
     step: Number(step),
   };
@@ -91,7 +91,7 @@ const LONGEST_MONTH = 30;
 export const parseSeason = (text: string): Season => {
   const [name = "", days = `1-${LONGEST_MONTH}`] = text.split("/");
   const [first = 1, last = LONGEST_MONTH] = days.split("-").map(Number);
-  return { month: HIJRI_MONTHS.findIndex((one) => one === name) + 1, first, last };
+  return { month: HIJRI_MONTHS.findIndex((month) => month === name) + 1, first, last };
 };
 
 /** Reads weekdays of {@link weekdaysForm} as a set of bits, Sunday the lowest; a range may run over the week's end. */
@@ -99,8 +99,8 @@ export const parseWeekdays = (text: string): number => {
   let bits = 0;
   for (const part of text.split(";")) {
     const [from = "", to = from] = part.split("-");
-    const last = WEEKDAYS.findIndex((one) => one === to);
-    for (let day = WEEKDAYS.findIndex((one) => one === from); ; day = (day + 1) % 7) {
+    const last = WEEKDAYS.findIndex((day) => day === to);
+    for (let day = WEEKDAYS.findIndex((name) => name === from); ; day = (day + 1) % 7) {
       bits |= 1 << day;
       if (day === last) break;
     }
@@ -153,7 +153,7 @@ const FESTIVALS: Partial<Record<Congregation, Season>> = {
 const bitsIn = (bits: number): number => WEEKDAYS.filter((_, day) => (bits & (1 << day)) !== 0).length;
 
 const boundOf = (bounds: string | undefined, sign: ">=" | "<="): number | null => {
-  const at = bounds?.split(";").find((one) => one.startsWith(sign));
+  const at = bounds?.split(";").find((bound) => bound.startsWith(sign));
   return at === undefined ? null : clockMinute(at.slice(sign.length));
 };
 
