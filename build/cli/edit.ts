@@ -6,7 +6,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Command, Option } from "@commander-js/extra-typings";
-import { answer, EXIT, oneOf } from "../../server/cli/command-line.ts";
+import { answer, EXIT, oneOf, usage } from "../../server/cli/command-line.ts";
 import { ASKED_COLUMNS, docOf, flagOf } from "../data/new/interview.ts";
 import { codeOf, type CommandContext, dataOption, todayOption } from "./options.ts";
 
@@ -90,7 +90,7 @@ export const newPlaceCommand = (context: CommandContext) => {
   return new Command("new").description("new place: ask for a place and write its row").addCommand(place);
 };
 
-const REFRESHABLE = ["cities", "countries", "derived", "dictionary", "ephemeris"] as const;
+const REFRESHABLE = ["cities", "city-labels", "countries", "derived", "dictionary", "ephemeris"] as const;
 type Refreshable = (typeof REFRESHABLE)[number];
 
 /** The years that /prayer answers for. */
@@ -103,8 +103,14 @@ const said = (path: string, changed: boolean, rows: number): string =>
 const refresh = async (
   what: Refreshable,
   dataDir: string,
+  from: string,
   onProgress: (done: number, what: string) => void,
 ): Promise<string> => {
+  if (what === "city-labels") {
+    const { refreshLabels } = await import("../data/refresh/city-labels.ts");
+    const { path, changed, rows } = await refreshLabels(dataDir, from);
+    return said(path, changed, rows);
+  }
   if (what === "cities") {
     const { refreshCities } = await import("../data/refresh/cities.ts");
     const { path, changed, rows, added, removed, refused } = await refreshCities(dataDir);
@@ -147,11 +153,14 @@ export const refreshCommand = (context: CommandContext) =>
   new Command("refresh")
     .description("make generated files again; some need the packages of development")
     .argument("<what>", REFRESHABLE.join(", "), context.cli.value("what", oneOf(REFRESHABLE)))
+    .option("--from <folder>", "for city-labels: copies of Who's On First and Natural Earth")
     .addOption(dataOption(context))
     .action(
-      context.cli.action(async (what, { data }) => {
+      context.cli.action(async (what, { data, from }) => {
+        if (what === "city-labels" && from === undefined)
+          return usage("refresh city-labels: --from <folder> is missing, with the gazetteers to read");
         try {
-          return answer(await refresh(what, data, context.onProgress));
+          return answer(await refresh(what, data, from ?? "", context.onProgress));
         } catch (error) {
           const missing = missingPackage(error);
           if (missing === null) throw error;

@@ -1,6 +1,6 @@
 /**
  * Regenerates data/cities.csv: GeoNames places with an Arabic name or enough people, joined with names in other
- * languages and time zones. data/city-names.csv adds or overrides Arabic names by hand (an empty one says that the
+ * languages and time zones. data/city-labels.csv has names that GeoNames lacks. data/city-names.csv adds or overrides Arabic names by hand (an empty one says that the
  * source's is wrong), adds names in languages for which the source has none, and by `en=` replaces the English name that is
  * shown ("Makkah" where GeoNames has "Mecca"). Ids are GeoNames ids. Slugs are unique
  * within a country and frozen: of namesakes the most populous keeps the plain slug, the others append their region's
@@ -12,50 +12,12 @@ import { parse } from "csv-parse/sync";
 import { slugify } from "#core/base/slug.ts";
 import { compareText } from "#core/base/text.ts";
 import { formatCsv } from "../../csv/csv.ts";
-
-/** Language (BCP 47) → a letter of the script that its names must contain. */
-const SCRIPTS: ReadonlyMap<string, RegExp> = new Map([
-  ["ar", /\p{Script=Arabic}/u],
-  ["de", /\p{Script=Latin}/u],
-  ["es", /\p{Script=Latin}/u],
-  ["fa", /\p{Script=Arabic}/u],
-  ["fr", /\p{Script=Latin}/u],
-  ["id", /\p{Script=Latin}/u],
-  ["ru", /\p{Script=Cyrillic}/u],
-  ["tr", /\p{Script=Latin}/u],
-  ["ur", /\p{Script=Arabic}/u],
-]);
-
-/** Languages of city names, sorted; Arabic has its own column. */
-const NAME_LANGUAGES: readonly string[] = [...SCRIPTS.keys()];
+import { arabicNameFault } from "../../base/arabic-city-name.ts";
+import { parseLabels } from "./city-labels.ts";
+import { cleanName, NAME_LANGUAGES } from "./clean-name.ts";
 
 /** Names by GeoNames id, for each language. */
-type NameCatalogues = ReadonlyMap<string, ReadonlyMap<number, string>>;
-
-/** Letters that Persian, Urdu and others have and Arabic has not. */
-const NOT_ARABIC = /[ٹڈڑںےگچپژکیۆێڕڵەھہۀټډړږښګڼۍېڄڃڅځڦ]/u;
-
-/** Vowel marks, which names are written without. */
-const VOWEL_MARKS = /[\u064B-\u0652\u0670]/gu;
-
-/** What an encyclopaedia adds to tell namesakes apart: "مول، بلجيكا", "جونين (الأرجنتين)". */
-const DISAMBIGUATION = /\s*[،,].*$|\s*\([^)]*\)$/u;
-
-/**
- * Cleans a name: removes direction marks (U+200E, U+200F), collapses white space; of Arabic ones also vowel marks and
- * what tells namesakes apart.
- * @returns the name, or null if it is not in the language's script, or has letters that Arabic has not
- */
-export function cleanName(raw: string, lang: string): string | null {
-  const name = raw
-    .replace(/[\u200E\u200F]/gu, "")
-    .replace(/\s+/gu, " ")
-    .trim();
-  if (SCRIPTS.get(lang)?.test(name) !== true) return null;
-  if (lang !== "ar") return name;
-  const plain = name.replace(DISAMBIGUATION, "").replace(VOWEL_MARKS, "");
-  return NOT_ARABIC.test(plain) || plain === "" ? null : plain;
-}
+export type NameCatalogues = ReadonlyMap<string, ReadonlyMap<number, string>>;
 
 /** The clean name of a city in a language, or null. */
 export function nameOf(catalogues: NameCatalogues, lang: string, id: number): string | null {
@@ -63,15 +25,18 @@ export function nameOf(catalogues: NameCatalogues, lang: string, id: number): st
   return raw === undefined ? null : cleanName(raw, lang);
 }
 
+/** The first that is a name. */
+const firstOf = (names: readonly (string | null)[]): string | null => names.find((name) => name !== null) ?? null;
+
 /**
  * The `names` cell of a city: `de=Mekka;fr=La Mecque`, sorted by language. Leaves out Arabic, names equal to the
- * English one and names with a separator.
+ * English one and names with a separator. The first of `sources` that has a name in a language gives it.
  */
-export function formatNames(catalogues: NameCatalogues, id: number, nameEn: string): string {
+export function formatNames(sources: readonly NameCatalogues[], id: number, nameEn: string): string {
   const pairs: string[] = [];
   for (const lang of NAME_LANGUAGES) {
     if (lang === "ar") continue;
-    const name = nameOf(catalogues, lang, id);
+    const name = firstOf(sources.map((source) => nameOf(source, lang, id)));
     if (name !== null && name !== nameEn && !/[;=]/u.test(name)) pairs.push(`${lang}=${name}`);
   }
   return pairs.join(";");
@@ -97,6 +62,8 @@ export interface SourceCity {
 export interface CitySources {
   readonly cities: readonly SourceCity[];
   readonly catalogues: NameCatalogues;
+  /** Names of data/city-labels.csv, for what the catalogues lack or have wrong. */
+  readonly labels?: NameCatalogues;
   /** IANA zone at a point, in degrees. */
   readonly zoneAt: (latDeg: number, lngDeg: number) => string;
 }
@@ -338,17 +305,25 @@ const withHandNames = (ofSource: string, byHand: string, nameEn: string): string
   return [...pairsOf(ofSource), ...added].sort((a, b) => compareText(languageOf(a), languageOf(b))).join(";");
 };
 
-/** Joins the sources with what is kept. */
+/** The Arabic name of a city in the first source that has one without fault; one with a fault where none has. */
+const arabicName = (sources: readonly NameCatalogues[], { id, country, name: nameEn }: SourceCity): string | null => {
+  const names = sources.map((source) => nameOf(source, "ar", id));
+  return names.find((name) => name !== null && arabicNameFault(name, country, nameEn) === null) ?? firstOf(names);
+};
+
+/** Joins the sources with what is kept. A label makes no place a city: only GeoNames and people do. */
 export function planCities(sources: CitySources, kept: CityKept): CityPlan {
   const hand = new Map(kept.handNames.map((name) => [name.id, name]));
+  const named = [sources.catalogues, sources.labels ?? new Map()];
   const listed: { readonly city: SourceCity; readonly nameAr: string; readonly byHand: string }[] = [];
   for (const city of sources.cities) {
     const entry = hand.get(city.id);
     const fits = entry !== undefined && entry.country === city.country && entry.nameEn === city.name;
     const handAr = !fits ? null : entry.nameAr === "" ? "" : cleanName(entry.nameAr, "ar");
     if (handAr !== null) hand.delete(city.id);
-    const nameAr = handAr ?? nameOf(sources.catalogues, "ar", city.id) ?? "";
-    if (nameAr !== "" || kept.slugs.has(city.id) || isLarge(city))
+    const isNamed = (handAr ?? nameOf(sources.catalogues, "ar", city.id) ?? "") !== "";
+    const nameAr = handAr ?? arabicName(named, city) ?? "";
+    if (isNamed || kept.slugs.has(city.id) || isLarge(city))
       listed.push({ city, nameAr, byHand: fits ? entry.names : "" });
   }
   const slugs = assignSlugs(
@@ -359,7 +334,7 @@ export function planCities(sources: CitySources, kept: CityKept): CityPlan {
   for (const { city, nameAr, byHand } of listed) {
     const slug = slugs.get(city.id) ?? "";
     const name = englishByHand(byHand) ?? city.name;
-    const names = withHandNames(formatNames(sources.catalogues, city.id, name), byHand, name);
+    const names = withHandNames(formatNames(named, city.id, name), byHand, name);
     rows.push({ ...city, name, slug, nameAr, names, timezone: sources.zoneAt(city.latDeg, city.lngDeg) });
   }
   rows.sort((a, b) => compareText(a.country, b.country) || compareText(a.slug, b.slug));
@@ -394,7 +369,8 @@ export async function refreshCities(dataDir: string): Promise<CityRefresh> {
   const path = join(dataDir, "cities.csv");
   const before = await readIfPresent(path);
   const kept = parseKept(before, await readIfPresent(join(dataDir, "city-names.csv")));
-  const { rows, refused } = planCities(await readCitySources(), kept);
+  const labels = parseLabels(await readIfPresent(join(dataDir, "city-labels.csv")));
+  const { rows, refused } = planCities({ ...(await readCitySources()), labels }, kept);
   const after = formatCities(rows);
   const changed = after !== before;
   if (changed) await writeFile(path, after);

@@ -11,6 +11,7 @@ import {
   readCitySources,
   type SourceCity,
 } from "../../../../build/data/refresh/cities.ts";
+import { parseLabels } from "../../../../build/data/refresh/city-labels.ts";
 
 const data = (name: string): string => readFileSync(new URL(`../../../../data/${name}`, import.meta.url), "utf8");
 
@@ -116,6 +117,28 @@ describe("planCities", () => {
     expect(rows.find(({ id }) => id === 2)?.nameAr).toBe("مكة");
   });
 
+  test("a label gives an Arabic name where GeoNames has none or a faulty one, and makes no place a city", () => {
+    const catalogues = new Map([["ar", new Map([[5, "كوت"]])]]);
+    const labels = new Map([
+      [
+        "ar",
+        new Map([
+          [1, "دبي"],
+          [4, "لا مكان"],
+          [5, "الكوت"],
+        ]),
+      ],
+    ]);
+    const cities = [...sources.cities, city(5, "Al Kūt", { country: "IQ" })];
+    const kept = { handNames: [], slugs: new Map([[1, "dubai"]]) };
+    const { rows } = planCities({ ...sources, cities, catalogues, labels }, kept);
+    expect(rows.map(({ id, nameAr }) => [id, nameAr])).toEqual([
+      [1, "دبي"],
+      [5, "الكوت"],
+      [2, ""],
+    ]);
+  });
+
   test("keeps the slugs of the present table", () => {
     const kept = parseKept("id,slug,country\n2,makkah,SA\n", "");
     expect(planCities(sources, kept).rows.map(({ slug }) => slug)).toEqual(["dubai", "makkah"]);
@@ -130,7 +153,8 @@ const absent = !existsSync(cataloguePath("ar")) && process.env["REQUIRE_ALL"] !=
 
 test.skipIf(absent)("a refresh of unchanged data is byte-identical (needs libgeonames-common)", async () => {
   const present = data("cities.csv");
-  const { rows, refused } = planCities(await readCitySources(), parseKept(present, data("city-names.csv")));
+  const sources = { ...(await readCitySources()), labels: parseLabels(data("city-labels.csv")) };
+  const { rows, refused } = planCities(sources, parseKept(present, data("city-names.csv")));
   expect(refused).toEqual([]);
   expect(formatCities(rows) === present).toBe(true);
 });
