@@ -90,7 +90,7 @@ export const newPlaceCommand = (context: CommandContext) => {
   return new Command("new").description("new place: ask for a place and write its row").addCommand(place);
 };
 
-const REFRESHABLE = ["cities", "city-labels", "countries", "derived", "dictionary", "ephemeris"] as const;
+const REFRESHABLE = ["cities", "city-labels", "countries", "derived", "dictionary", "ephemeris", "layers"] as const;
 type Refreshable = (typeof REFRESHABLE)[number];
 
 /** The years that /prayer answers for. */
@@ -121,6 +121,11 @@ const refresh = async (
     const { refreshCountries } = await import("../data/refresh/countries.ts");
     const { path, changed, rows } = await refreshCountries(dataDir);
     return said(path, changed, rows);
+  }
+  if (what === "layers") {
+    const { settleLayers } = await import("../data/layers/settle.ts");
+    const { rows, moved, outside } = settleLayers(dataDir);
+    return `${join(dataDir, "layers")}: ${rows} rows, ${moved} in another city than before, ${outside} in none`;
   }
   if (what === "derived") {
     const { refreshDerived } = await import("../data/derive/files.ts");

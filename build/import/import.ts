@@ -18,6 +18,8 @@ import { searchWordsOf } from "../compile/plan/search-words.ts";
 import { labelsOfTypes } from "../tables/fact-texts.ts";
 import { type Aliases, parseAliases } from "../tables/aliases.ts";
 import { gather, type GatherOptions, type Tally } from "./gather/gather.ts";
+import { readSettlements } from "./gather/read-settlements.ts";
+import { openTowns } from "./gather/towns.ts";
 import { openWhereabouts } from "./gather/whereabouts.ts";
 import { countriesIn, formatSources, layerPaths, type LayerPaths } from "./layer/paths.ts";
 import type { Counts } from "./layer/counter.ts";
@@ -66,7 +68,7 @@ export const openContext = (
   const countries = rowsOf(tables.countries);
   const languages = new Map(countries.map((one) => [one.code, one.languages]));
   const languagesOf = (country: string): readonly string[] => languages.get(country) ?? [];
-  const where = openWhereabouts([...languages.keys()], rowsOf(tables.cities));
+  const where = openWhereabouts([...languages.keys()], openTowns(rowsOf(tables.cities), readSettlements(dataDir)));
   const searchWords = searchWordsOf(tables);
   const romanise = createRomaniser(rowsOf(tables.romanisation));
   const gate = openGate({

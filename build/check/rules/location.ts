@@ -61,7 +61,7 @@ export const nearestCity = (cities: Iterable<CityRow>, point: LatLng): NearestCi
 };
 
 /** Metres; major airports lie within this distance of their city's centre. */
-export const FAR_M = 60_000;
+const FAR_M = 60_000;
 
 export const nearCity = ruleOfCurated(({ value, report }, context) => {
   const { city, slug } = value;

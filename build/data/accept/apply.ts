@@ -210,7 +210,7 @@ const valuesOf = (fields: SuggestedFields, names = ""): PlaceTexts | string => {
 const pointOf = ({ lat, lng }: Pick<PlaceTexts, "lat" | "lng">): LatLng => ({ lat: Number(lat), lng: Number(lng) });
 
 const cityAt = (point: LatLng, country: string, { where }: ApplyContext): string =>
-  where.cityOf(point, country, "")?.slug ?? "";
+  where.townOf(point, country, "")?.city?.slug ?? "";
 
 const addPlace = (rows: CountryRows, change: Change, context: ApplyContext): CountryRows | string => {
   const { fields, sentOn, judgedOn, evidence, isOfSteward } = change;

@@ -14,6 +14,8 @@ import { type Check, openData } from "../../check/check.ts";
 import { exceptionKey } from "../../check/rules/exceptions.ts";
 import { fileAt, loadTable } from "../../check/load/load.ts";
 import { type CountryFiles, layersOf } from "../../check/load/country-files.ts";
+import { readSettlements } from "../../import/gather/read-settlements.ts";
+import { openTowns } from "../../import/gather/towns.ts";
 import { openWhereabouts } from "../../import/gather/whereabouts.ts";
 import { appliedSuggestions } from "../../tables/reference.ts";
 import { applyChange, type ApplyContext, type Change, type Confirmed, confirmPlaces, pairOf } from "./apply.ts";
@@ -235,7 +237,7 @@ const openTables = (dataDir: string, { changes, named }: Work, { today, isFar }:
   const context: ApplyContext = {
     where: openWhereabouts(
       valuesOf(tables.countries).map(({ code }) => code),
-      valuesOf(tables.cities),
+      openTowns(valuesOf(tables.cities), readSettlements(dataDir)),
     ),
     romanise: createRomaniser(valuesOf(tables.romanisation)),
     isFar,

@@ -53,6 +53,7 @@ import {
   worldPlan,
 } from "../../tables/reference.ts";
 import type { Table } from "../../tables/table.ts";
+import { cityParts, settlementCorrections, settlements } from "../../tables/settlements.ts";
 import { placeMethods, times, timetable, timetables } from "../../tables/times.ts";
 import { replaceMarked } from "./marked.ts";
 
@@ -254,6 +255,9 @@ export const TABLES: readonly Table<Columns>[] = [
   appliedSuggestions,
   countries,
   cities,
+  cityParts,
+  settlements,
+  settlementCorrections,
   observances,
   observanceOffsets,
   events,

@@ -30,6 +30,7 @@ import { eventKinds, events, observanceOffsets, observances } from "../../tables
 import { compareFields, type Table } from "../../tables/table.ts";
 import { overrides } from "../../tables/overrides.ts";
 import { places } from "../../tables/places.ts";
+import { cityParts, settlementCorrections } from "../../tables/settlements.ts";
 import { placeMethods, times, timetable, timetables } from "../../tables/times.ts";
 
 export interface Fixable {
@@ -59,6 +60,8 @@ export const FIXABLE: readonly Fixable[] = [
   fixable(appliedSuggestions, "id"),
   fixable(countries, "code"),
   fixable(cities, "country", "slug"),
+  fixable(cityParts, "country", "slug"),
+  fixable(settlementCorrections, "country", "id", "name"),
   fixable(observances, "id"),
   fixable(observanceOffsets, "observance_id", "hijri_year", "country"),
   fixable(events, "id"),

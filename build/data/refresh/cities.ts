@@ -1,20 +1,34 @@
 /**
- * Regenerates data/cities.csv: GeoNames places with an Arabic name or enough people, joined with names in other
- * languages and time zones. data/city-labels.csv has names that GeoNames lacks. data/city-names.csv adds or overrides Arabic names by hand (an empty one says that the
+ * Regenerates data/cities.csv: GeoNames places with an Arabic name or enough people, and every town that a place of the
+ * data stands in, joined with names in other languages and time zones; and beside it data/settlements.csv and
+ * data/city-parts.csv. data/city-labels.csv has names that GeoNames lacks. data/city-names.csv adds or overrides Arabic names by hand (an empty one says that the
  * source's is wrong), adds names in languages for which the source has none, and by `en=` replaces the English name that is
  * shown ("Makkah" where GeoNames has "Mecca"). Ids are GeoNames ids. Slugs are unique
  * within a country and frozen: of namesakes the most populous keeps the plain slug, the others append their region's
  * code, then a number. Coordinates have 5 decimals (about 1 m). Attribution: GeoNames, CC BY 4.0.
  */
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
+import type { LatLng } from "#core/base/geo.ts";
 import { slugify } from "#core/base/slug.ts";
 import { compareText } from "#core/base/text.ts";
+import { writeFiles } from "../../base/files.ts";
 import { formatCsv } from "../../csv/csv.ts";
 import { arabicNameFault } from "../../base/arabic-city-name.ts";
 import { parseLabels } from "./city-labels.ts";
 import { cleanName, NAME_LANGUAGES } from "./clean-name.ts";
+import { type CityPartRow, cityParts as partsTable, type SettlementRow } from "../../tables/settlements.ts";
+import { inhabitedTowns } from "./inhabited.ts";
+import {
+  formatSettlements,
+  type NamedPlace,
+  planSettlements,
+  positionsOf,
+  readCorrections,
+  readDump,
+  settlementsPath,
+} from "./settlements.ts";
 
 /** Names by GeoNames id, for each language. */
 export type NameCatalogues = ReadonlyMap<string, ReadonlyMap<number, string>>;
@@ -61,6 +75,8 @@ export interface SourceCity {
 /** Everything that a refresh reads from outside `data/`. */
 export interface CitySources {
   readonly cities: readonly SourceCity[];
+  /** Towns of a later GeoNames extract: those that `cities` lacks may be listed too. */
+  readonly towns?: readonly NamedPlace[];
   readonly catalogues: NameCatalogues;
   /** Names of data/city-labels.csv, for what the catalogues lack or have wrong. */
   readonly labels?: NameCatalogues;
@@ -121,7 +137,7 @@ async function readCities(): Promise<readonly SourceCity[]> {
 export async function readCitySources(localeDir: string = LOCALE_DIR): Promise<CitySources> {
   const catalogues = new Map<string, ReadonlyMap<number, string>>();
   for (const lang of NAME_LANGUAGES) catalogues.set(lang, await readCatalogue(lang, localeDir));
-  return { cities: await readCities(), catalogues, zoneAt: await readZones() };
+  return { cities: await readCities(), towns: readDump(), catalogues, zoneAt: await readZones() };
 }
 
 /** What a slug is made from. */
@@ -225,6 +241,12 @@ interface CityKept {
   readonly handNames: readonly HandName[];
   /** id → slug of the present table. */
   readonly slugs: ReadonlyMap<number, string>;
+  /** Ids of the towns that places of the data stand in. */
+  readonly inhabited?: ReadonlySet<number>;
+  /** Ids of what is a part of a city: it is not listed anew. */
+  readonly parts?: ReadonlySet<number>;
+  /** Positions by id where the source's is wrong. */
+  readonly positions?: ReadonlyMap<number, LatLng>;
 }
 
 const CITY_HEADER: readonly string[] = [
@@ -311,19 +333,44 @@ const arabicName = (sources: readonly NameCatalogues[], { id, country, name: nam
   return names.find((name) => name !== null && arabicNameFault(name, country, nameEn) === null) ?? firstOf(names);
 };
 
-/** Joins the sources with what is kept. A label makes no place a city: only GeoNames and people do. */
+const ofTown = ({ id, name, country, divisions, featureCode, population, lat, lng }: NamedPlace): SourceCity => ({
+  id,
+  name,
+  country,
+  admin1: divisions[0] ?? "",
+  featureCode,
+  population,
+  latDeg: lat,
+  lngDeg: lng,
+});
+
+/** The cities, and the towns with places that are none of them, where they are. */
+const candidates = (
+  { cities, towns = [] }: CitySources,
+  { slugs, inhabited, positions }: CityKept,
+): readonly SourceCity[] => {
+  const known = new Set(cities.map(({ id }) => id));
+  const others = towns.filter(({ id }) => !known.has(id) && (inhabited?.has(id) === true || slugs.has(id)));
+  return [...cities, ...others.map(ofTown)].map((city) => {
+    const point = positions?.get(city.id);
+    return point === undefined ? city : { ...city, latDeg: point.lat, lngDeg: point.lng };
+  });
+};
+
+/** Joins the sources with what is kept. A label makes no place a city: GeoNames, people and places do. */
 export function planCities(sources: CitySources, kept: CityKept): CityPlan {
   const hand = new Map(kept.handNames.map((name) => [name.id, name]));
   const named = [sources.catalogues, sources.labels ?? new Map()];
   const listed: { readonly city: SourceCity; readonly nameAr: string; readonly byHand: string }[] = [];
-  for (const city of sources.cities) {
+  for (const city of candidates(sources, kept)) {
     const entry = hand.get(city.id);
     const fits = entry !== undefined && entry.country === city.country && entry.nameEn === city.name;
     const handAr = !fits ? null : entry.nameAr === "" ? "" : cleanName(entry.nameAr, "ar");
     if (handAr !== null) hand.delete(city.id);
     const isNamed = (handAr ?? nameOf(sources.catalogues, "ar", city.id) ?? "") !== "";
     const nameAr = handAr ?? arabicName(named, city) ?? "";
-    if (isNamed || kept.slugs.has(city.id) || isLarge(city))
+    const isNew = kept.parts?.has(city.id) !== true && (isNamed || isLarge(city));
+    if (isNew || kept.slugs.has(city.id) || kept.inhabited?.has(city.id) === true)
       listed.push({ city, nameAr, byHand: fits ? entry.names : "" });
   }
   const slugs = assignSlugs(
@@ -340,6 +387,25 @@ export function planCities(sources: CitySources, kept: CityKept): CityPlan {
   rows.sort((a, b) => compareText(a.country, b.country) || compareText(a.slug, b.slug));
   return { rows, refused: [...hand.values()] };
 }
+
+/** Which of the listed cities are parts of another one. */
+export function planParts(
+  rows: readonly Pick<CityRow, "id" | "country" | "slug">[],
+  settlements: readonly SettlementRow[],
+): readonly CityPartRow[] {
+  const slugs = new Map(rows.map(({ id, slug }) => [id, slug]));
+  const wholeOf = new Map(settlements.map(({ id, part_of: whole }) => [id, whole]));
+  return rows.flatMap(({ id, country, slug }) => {
+    const whole = slugs.get(wholeOf.get(id) ?? 0);
+    return whole === undefined ? [] : [{ country, slug, part_of: whole }];
+  });
+}
+
+const formatParts = (parts: readonly CityPartRow[]): string =>
+  formatCsv(
+    Object.keys(partsTable.columns),
+    parts.map(({ country, slug, part_of: whole }) => [country, slug, whole]),
+  );
 
 /** The result of a refresh. */
 interface CityRefresh {
@@ -361,19 +427,33 @@ async function readIfPresent(path: string): Promise<string> {
 }
 
 /**
- * Regenerates data/cities.csv from the installed packages; writes it if it changed.
- * @param dataDir - the data directory, with city-names.csv and cities.csv if they exist
+ * Regenerates data/cities.csv, settlements.csv and city-parts.csv from the installed packages; writes what changed.
+ * @param dataDir - the data directory, with city-names.csv, settlement-corrections.csv and cities.csv if they exist
  * @throws Error when libgeonames-common is not installed
  */
 export async function refreshCities(dataDir: string): Promise<CityRefresh> {
   const path = join(dataDir, "cities.csv");
   const before = await readIfPresent(path);
-  const kept = parseKept(before, await readIfPresent(join(dataDir, "city-names.csv")));
+  const sources = await readCitySources();
+  const corrections = readCorrections(dataDir);
+  const settlements = planSettlements(sources.towns ?? [], corrections);
+  const kept = {
+    ...parseKept(before, await readIfPresent(join(dataDir, "city-names.csv"))),
+    inhabited: inhabitedTowns(dataDir, settlements),
+    positions: positionsOf(corrections),
+    parts: new Set(settlements.flatMap(({ id, part_of: whole }) => (id === null || whole === null ? [] : [id]))),
+  };
   const labels = parseLabels(await readIfPresent(join(dataDir, "city-labels.csv")));
-  const { rows, refused } = planCities({ ...(await readCitySources()), labels }, kept);
+  const { rows, refused } = planCities({ ...sources, labels }, kept);
   const after = formatCities(rows);
   const changed = after !== before;
-  if (changed) await writeFile(path, after);
+  writeFiles(
+    new Map([
+      [path, after],
+      [settlementsPath(dataDir), formatSettlements(settlements)],
+      [join(dataDir, partsTable.path), formatParts(planParts(rows, settlements))],
+    ]),
+  );
   const ids = new Set(rows.map((row) => row.id));
   return {
     path,

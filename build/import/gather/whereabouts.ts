@@ -1,17 +1,15 @@
 /**
- * The country and city of millions of points, by the rules of the check. Borders are indexed by strips of latitude, so
+ * The country and town of millions of points. Borders are indexed by strips of latitude, so
  * one pass over a point's strip decides; at sea the nearest coast within a limit counts. As exact as the outlines
  * (base/outline.ts), which test one country at a time. Reference: even-odd rule (M. Shimrat, Algorithm 112, CACM 5,
  * 1962).
  */
-import { fold } from "#core/base/fold.ts";
 import { elementAt } from "#core/base/element-at.ts";
-import { distanceM, type LatLng, RAD } from "#core/base/geo.ts";
+import { type LatLng, RAD } from "#core/base/geo.ts";
 import { squareTo } from "#core/base/ray-casting.ts";
 import { partOf, readRings } from "../../base/atlas.ts";
-import { groupBy } from "../../base/group.ts";
-import { FAR_M, nearestCity, TOLERANCE_DEG } from "../../check/rules/location.ts";
-import type { CityRow } from "../../tables/reference.ts";
+import { TOLERANCE_DEG } from "../../check/rules/location.ts";
+import type { Town, Towns } from "./towns.ts";
 
 /** Height of a strip; in lower ones most segments would be in several. */
 const STRIP_DEG = 0.02;
@@ -131,36 +129,17 @@ export const openLocator = (codes: readonly string[]): Locator => {
 export interface Whereabouts {
   /** The country that holds the point, or whose coast is within the check's tolerance; `null` at sea. */
   readonly countryOf: (point: LatLng) => string | null;
-  /** The city called `name` in that country if it is near enough for the check, else the nearest that is. */
-  readonly cityOf: (point: LatLng, country: string, name: string) => CityRow | null;
+  /** The town of a point in that country; `name` is the one that its address names, or empty. */
+  readonly townOf: (point: LatLng, country: string, name: string) => Town | null;
 }
 
-/** A degree of latitude in metres, rounded down so that no city is missed. */
-const LEAST_DEGREE_M = 110_000;
-
-export const openWhereabouts = (codes: readonly string[], cities: readonly CityRow[]): Whereabouts => {
+export const openWhereabouts = (codes: readonly string[], towns: Towns): Whereabouts => {
   const locator = openLocator(codes);
-  const byCountry = groupBy(cities, ({ country }) => country);
-  const near = ({ lat }: LatLng, country: string): readonly CityRow[] =>
-    (byCountry.get(country) ?? []).filter((city) => Math.abs(city.lat - lat) * LEAST_DEGREE_M <= FAR_M);
-  const fitting = (point: LatLng, country: string): readonly CityRow[] =>
-    near(point, country).filter((city) => distanceM(city, point) <= FAR_M);
-  const nearestOf = (point: LatLng, some: readonly CityRow[]): CityRow | null => {
-    const slug = nearestCity(some, point)?.slug;
-    return some.find((city) => city.slug === slug) ?? null;
-  };
   return {
     countryOf: (point) => {
       const country = locator.countryOf(point, TOLERANCE_DEG);
       return country === null ? null : partOf(country, point);
     },
-    cityOf: (point, country, name) => {
-      const some = fitting(point, country);
-      const asked = fold(name);
-      const isNamed = ({ name_en: en, name_ar: ar, names }: CityRow): boolean =>
-        [en, ar, ...Object.values(names ?? {})].some((one) => one !== null && fold(one) === asked);
-      const named = asked === "" ? [] : some.filter(isNamed);
-      return nearestOf(point, named.length > 0 ? named : some);
-    },
+    townOf: towns.at,
   };
 };

@@ -70,16 +70,21 @@ const degrees = (value: number): string =>
     .replace(/\.?0+$/, "")
     .replace(/^-0$/, "0");
 
-/** The city of the address, or the nearest; a town that is not a listed city is kept as the locality. */
+/**
+ * The city that the place stands in. What is no listed city is kept as the locality: the town that its address names, else the
+ * one that it stands in.
+ */
 const cityColumns = ({ point, country, columns }: Draft, { where }: RowContext): Row => {
   const { city: name = "", locality } = columns;
-  const city = where.cityOf(point, country, name);
-  const isNamed =
+  const town = where.townOf(point, country, name);
+  const city = town?.city ?? null;
+  const isCity =
     city !== null &&
     [city.name_en, city.name_ar, ...Object.values(city.names ?? {})].some(
       (one) => one !== null && fold(one) === fold(name),
     );
-  return { city: city?.slug ?? "", locality: locality ?? (isNamed ? "" : name) };
+  const unlisted = city === null ? (town?.name ?? "") : "";
+  return { city: city?.slug ?? "", locality: locality ?? (isCity ? "" : name || unlisted) };
 };
 
 /** Other names as the column writes them. */

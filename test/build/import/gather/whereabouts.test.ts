@@ -4,40 +4,10 @@ import { getAlpha2Codes } from "i18n-iso-countries";
 import { describe, expect, test } from "vitest";
 import { openAtlas } from "../../../../build/base/atlas.ts";
 import { openLocator, openWhereabouts } from "../../../../build/import/gather/whereabouts.ts";
-import type { CityRow } from "../../../../build/tables/reference.ts";
 
 /** ISO 3166-1, and Kosovo. */
 const codes = Object.keys(getAlpha2Codes());
 
-const city = (
-  id: number,
-  slug: string,
-  country: string,
-  lat: number,
-  lng: number,
-  names: readonly string[],
-): CityRow => ({
-  id,
-  slug,
-  country,
-  admin1: null,
-  name_en: names[0] ?? slug,
-  name_ar: names[1] ?? "مدينة",
-  names: null,
-  lat,
-  lng,
-  timezone: "UTC",
-  population: 1_000_000,
-  feature_code: "PPLC",
-});
-
-const CITIES = [
-  city(1, "london", "GB", 51.50853, -0.12574, ["London", "لندن"]),
-  city(2, "ilford", "GB", 51.55765, 0.07278, ["Ilford", "إلفورد"]),
-  city(3, "leeds", "GB", 53.79648, -1.54785, ["Leeds", "ليدز"]),
-  city(4, "istanbul", "TR", 41.01384, 28.94966, ["Istanbul", "إسطنبول"]),
-  city(5, "algiers", "DZ", 36.73225, 3.08746, ["Algiers", "الجزائر"]),
-];
 const atlas = openAtlas();
 const locator = openLocator(codes);
 
@@ -78,25 +48,8 @@ describe("the country of a point", () => {
   });
 });
 
-describe("where a place is", () => {
-  const where = openWhereabouts(codes, CITIES);
-
-  test("Réunion has a code of its own, though its shape is France's", () => {
-    expect(where.countryOf({ lat: -20.8789, lng: 55.4481 })).toBe("RE");
-    expect(where.countryOf({ lat: 48.842, lng: 2.355 })).toBe("FR");
-  });
-
-  test.each([
-    ["the nearest city", 51.5173, -0.0655, "", "london"],
-    ["the city that the address names", 51.5173, -0.0655, "LONDON", "london"],
-    ["a name in another language", 41.01, 28.97, "إسطنبول", "istanbul"],
-    ["no city that is too far", 51.5173, -0.0655, "Leeds", "london"],
-  ])("%s", (_, lat, lng, name, slug) => {
-    const country = where.countryOf({ lat, lng }) ?? "";
-    expect(where.cityOf({ lat, lng }, country, name)?.slug).toBe(slug);
-  });
-
-  test("far from any city there is none", () => {
-    expect(where.cityOf({ lat: 23, lng: 10 }, "DZ", "")).toBeNull();
-  });
+test("Réunion has a code of its own, though its shape is France's", () => {
+  const where = openWhereabouts(codes, { at: () => null });
+  expect(where.countryOf({ lat: -20.8789, lng: 55.4481 })).toBe("RE");
+  expect(where.countryOf({ lat: 48.842, lng: 2.355 })).toBe("FR");
 });

@@ -1,7 +1,9 @@
 /** The row of an imported place: its name columns and its slug. */
 import { describe, expect, test } from "vitest";
+import type { CityRow } from "../../../../build/tables/reference.ts";
 import { createRomaniser } from "../../../../build/base/romanise.ts";
 import { toRow } from "../../../../build/import/layer/row.ts";
+import type { Town } from "../../../../build/import/gather/towns.ts";
 import type { Draft } from "../../../../build/import/records/record.ts";
 
 const romanise = createRomaniser([
@@ -10,7 +12,22 @@ const romanise = createRomaniser([
   { word: "آداب", form: "Ādāb", kind: null },
 ]);
 
-const rowOf = (draft: Partial<Draft>) =>
+const CAIRO: CityRow = {
+  id: 1,
+  slug: "cairo",
+  country: "EG",
+  admin1: "11",
+  name_en: "Cairo",
+  name_ar: "القاهرة",
+  names: null,
+  lat: 30.06263,
+  lng: 31.24967,
+  timezone: "Africa/Cairo",
+  population: 9_606_916,
+  feature_code: "PPLC",
+};
+
+const rowOf = (draft: Partial<Draft>, town: Town | null = null) =>
   toRow(
     100_000_007,
     ["osm:n1"],
@@ -25,7 +42,7 @@ const rowOf = (draft: Partial<Draft>) =>
       ...draft,
     },
     {
-      where: { countryOf: () => "EG", cityOf: () => null },
+      where: { countryOf: () => "EG", townOf: () => town },
       labelsOf: () => ["Mosque", "مسجد"],
       languages: ["ar"],
       romanise,
@@ -58,5 +75,32 @@ describe("the names of a row", () => {
       alt_names: "LHR;tr=Eski Cami",
     });
     expect(rowOf({ names: { en: "Old Mosque" } })).toMatchObject({ alt_names: "" });
+  });
+});
+
+describe("the city of a row", () => {
+  const town = (name: string, slug: string | null): Town => ({
+    id: 1,
+    name,
+    city: slug === null ? null : { ...CAIRO, slug, name_en: name },
+  });
+
+  test("is the town that it stands in, whose name is not repeated as its locality", () => {
+    const row = rowOf({ columns: { city: "القاهرة" } }, town("Cairo", "cairo"));
+    expect(row).toMatchObject({ city: "cairo", locality: "" });
+  });
+
+  test("keeps a district that the address names as the locality", () => {
+    const row = rowOf({ columns: { city: "مصر الجديدة" } }, town("Cairo", "cairo"));
+    expect(row).toMatchObject({ city: "cairo", locality: "مصر الجديدة" });
+  });
+
+  test("is empty in a town that is not listed, which is named as the locality", () => {
+    expect(rowOf({}, town("Kafr", null))).toMatchObject({ city: "", locality: "Kafr" });
+    expect(rowOf({ columns: { city: "كفر" } }, town("Kafr", null))).toMatchObject({ city: "", locality: "كفر" });
+  });
+
+  test("is empty outside of every town", () => {
+    expect(rowOf({})).toMatchObject({ city: "", locality: "" });
   });
 });
