@@ -84,7 +84,8 @@ export const cities = table("cities.csv", "Cities, from GeoNames; made by `npm r
   population: column(optional(cell.integer(0, 100_000_000)), "Inhabitants."),
   feature_code: column(required(cell.text), "GeoNames feature code."),
 });
-export type CityRow = RowOf<(typeof cities)["columns"]>;
+/** A city; `part_of` is from city-parts.csv: the slug of the city in its country that it is a part of. */
+export type CityRow = RowOf<(typeof cities)["columns"]> & { readonly part_of?: string | null };
 
 export const placeTypes = table("place-types.csv", "Types of places, and what each is; i18n/facts has their labels.", {
   type: column(required(kebab), "Name of the type in the API."),

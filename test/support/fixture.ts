@@ -7,6 +7,7 @@ import { authorityTimetables } from "../../build/tables/authorities.ts";
 import { events, observanceOffsets } from "../../build/tables/events.ts";
 import { places } from "../../build/tables/places.ts";
 import { exceptions, retired, searchNames } from "../../build/tables/reference.ts";
+import { cityParts, settlements } from "../../build/tables/settlements.ts";
 import { times, timetable } from "../../build/tables/times.ts";
 import { type Fields, PLACE_ROWS } from "./place-rows.ts";
 
@@ -165,19 +166,35 @@ const namesWithin = (citiesCsv: string): string => {
   return formatCsv(header, rows.filter(isKept));
 };
 
+/** The parts of cities that ship, where the text of a city table has both. */
+const partsWithin = (citiesCsv: string): string => {
+  const [header = [], ...rows] = readRegular(readFileSync(join(SHIPPED, cityParts.path), "utf8")) ?? [];
+  const [cityHeader = [], ...cities] = readRegular(citiesCsv) ?? [];
+  const known = new Set(
+    cities.map((city) => ["country", "slug"].map((column) => city[cityHeader.indexOf(column)]).join(" ")),
+  );
+  const isKnown = ([country = "", ...slugs]: readonly string[]): boolean =>
+    slugs.every((slug) => known.has(`${country} ${slug}`));
+  return formatCsv(header, rows.filter(isKnown));
+};
+
 /** Writes the data folder at `folder`, which must not hold one yet; with the large cities, or with all that ship. */
 export const writeFixture = (folder: string, cities: "large" | "all" = "large"): void => {
   const isOfLayer = (path: string): boolean => dirname(path) === join(SHIPPED, "layers") && !path.endsWith(".csv");
   // The places are made up, and so are their names: nothing vouches for "Test Place 7".
   const isOfGate = (path: string): boolean => /admission-\w+\.csv$/.test(path);
+  // Only imports read it, and it is large.
+  const isOfImports = (path: string): boolean => path === join(SHIPPED, settlements.path);
   cpSync(SHIPPED, folder, {
     recursive: true,
-    filter: (path) => !OWN.some((name) => path === join(SHIPPED, name)) && !isOfLayer(path) && !isOfGate(path),
+    filter: (path) =>
+      !OWN.some((name) => path === join(SHIPPED, name)) && !isOfLayer(path) && !isOfGate(path) && !isOfImports(path),
   });
   if (cities === "large") {
     const large = largeCities();
     writeFileSync(join(folder, "cities.csv"), large);
     writeFileSync(join(folder, searchNames.path), namesWithin(large));
+    writeFileSync(join(folder, cityParts.path), partsWithin(large));
   }
   mkdirSync(join(folder, "places"));
   mkdirSync(join(folder, "times"));

@@ -31,6 +31,7 @@ import {
   admissionSources,
   admissionWords,
   cities,
+  type CityRow,
   countries,
   type extracts,
   placeTypes,
@@ -44,6 +45,7 @@ import {
   sources,
 } from "../../tables/reference.ts";
 import { FACT_TEXTS, factTexts, factTextsFile, type TextsByLanguage } from "../../tables/fact-texts.ts";
+import { cityParts } from "../../tables/settlements.ts";
 import { readTable, type Report, type Row, type Table, type TableFile, unread } from "../../tables/table.ts";
 import { timetable } from "../../tables/times.ts";
 import { suggestionTextProblems } from "./suggestion-texts.ts";
@@ -120,7 +122,8 @@ type RowsOf<T> = T extends Table<infer C> ? readonly Row<C>[] : never;
 
 export interface Tables {
   readonly countries: RowsOf<typeof countries>;
-  readonly cities: RowsOf<typeof cities>;
+  /** With what they are parts of. */
+  readonly cities: readonly { readonly value: CityRow; readonly report: Report }[];
   readonly placeTypes: RowsOf<typeof placeTypes>;
   readonly sources: readonly { readonly value: SourceRow; readonly report: Report }[];
   readonly retired: RowsOf<typeof retired>;
@@ -278,6 +281,29 @@ const toHijriTable = (json: unknown, file: SourceFile, diagnostics: Diagnostic[]
   return NO_HIJRI;
 };
 
+/** The cities with what they are parts of; reports parts and cities that are not listed. */
+const withParts = (
+  listed: RowsOf<typeof cities>,
+  parts: RowsOf<typeof cityParts>,
+  diagnostics: Diagnostic[],
+): Tables["cities"] => {
+  const keyOf = (country: string, slug: string): string => `${country} ${slug}`;
+  const known = new Set(listed.map(({ value: { country, slug } }) => keyOf(country, slug)));
+  const wholes = new Map(parts.map(({ value: { country, slug, part_of } }) => [keyOf(country, slug), part_of]));
+  for (const { value, report } of parts)
+    for (const column of ["slug", "part_of"] as const) {
+      const message = `city ${JSON.stringify(value[column])} is not a city of ${value.country} in cities.csv`;
+      const isWhole = column === "slug" || !wholes.has(keyOf(value.country, value.part_of));
+      if (!known.has(keyOf(value.country, value[column]))) diagnostics.push(report(column, "unknown-city", message));
+      else if (!isWhole)
+        diagnostics.push(report(column, "unknown-city", `city ${value.part_of} is itself a part of another one`));
+    }
+  return listed.map((row) => {
+    const whole = wholes.get(keyOf(row.value.country, row.value.slug));
+    return whole === undefined ? row : { ...row, value: { ...row.value, part_of: whole } };
+  });
+};
+
 /** Reads the tables; unreadable parts become diagnostics and their rows are left out. */
 export const loadTables = (dataDir: string): Loaded => {
   const diagnostics: Diagnostic[] = [];
@@ -295,7 +321,7 @@ export const loadTables = (dataDir: string): Loaded => {
   const hijriJson = loadJson(hijriFile, diagnostics);
   const tables: Tables = {
     countries: load(countries),
-    cities: load(cities),
+    cities: withParts(load(cities), loadIfThere(cityParts), diagnostics),
     placeTypes: load(placeTypes),
     sources: load(sources),
     retired: load(retired),

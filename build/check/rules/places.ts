@@ -47,6 +47,9 @@ export const uniqueExternalId = ruleOfAll(({ value: { source, slug }, report }, 
 
 export const knownCity = ruleOfAll(({ value, report }, { cities, country }) => {
   const { city } = value;
+  const whole = city === null ? null : (cities.get(city)?.part_of ?? null);
+  if (whole !== null)
+    return [report("city", "unknown-city", `city ${city} is a part of ${whole}`, { hint: `write ${whole}` })];
   if (city === null || cities.has(city)) return NOTHING;
   const nearest = nearestCity(cities.values(), value);
   const hint =

@@ -50,6 +50,7 @@ const cityRecord = (row: CityRow, country: CountryRow | undefined, counts: CityC
       events: counts.events.get(row.slug) ?? 0,
     },
     default_method: country?.default_method ?? 3,
+    part_of: row.part_of ?? null,
   };
 };
 
@@ -248,6 +249,22 @@ export const planAreas = (
   });
 };
 
+/** By the index of a part among the areas, that of the city that it is a part of. */
+const wholesOf = (codes: readonly string[], cities: PlanContext["cities"]): ReadonlyMap<number, number> => {
+  const wholes = new Map<number, number>();
+  let first = 0;
+  for (const code of codes) {
+    const rows = cities.get(code) ?? [];
+    const at = new Map(rows.map(({ slug }, i) => [slug, first + 1 + i]));
+    for (const { slug, part_of: whole } of rows) {
+      const [part, city] = [at.get(slug), at.get(whole ?? "")];
+      if (part !== undefined && city !== undefined) wholes.set(part, city);
+    }
+    first += 1 + rows.length;
+  }
+  return wholes;
+};
+
 /**
  * The areas again under those of their names that have fewer words than the English one, and under their other names
  * (data/search-names.csv): how many words a name has is told for each, so that "Saigon" is no part of "Ho Chi Minh City".
@@ -262,9 +279,18 @@ export const withOtherNames = (
     others("country", code, null),
     ...(cities.get(code) ?? []).map(({ slug }) => others("city", code, slug)),
   ]);
+  const wholeAt = wholesOf(codes, cities);
   return areas.flatMap((area, i) => {
     const shorter = area.names.filter((name) => wordsIn(name) < area.words);
     const again = [...shorter, ...(otherNamesOf[i] ?? [])];
-    return [area, ...again.map((name): NamedArea => ({ ...area, words: wordsIn(name), names: [name] }))];
+    const whole = areas[wholeAt.get(i) ?? -1];
+    return [
+      area,
+      ...again.map((name): NamedArea => ({ ...area, words: wordsIn(name), names: [name] })),
+      // The places of a part are those of the city.
+      ...(whole === undefined
+        ? []
+        : area.names.map((name): NamedArea => ({ ...whole, words: wordsIn(name), prominence: 0, names: [name] }))),
+    ];
   });
 };

@@ -151,6 +151,18 @@ export const cityIn = async (store: ShardCache, lang: string, country: string, s
   return listing === null ? null : findCard<City>(listing, (city) => compareText(city.slug, slug));
 };
 
+/** The city that a city of one country is a part of; `null` if it is a city of its own. */
+export const wholeOf = async (
+  store: ShardCache,
+  lang: string,
+  countries: readonly string[] | undefined,
+  slug: string | undefined,
+): Promise<string | null> => {
+  const [country, ...others] = countries ?? [];
+  if (country === undefined || others.length > 0 || slug === undefined) return null;
+  return (await cityIn(store, lang, country, slug))?.part_of ?? null;
+};
+
 /** The country with a code (upper case); `null` if there is none. */
 export const countryIn = async (store: ShardCache, lang: string, code: string): Promise<Country | null> =>
   findCard<Country>(await need(store, countriesFile(lang), readListing), (country) => compareText(country.code, code));

@@ -22,7 +22,15 @@ import { parseCards } from "#core/shard/listing.ts";
 import { noteRatings } from "#core/shard/live-ratings.ts";
 import { AMENITIES } from "#core/facts/parts.ts";
 import { emptyMetaOf } from "./around.ts";
-import { attributionOfPlaces, CACHE, type Endpoint, languageOf, listMetaOf, withParameters } from "./context.ts";
+import {
+  attributionOfPlaces,
+  CACHE,
+  type Endpoint,
+  languageOf,
+  listMetaOf,
+  wholeOf,
+  withParameters,
+} from "./context.ts";
 
 const RADIUS_MAX_M = 50_000;
 const RADIUS_DEFAULT_M = 5000;
@@ -91,6 +99,14 @@ const countriesIn = async (
   return city === undefined ? undefined : citySlugCountries(store, city);
 };
 
+/** The places that a filter keeps; a part of a city has none of its own: they are the city's. */
+const listInCity: typeof listPlaces = async (source, filter, page, ranked) => {
+  const there = await listPlaces(source, filter, page, ranked);
+  if (there.total > 0) return there;
+  const city = await wholeOf(source.store, source.lang, filter.countries, filter.city);
+  return city === null ? there : listPlaces(source, { ...filter, city }, page, ranked);
+};
+
 export const places: Endpoint = async (request, context) => {
   const { store, directory } = context;
   const parsed = parseParameters(parametersOf(directory), request.search, checkTogether);
@@ -113,7 +129,7 @@ export const places: Endpoint = async (request, context) => {
     };
     const ratings = noteRatings(context.ratings);
     const source = { store, directory, lang, ratings };
-    const { cards, total, documents } = await listPlaces(source, filter, page, named?.ranked);
+    const { cards, total, documents } = await listInCity(source, filter, page, named?.ranked);
     const owed = attributionOfPlaces(directory, countriesOf(documents));
     const plain = listMetaOf(context, owed, lang, page, total);
     const point = originOf(query) ?? (bbox && middleOf(bbox));

@@ -21,6 +21,9 @@ export const city = z.object({
     events: z.int().min(0),
   }),
   default_method: z.int().min(1).max(23).describe("Prayer method used here when none is asked for"),
+  part_of: slug
+    .nullable()
+    .describe("Slug of the city that it is a part of, as Croydon is of London; that city has its places"),
 });
 export type City = z.infer<typeof city>;
 

@@ -181,15 +181,22 @@ const placeAt = async (
   };
 };
 
+const areaFound = (path: string, isThere: boolean): Found => ({
+  path,
+  answers: new Map(),
+  cache: isThere ? CACHE.data : "no-store",
+  fault: isThere ? null : "unknown-id",
+});
+
 const areaAt = async (asked: Exclude<PageAddress, { kind: "place" }>, context: ApiContext): Promise<Found> => {
   const { lang, country } = asked;
-  const isThere =
-    asked.kind === "city"
-      ? (await cityIn(context.store, lang, country, asked.city)) !== null
-      : (await countryIn(context.store, lang, country)) !== null;
-  const path = asked.kind === "city" ? cityPath(lang, country, asked.city) : countryPath(lang, country);
-  const fault = isThere ? null : "unknown-id";
-  return { path, answers: new Map(), cache: isThere ? CACHE.data : "no-store", fault };
+  if (asked.kind === "country") {
+    const isThere = (await countryIn(context.store, lang, country)) !== null;
+    return areaFound(countryPath(lang, country), isThere);
+  }
+  const city = await cityIn(context.store, lang, country, asked.city);
+  // What is a part of a city has its page there.
+  return areaFound(cityPath(lang, country, city?.part_of ?? asked.city), city !== null);
 };
 
 /** The query as a page keeps it: the language of its texts, and which page of a list it shows. */

@@ -39,6 +39,11 @@ const ask = async (target: string, isLive = true) => {
   return reply === null ? null : { status: reply.status, location: reply.headers["location"], problem: reply.problem };
 };
 
+test("the address of what is a part of a city is sent to that of the city", async () => {
+  expect(await ask("/ar/gb/islington?page=2")).toMatchObject({ status: 301, location: "/ar/gb/london?page=2" });
+  expect(await ask("/ar/gb/london")).toMatchObject({ status: 200 });
+});
+
 describe("the address of a place", () => {
   test("is answered with its page, over its record and what the views want besides", async () => {
     expect(await ask(placePath("en", place))).toEqual({ status: 200, location: undefined, problem: undefined });

@@ -1,5 +1,6 @@
 /** A city: the prayer times of today, its places, what is coming up. */
-import { useRoute } from "preact-iso";
+import { useEffect } from "preact/hooks";
+import { useLocation, useRoute } from "preact-iso";
 import { ROMANISED } from "#core/base/names.ts";
 import type { City as CityRecord } from "#core/model/city.ts";
 import { DAY_TIMES } from "#core/values/prayer.ts";
@@ -109,13 +110,26 @@ const Shown = ({ city, page }: { readonly city: CityRecord; readonly page: numbe
   );
 };
 
+/** What is a part of a city has its page there, which a host of files alone cannot redirect to. */
+const ToWhole = ({ country, slug }: { readonly country: string; readonly slug: string }) => {
+  const { route } = useLocation();
+  useEffect(() => route(cityAt(country, slug), true), [country, slug]);
+  return null;
+};
+
 export const City = () => {
   const { params, query } = useRoute();
   const [country, slug] = [(params["country"] ?? "").toUpperCase(), (params["city"] ?? "").toLowerCase()];
   return (
     <AreaRecord<CityRecord>
       address={addressOf("/cities", { country, city: slug, lang: dataLanguage.value })}
-      show={(city) => <Shown key={city.id} city={city} page={Number(query["page"] ?? 1) || 1} />}
+      show={(city) =>
+        city.part_of === null ? (
+          <Shown key={city.id} city={city} page={Number(query["page"] ?? 1) || 1} />
+        ) : (
+          <ToWhole country={country} slug={city.part_of} />
+        )
+      }
     />
   );
 };

@@ -41,6 +41,27 @@ describe("rules between files", () => {
     ]);
   });
 
+  test("a part of a city is none to name", () => {
+    const parts = "country,slug,part_of\nGB,ilford,london\n";
+    const cities = "2646004,ilford,GB,ENG,Ilford,,,51.55765,0.07278,Europe/London,168168,PPL\n";
+    const places = "city,lat,lng\nilford,51.558,0.073\n";
+    const faults = faultsOf({
+      "city-parts.csv": parts,
+      "cities.csv": smallFile("cities.csv") + cities,
+      "places/gb.csv": places,
+    });
+    expect(faults).toEqual(["unknown-city data/places/gb.csv:2:1"]);
+  });
+
+  test("a part and its city are listed, and the city is no part", () => {
+    const parts = "country,slug,part_of\nGB,ilford,london\nGB,london,paris\n";
+    expect(faultsOf({ "city-parts.csv": parts, "places/gb.csv": "slug\na\n" })).toEqual([
+      "unknown-city data/city-parts.csv:2:4",
+      "unknown-city data/city-parts.csv:2:11",
+      "unknown-city data/city-parts.csv:3:11",
+    ]);
+  });
+
   test("rows without an id never collide", () => {
     expect(faultsOf({ "places/gb.csv": "slug,id\na,\nb,\n", "places/sa.csv": "slug,id\na,\n" })).toEqual([]);
   });

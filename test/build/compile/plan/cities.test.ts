@@ -140,3 +140,22 @@ test("come again under shorter and other names, with the words of each", () => {
   expect(wordsOf("الإمارات")).toEqual([[1, 0]]);
   expect(all.filter((area) => areas.includes(area))).toEqual(areas);
 });
+
+test("a part of a city comes again under its names with the places of the city, which is itself no part", () => {
+  const parts = [{ ...city("york", "York", "يورك", null), part_of: "new-york-city" }];
+  const rows = [...(CITIES["US"] ?? []).filter(({ slug }) => slug !== "york"), ...parts];
+  const own = { ...context, cities: new Map([...context.cities, ["US", rows]]) };
+  const all = withOtherNames({ ...own, tables: { searchNames: [] } } as unknown as PlanContext, areas);
+  const named = (name: string) =>
+    all.flatMap(({ names, number, count, words }) => (names.includes(name) ? [[number, count, words]] : []));
+  expect(named("York")).toEqual([
+    [129, 0, 1],
+    [128, 5, 1],
+  ]);
+  expect(named("يورك")).toEqual([
+    [129, 0, 1],
+    [128, 5, 1],
+  ]);
+  expect(named("New York City")).toEqual([[128, 5, 2]]);
+  expect(named("London")).toEqual([[65, 11, 1]]);
+});
