@@ -6,6 +6,7 @@
 import { fold, nameWords, words } from "#core/base/fold.ts";
 import { parseMethods } from "#core/prayer/method.ts";
 import { TYPES_MAX } from "#core/shard/posting-list.ts";
+import { arabicNameFault } from "../../base/arabic-city-name.ts";
 import type { Diagnostic } from "../../base/diagnostics.ts";
 import type { events } from "../../tables/events.ts";
 import type { Report, Row } from "../../tables/table.ts";
@@ -170,10 +171,19 @@ const unknownCities = ({ cities, observances, events }: Tables): readonly Diagno
   });
 };
 
+/** Arabic names of cities that name something else, or that are not in Arabic letters. */
+const wrongArabicNames = ({ cities }: Tables): readonly Diagnostic[] =>
+  cities.flatMap(({ value: { name_ar: name, name_en: nameEn, country }, report }) => {
+    const fault = name === null ? null : arabicNameFault(name, country, nameEn);
+    if (fault === null || fault.code === "misspelt-arabic") return NOTHING;
+    return [report("name_ar", fault.code, `name_ar ${JSON.stringify(name)} ${fault.message}`)];
+  });
+
 /** Checks the tables against each other. */
 export const checkReferences = (tables: Tables): readonly Diagnostic[] => [
   ...tables.events.flatMap(checkEventDates),
   ...repeatedKeys(tables),
+  ...wrongArabicNames(tables),
   ...tooManyTypes(tables),
   ...unknownMethods(tables),
   ...unknownKeys(tables),

@@ -327,10 +327,10 @@ const withHandNames = (ofSource: string, byHand: string, nameEn: string): string
   return [...pairsOf(ofSource), ...added].sort((a, b) => compareText(languageOf(a), languageOf(b))).join(";");
 };
 
-/** The Arabic name of a city in the first source that has one without fault; one with a fault where none has. */
+/** The Arabic name of a city in the first source that has one without fault; GeoNames' with its fault where none has. */
 const arabicName = (sources: readonly NameCatalogues[], { id, country, name: nameEn }: SourceCity): string | null => {
   const names = sources.map((source) => nameOf(source, "ar", id));
-  return names.find((name) => name !== null && arabicNameFault(name, country, nameEn) === null) ?? firstOf(names);
+  return names.find((name) => name !== null && arabicNameFault(name, country, nameEn) === null) ?? names[0] ?? null;
 };
 
 const ofTown = ({ id, name, country, divisions, featureCode, population, lat, lng }: NamedPlace): SourceCity => ({

@@ -162,6 +162,11 @@ const DIAGNOSTICS = {
     example: 'text follows a closing quote; write a quote inside a quoted field as ""',
     fix: "Quote a field that has a comma, a quote or a line end, and double the quotes in it.",
   },
+  "district-name": {
+    meaning: "A city has the Arabic name of its province or district.",
+    example: 'name_ar "ولاية الجلفة" begins with ولاية: it names a district',
+    fix: "Write the town's own name in `city-names.csv` and run `refresh cities`.",
+  },
   "double-encoded": {
     meaning: "Texts were saved as UTF-8 and read in another encoding, so that their letters are garbled.",
     example: '2 texts are UTF-8 read as Windows-1252: "Ù…Ø³Ø¬Ø¯ Ø´Ø±Ù‚ Ù„Ù†Ø¯Ù†" is "مسجد شرق لندن"',
@@ -224,6 +229,11 @@ const DIAGNOSTICS = {
     meaning: "A place is more than 60 km from the centre of the city that it names.",
     example: "the place is 163 km from the centre of london",
     fix: "Copy the position again, or name another city; if both are right, say why in `exceptions.csv`.",
+  },
+  "foreign-letter": {
+    meaning: "The Arabic name of a city has a letter that Arabic has not.",
+    example: 'name_ar "ڤفصة" has ڤ, which is no letter of Arabic',
+    fix: "Write the name in Arabic letters in `city-names.csv` and run `refresh cities`.",
   },
   "formula-error": {
     meaning: "A text is an error value of a spreadsheet.",
