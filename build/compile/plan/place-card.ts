@@ -14,6 +14,7 @@ import type { File } from "../../base/files.ts";
 import type { PlaceRow } from "#core/columns/places.ts";
 import { type CityRow, recordUrlOf } from "../../tables/reference.ts";
 import { namesOf, type PlanContext } from "./context.ts";
+import { computedNames } from "./unnamed.ts";
 
 /** A row with what the plan derived from it. */
 export interface PlannedPlace {
@@ -63,9 +64,11 @@ const ratingOf = (id: number, { ratings }: PlanContext): Place["rating"] => {
   return { average, count };
 };
 
-/** The languages of the names that no row has. */
-const computedIn = ({ row, names }: PlannedPlace): string[] =>
-  Object.hasOwn(names, ROMANISED) && row.names?.[ROMANISED] === undefined ? [ROMANISED] : [];
+/** The languages of the names that no row has: those that were `computed`, and the romanisation. */
+const computedIn = ({ row, names }: PlannedPlace, computed: readonly string[]): string[] => [
+  ...computed,
+  ...(Object.hasOwn(names, ROMANISED) && row.names?.[ROMANISED] === undefined ? [ROMANISED] : []),
+];
 
 /** Where a place is, as people look for it: the street without its number, the locality, the postal code. */
 export const whereaboutsOf = ({
@@ -87,12 +90,16 @@ export const whereaboutsOf = ({
 export const otherNamesOf = (row: PlaceRow): readonly string[] => (row.alt_names ?? []).map(({ name }) => name);
 
 /** The members that are the same in every language, in runs; {@link runsIn} fills the gaps between them. */
-const sharedRuns = (place: PlannedPlace, context: PlanContext) => {
+const sharedRuns = (place: PlannedPlace, computed: readonly string[], context: PlanContext) => {
   const { id, row, country, city, timezone, names } = place;
   return [
     { id, slug: row.slug, type: row.type },
     partFrom("kind", row),
-    { names, names_computed: computedIn(place), alt_names: (row.alt_names ?? []).map((one) => ({ ...one })) },
+    {
+      names,
+      names_computed: computedIn(place, computed),
+      alt_names: (row.alt_names ?? []).map((one) => ({ ...one })),
+    },
     {
       address: partFrom("address", row),
       country,
@@ -151,9 +158,11 @@ const members = (run: Partial<PlaceRecord>): string => JSON.stringify(run).slice
  * languages are serialised once.
  */
 export const placeCards = (place: PlannedPlace, context: PlanContext): readonly string[] => {
-  const [a, b, c, d, e] = sharedRuns(place, context).map(members);
+  const computed = computedNames(place, context);
+  const called = { ...place, names: { ...place.names, ...computed } };
+  const [a, b, c, d, e] = sharedRuns(called, Object.keys(computed), context).map(members);
   return context.languages.map((lang) => {
-    const [label, name, description, city] = runsIn(place, lang, context).map(members);
+    const [label, name, description, city] = runsIn(called, lang, context).map(members);
     return `{${a},${label},${b},${name},${c},${description},${d},${city},${e}}`;
   });
 };

@@ -81,7 +81,7 @@ export const place = z.object({
   names_computed: z
     .array(languageTag)
     .describe(
-      "Languages of `names` that nobody wrote: `ar-Latn` is the romanisation of the Arabic name by the ALA-LC table, of places that have no name in Latin script",
+      "Languages of `names` that nobody wrote: `ar-Latn` is the romanisation of the Arabic name by the ALA-LC table, of places that have no name in Latin script; `en` and `ar` say type and town of a place whose name nobody knows",
     ),
   alt_names: z
     .array(otherName)

@@ -21,6 +21,11 @@ export const labels = hijriLabels.extend({
   event_titles: z
     .record(z.enum(EVENT_STATUSES).exclude(["scheduled"]), z.string().includes("{title}"))
     .describe("The title of such an event where its status is not shown beside it; {title} is replaced"),
+  unnamed: z
+    .string()
+    .includes("{type}")
+    .includes("{place}")
+    .describe("What a place without a name is called; {type} and {place}, a town or street, are replaced"),
   intents: z
     .record(z.enum(INTENTS), z.tuple([z.string().min(1), z.string().min(1)]))
     .describe("What an intent is called, without and with {place}; {year} is replaced by a Hijri year"),
@@ -48,6 +53,7 @@ const STATUSES = labels.shape.event_statuses.keyType.options;
 const keptLabels = labels.extend({
   event_statuses: completed(STATUSES, z.string(), (status) => status),
   event_titles: completed(STATUSES, z.string(), (status) => `{title} (${status})`),
+  unnamed: z.string().default("{type}, {place}"),
   intents: completed(INTENTS, z.tuple([z.string(), z.string()]), (intent): [string, string] => [
     intent,
     `${intent} {place}`,

@@ -46,6 +46,7 @@ const LABELS: Labels = {
   hijri_months: Array.from({ length: 12 }, (_, i) => `شهر ${i + 1}`),
   weekdays: Array.from({ length: 7 }, (_, i) => `يوم ${i + 1}`),
   schools: ["شافعي", "حنفي"],
+  unnamed: "{type} في {place}",
   prayers: { fajr: "الفجر", dhuhr: "الظهر", asr: "العصر", maghrib: "المغرب", isha: "العشاء" },
   iqama: "إقامة {prayer}",
   congregations: {
