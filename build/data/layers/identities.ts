@@ -75,7 +75,7 @@ export interface Imported {
 }
 
 export const readImported = (folder: string, effectOn: EffectOn, labels: ReadonlySet<string>): readonly Imported[] =>
-  ["places", "unverified"]
+  ["places", "unverified", "refused"]
     .flatMap((part) => [...placesBelow(join(folder, part))])
     .map((place) => ({
       country: place.country,

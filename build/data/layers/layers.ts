@@ -149,7 +149,8 @@ const readImports = (importsDir: string | null): Imports => {
     sources: rowsAt(paths.sources),
     extracts: readExtracts(paths),
     twins: new Map(rowsAt(paths.twins).map((row) => [cellOf(row, "ref"), Number(cellOf(row, "id"))])),
-    rowsOf: (country) => [...rowsAt(paths.places(country)), ...rowsAt(paths.unverified(country))],
+    rowsOf: (country) =>
+      [paths.places, paths.unverified, paths.refused].flatMap((pathOf) => [...rowsAt(pathOf(country))]),
   };
 };
 

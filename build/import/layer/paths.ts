@@ -49,6 +49,8 @@ export const layerPaths = (dir: string) => ({
   places: (country: string) => join(dir, "places", `${country.toLowerCase()}.csv`),
   /** Rows that the gate does not show, as no word of their name vouches for them. */
   unverified: (country: string) => join(dir, "unverified", `${country.toLowerCase()}.csv`),
+  /** Rows whose names say that they are something else: for the report of the gate, and read by no build. */
+  refused: (country: string) => join(dir, "refused", `${country.toLowerCase()}.csv`),
   drafts: (dataset: string) => join(dir, "drafts", dataset),
   /** What a run of the world knows of the drafts beside it. */
   reading: (dataset: string) => join(dir, "drafts", dataset, READING),

@@ -8,6 +8,7 @@ import { dirname, join } from "node:path";
 import { compareText } from "#core/base/text.ts";
 import type { SearchWords } from "#core/shard/search-words.ts";
 import { besideOf, clearLeftovers, moveInto } from "../../../server/base/replace-file.ts";
+import type { Admission } from "../../admission/admit.ts";
 import { type Gate, namedOf } from "../../admission/gate.ts";
 import { withSoundNames } from "../../admission/sound-names.ts";
 import { writeFiles } from "../../base/files.ts";
@@ -185,11 +186,8 @@ const rowOfCluster = ({ refs, best }: Cluster, country: string, run: Run, contex
   return withSoundNames(toRow(id, refs, best, rowContext), labelsOf);
 };
 
-/** The rows of a country that the gate shows, and those that wait since nothing vouches for them. */
-interface CountryRows {
-  readonly shown: readonly Row[];
-  readonly unverified: readonly Row[];
-}
+/** The rows of a country by what the gate decides. */
+type CountryRows = Readonly<Record<Admission["decision"], readonly Row[]>>;
 
 /** The rows of the places of a country; those of the data itself are noted as twins. */
 const rowsOfClusters = (
@@ -201,6 +199,7 @@ const rowsOfClusters = (
 ): CountryRows => {
   const shown: Row[] = [];
   const unverified: Row[] = [];
+  const refused: Row[] = [];
   const counterFor = (ref: string): Counter => counterOfDraft(run, drafts, ref);
   for (const cluster of clusters) {
     const { refs, curated, best } = cluster;
@@ -222,9 +221,9 @@ const rowsOfClusters = (
     }
     for (const ref of refs) counterFor(ref).drop(admission.decision, `${ref} ${titleOfRow(row)} (${admission.reason})`);
     run.hidden.add(Number(cellOf(row, "id")));
-    if (admission.decision === "unverified") unverified.push(row);
+    (admission.decision === "unverified" ? unverified : refused).push(row);
   }
-  return { shown, unverified };
+  return { shown, unverified, refused };
 };
 
 /** Moves the prepared files into their places; a country without rows has no file. */
@@ -240,7 +239,11 @@ export const writeLayer = (paths: LayerPaths, countries: readonly string[], cont
   const ordered = [...new Set(countries)].sort(compareText);
   const run = startRun(paths, new Set(ordered));
   const review = readReview(paths.review);
-  const files = ordered.flatMap((country) => [paths.places(country), paths.unverified(country)]);
+  const files = ordered.flatMap((country) => [
+    paths.places(country),
+    paths.unverified(country),
+    paths.refused(country),
+  ]);
   clearLeftovers(files);
   const prepared = new Set<string>();
   const datasets = [...run.counters.keys()];
@@ -265,8 +268,12 @@ export const writeLayer = (paths: LayerPaths, countries: readonly string[], cont
         nameA: titleOf(doubt.a, drafts, curated),
         nameB: titleOf(doubt.b, drafts, curated),
       });
-    if (rows.shown.length > 0) prepared.add(prepareRows(paths.places(country), rows.shown));
-    if (rows.unverified.length > 0) prepared.add(prepareRows(paths.unverified(country), rows.unverified));
+    for (const [path, decided] of [
+      [paths.places(country), rows.shown],
+      [paths.unverified(country), rows.unverified],
+      [paths.refused(country), rows.refused],
+    ] as const)
+      if (decided.length > 0) prepared.add(prepareRows(path, decided));
     onProgress(0.9 + (0.1 * (index + 1)) / ordered.length, `${country} settled`);
   }
 

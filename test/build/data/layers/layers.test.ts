@@ -422,6 +422,21 @@ osm,no,"Anybody may write it."
     expect(checkData(dataDir, { overlays: layersOf(dataDir) }).diagnostics).toEqual([]);
   });
 
+  test("counts what the import refused or kept itself", () => {
+    const imports = importsFolder("gb", places);
+    const { admitted } = makeLayers(gated(), imports, true);
+    const [head = "", ...rows] = readFileSync(join(imports, "places/gb.csv"), "utf8").trimEnd().split("\n");
+    const parts = { refused: /Church/, unverified: /Baali.*osm:n3/, places: /Blue|geonames/ };
+    for (const [part, pattern] of Object.entries(parts)) {
+      mkdirSync(join(imports, part), { recursive: true });
+      const ofPart = rows.filter((row) => pattern.test(row));
+      writeFileSync(join(imports, part, "gb.csv"), `${[head, ...ofPart].join("\n")}\n`);
+    }
+    const dataDir = gated();
+    expect(makeLayers(dataDir, imports, false).admitted).toEqual(admitted);
+    expect(retiredIn(dataDir)).toEqual(["100000002 not-a-place ", "100000003 unverified "]);
+  });
+
   test("says the same of the same rows, whoever asks again", () => {
     const dataDir = gated();
     const imports = importsFolder("gb", places);
