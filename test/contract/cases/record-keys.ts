@@ -58,7 +58,7 @@ export const KEYS = {
   },
   city: {
     self: words(`id, slug, name, names, lang, country, region, lat, lng, timezone, population, counts,
-      default_method`),
+      default_method, part_of`),
     within: { counts: words("places, mosque, halal, events") },
   },
   searchResult: {
