@@ -210,6 +210,16 @@ const answerWith = async (
 const isName = async ({ context, lang, query }: SearchRequest): Promise<boolean> =>
   (await sureAnswer(context, lang, query, FIRST)).total > 0;
 
+/** From this score on, a name has all words of a query as they are typed. */
+const AS_TYPED = 0.99;
+
+/** Whether the query as a whole names something, letter by letter. */
+const isNameAsTyped = async ({ context, lang, query }: SearchRequest): Promise<boolean> => {
+  const { cards } = await sureAnswer(context, lang, query, FIRST);
+  const [best] = parseCards<SearchResult>(cards);
+  return best !== undefined && best.score >= AS_TYPED;
+};
+
 /** An intent, parsed, and what the words beside its phrase are. */
 interface Intended {
   readonly asked: AskedIntent;
@@ -224,8 +234,8 @@ interface Intended {
 const answerNear = async (request: SearchRequest, intended: Intended): Promise<IntentAnswer | null> => {
   const { asked, parsed, hasPlace, isOnly } = intended;
   if (hasPlace) {
-    // "Women's Mosque of America": a name.
-    if (asked.isImplied && asked.wish === "feature" && (await isName(request))) return null;
+    // "Women's Mosque of America": a name; "mosque parking london" is none, though Barking is a part of London.
+    if (asked.isImplied && asked.wish === "feature" && (await isNameAsTyped(request))) return null;
     const there = await answerThere(request, asked, parsed);
     if (there.total > 0) return there;
     if (asked.isImplied) return null;
