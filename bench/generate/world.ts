@@ -87,9 +87,12 @@ const placeCities = (rows: readonly Fields[], places: number, isInside: (city: C
 
 /** The countries that have places, by code, with `places` in all. */
 export const planWorld = (dataDir: string, places: number, tables: NameTables): readonly Country[] => {
+  const parts = new Set(read(join(dataDir, "city-parts.csv")).map((row) => `${row["country"]}/${row["slug"]}`));
   const rowsByCountry = new Map<string, Fields[]>();
   for (const row of read(join(dataDir, "cities.csv"))) {
     const code = row["country"] ?? "";
+    // The places of a part are in its city.
+    if (parts.has(`${code}/${row["slug"]}`)) continue;
     const rows = rowsByCountry.get(code);
     if (rows === undefined) rowsByCountry.set(code, [row]);
     else rows.push(row);
