@@ -402,8 +402,8 @@ export const lines: Format = { ...json, name: "lines" };
     const { load } = await follow("a parameter of an endpoint", {
       "server/core/api/places.ts": (text) =>
         put(
-          "      amenities: asked.amenities,\n",
-          "      amenities: asked.amenities,\n      without: asked.without,\n",
+          "      amenities: query.amenities,\n",
+          "      amenities: query.amenities,\n      without: query.without,\n",
         )(
           put(
             "    has: grammar.choices(",
