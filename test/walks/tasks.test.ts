@@ -334,7 +334,10 @@ const TASKS: readonly Task[] = [
     name: "a reader looks up today's Islamic date",
     act: async (visitor) => {
       await open(visitor, ["islamic date today", "التاريخ الهجري اليوم"]);
-      await expect.poll(async () => visitor.page.locator(".events-today").innerText()).toMatch(/14[45]\d/);
+      await visitor.page
+        .locator(".events-today", { hasText: /14[45]\d/ })
+        .first()
+        .waitFor();
     },
   },
   {

@@ -192,6 +192,7 @@ describe.skipIf(isChromiumAbsent)("the times of a mosque (needs chromium)", () =
     "fill a month to print, in %s",
     async (name, look) => {
       const visit = await site.visit("/times/?id=1&month=2026-02", { ...look, prepare: atClock(engine, TUESDAY) });
+      await visit.page.locator(".month-times tbody tr").nth(27).waitFor();
       expect(await visit.page.locator(".month-times tbody tr").count()).toBe(28);
       // Friday the 13th, and the first night of Ramadan, the 18th.
       const rowOf = async (day: number): Promise<string> =>
