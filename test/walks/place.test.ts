@@ -250,7 +250,7 @@ describe.skipIf(isChromiumAbsent)("the page of a place (needs chromium)", () => 
       // From here on it is the explorer: the other language is one choice away, at an address of its own.
       await visit.page.locator(".language-menu select").selectOption("ar");
       await visit.page.locator("html[lang=ar]").waitFor();
-      expect(new URL(visit.page.url()).pathname).toBe(address.replace("/en/", "/ar/"));
+      await visit.page.waitForURL((url) => url.pathname === address.replace("/en/", "/ar/"));
       expect(await visit.violations()).toEqual([]);
       await visit.close();
     },
