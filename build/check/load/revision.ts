@@ -6,6 +6,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { textRow } from "../../base/text-row.ts";
 import { readCsv } from "../../csv/csv.ts";
 
 /** The files of a data folder: path below it → bytes. */
@@ -86,7 +87,7 @@ export const recordsOf = (snapshot: Snapshot, path: string): Records => {
   const columns = header?.fields ?? [];
   return {
     columns,
-    rows: rows.map(({ fields }) => Object.fromEntries(columns.map((name, i) => [name, fields[i] ?? ""]))),
+    rows: rows.map(({ fields }) => textRow(columns, fields)),
   };
 };
 

@@ -13,7 +13,7 @@ import { type Check, openData } from "../../check/check.ts";
 import { type CountryFiles, layersOf, loadSchedules, NO_SCHEDULES, OVERRIDES } from "../../check/load/country-files.ts";
 import { fileAt, isThere, readText, type SourceFile } from "../../check/load/load.ts";
 import { formatCsv, readCsv } from "../../csv/csv.ts";
-import type { TextRow } from "../../base/text-row.ts";
+import { type TextRow, textRow } from "../../base/text-row.ts";
 import { OVERRIDABLE, overrides as overridesTable } from "../../tables/overrides.ts";
 import { places } from "../../tables/places.ts";
 import { exceptions as exceptionsTable, retired as retiredTable } from "../../tables/reference.ts";
@@ -201,7 +201,7 @@ const rowsOfIds = (file: SourceFile, ids: ReadonlySet<number>): readonly PlaceCe
   const at = columns.indexOf("id");
   return rows
     .filter(({ fields }) => ids.has(Number(fields[at])))
-    .map(({ fields }) => cellsOf(places, Object.fromEntries(columns.map((name, i) => [name, fields[i] ?? ""]))));
+    .map(({ fields }) => cellsOf(places, textRow(columns, fields)));
 };
 
 const NO_FILES = { curated: null, added: [], overrides: null, schedules: NO_SCHEDULES };

@@ -1,6 +1,6 @@
 /** What held-areas.csv does with places: an area leaves some out, or shows them as unknown. */
 import { join } from "node:path";
-import { cellOf, type TextRow } from "../../base/text-row.ts";
+import { cellOf, pointOf, type TextRow } from "../../base/text-row.ts";
 import { loadFactTexts } from "../../check/load/load.ts";
 import { rowsAt } from "../../csv/rows-at.ts";
 import { labelsOfTypes } from "../../tables/fact-texts.ts";
@@ -24,7 +24,7 @@ export const isNameless = (row: TextRow, labels: ReadonlySet<string>): boolean =
 export const effectOfAreas =
   (areas: readonly HeldArea[], labels: ReadonlySet<string>): EffectOn =>
   ({ country, row }) => {
-    const [lat, lng] = [Number(cellOf(row, "lat")), Number(cellOf(row, "lng"))];
+    const { lat, lng } = pointOf(row);
     const holding = areas.find(
       (area) =>
         area.country === country &&

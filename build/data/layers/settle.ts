@@ -5,6 +5,7 @@
 import { compareText } from "#core/base/text.ts";
 import { fileAt, loadTable } from "../../check/load/load.ts";
 import { writeFiles } from "../../base/files.ts";
+import { cellOf, pointOf } from "../../base/text-row.ts";
 import { formatCsv } from "../../csv/csv.ts";
 import { readSettlements } from "../../import/gather/read-settlements.ts";
 import { openTowns, type Towns } from "../../import/gather/towns.ts";
@@ -23,11 +24,12 @@ export interface Settled {
   readonly outside: number;
 }
 
-const settle = (row: Row, country: string, towns: Towns): Row => {
-  const point = { lat: Number(row["lat"]), lng: Number(row["lng"]) };
-  const town = towns.at(point, country, row["locality"] ?? "");
-  const locality = row["locality"] !== "" || town === null || town.city !== null ? row["locality"] : town.name;
-  return { ...row, city: town?.city?.slug ?? "", locality: locality ?? "" };
+/** The row with the city that its point is in, and where that is none, with the town as its locality unless it has one. */
+const inItsTown = (row: Row, country: string, towns: Towns): Row => {
+  const stated = cellOf(row, "locality");
+  const town = towns.at(pointOf(row), country, stated);
+  const locality = stated === "" && town !== null && town.city === null ? town.name : stated;
+  return { ...row, city: town?.city?.slug ?? "", locality };
 };
 
 /** Opens the towns of a data folder. */
@@ -52,7 +54,7 @@ export const settleLayers = (dataDir: string): Settled => {
     ] as const)
       for (const country of countriesIn(folder).toSorted(compareText)) {
         const before = rowsAt(fileOf(country));
-        const after = before.map((row) => settle(row, country, towns));
+        const after = before.map((row) => inItsTown(row, country, towns));
         count += after.length;
         moved += after.filter((row, i) => row["city"] !== before[i]?.["city"]).length;
         outside += after.filter((row) => row["city"] === "").length;

@@ -6,7 +6,7 @@
 import { words } from "#core/base/fold.ts";
 import { distanceM, type LatLng } from "#core/base/geo.ts";
 import { namedOf } from "../../admission/gate.ts";
-import { cellOf } from "../../base/text-row.ts";
+import { cellOf, pointOf } from "../../base/text-row.ts";
 import { createGrid } from "../../base/grid.ts";
 import { CELL_CAPACITY, SAME_M } from "../../check/rules/near-duplicate.ts";
 import type { Row } from "../../import/layer/row.ts";
@@ -21,7 +21,7 @@ interface Place {
 const placeOf = (row: Row): Place => ({
   id: Number(cellOf(row, "id")),
   row,
-  point: { lat: Number(cellOf(row, "lat")), lng: Number(cellOf(row, "lng")) },
+  point: pointOf(row),
   names: new Set(namedOf(row).names.map((name) => words(name).join(" "))),
 });
 

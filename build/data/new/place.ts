@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type Diagnostic, formatDiagnostic } from "../../base/diagnostics.ts";
 import { writeFiles } from "../../base/files.ts";
+import { textRow } from "../../base/text-row.ts";
 import { checkData } from "../../check/check.ts";
 import { fileAt, loadTables, readText } from "../../check/load/load.ts";
 import { formatCsv, readCsv, recordSpans } from "../../csv/csv.ts";
@@ -55,9 +56,7 @@ export const insertRow = (text: string, row: Fields): Inserted => {
     };
   }
   const spans = recordSpans(body, 1);
-  const next = rows.findIndex(({ fields }) =>
-    isBefore(row, Object.fromEntries(header.map((name, i) => [name, fields[i] ?? ""]))),
-  );
+  const next = rows.findIndex(({ fields }) => isBefore(row, textRow(header, fields)));
   const at = next === -1 ? undefined : spans[next + 1];
   if (at !== undefined) {
     const grown = `${bom}${body.slice(0, at.start)}${line}${end}${body.slice(at.start)}`;

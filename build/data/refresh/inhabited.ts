@@ -1,5 +1,6 @@
 /** The towns that places of the data stand in, curated ones and those of layers. */
 import { join } from "node:path";
+import { cellOf, pointOf } from "../../base/text-row.ts";
 import { layerFiles, placesBelow, readLayers } from "../layers/folder.ts";
 import { openTowns } from "../../import/gather/towns.ts";
 import type { SettlementRow } from "../../tables/settlements.ts";
@@ -14,8 +15,7 @@ export const inhabitedTowns = (dataDir: string, settlements: readonly Settlement
   ];
   for (const folder of folders)
     for (const { country, row } of placesBelow(folder)) {
-      const point = { lat: Number(row["lat"]), lng: Number(row["lng"]) };
-      const id = towns.at(point, country, row["locality"] ?? "")?.id ?? null;
+      const id = towns.at(pointOf(row), country, cellOf(row, "locality"))?.id ?? null;
       if (id !== null) ids.add(id);
     }
   return ids;
