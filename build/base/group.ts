@@ -16,7 +16,7 @@ export const groupBy = <T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K,
 export type Counts = Readonly<Record<string, number>>;
 
 /** Adds one for each value. */
-export const countInto = (counts: Map<string, number>, values: Iterable<string>): void => {
+export const countInto = <K>(counts: Map<K, number>, values: Iterable<K>): void => {
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
 };
 

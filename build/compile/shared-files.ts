@@ -5,7 +5,7 @@ import type { Manifest } from "#core/shard/manifest.ts";
 import { DIRECTORY_FILE } from "#core/shard/paths.ts";
 import { classOf, EVENT, FIRST_EVENT } from "#core/shard/posting-list.ts";
 import type { File } from "../base/files.ts";
-import { groupBy } from "../base/group.ts";
+import { countInto, groupBy } from "../base/group.ts";
 import { planOpenApi } from "../openapi/answers.ts";
 import { planAreas, planCities, planCountries, planLookUps, withOtherNames } from "./plan/cities.ts";
 import type { PlanContext } from "./plan/context.ts";
@@ -38,17 +38,14 @@ function* planCitiesOf(
   summaries: ReadonlyMap<string, CountrySummary>,
   events: Events,
 ): Generator<File, void> {
-  const inCities = groupBy(
-    events.filter(({ city }) => city !== null),
-    ({ country }) => country,
-  );
+  const byCountry = groupBy(events, ({ country }) => country);
   for (const code of context.countries.keys()) {
-    const byCity = groupBy(inCities.get(code) ?? [], ({ city }) => city ?? "");
-    const counts = {
-      summary: summaries.get(code),
-      events: new Map([...byCity].map(([slug, eventsOfCity]) => [slug, eventsOfCity.length])),
-    };
-    yield* planCities(code, context, counts);
+    const inEach = new Map<string, number>();
+    countInto(
+      inEach,
+      (byCountry.get(code) ?? []).flatMap(({ city }) => city ?? []),
+    );
+    yield* planCities(code, context, { summary: summaries.get(code), events: inEach });
   }
 }
 

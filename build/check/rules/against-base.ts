@@ -7,7 +7,7 @@
 import { distanceM } from "#core/base/geo.ts";
 import { CURATED_ID_MAX } from "#core/values/ids.ts";
 import { type Diagnostic, fileDiagnostic, formatDistance } from "../../base/diagnostics.ts";
-import { groupBy } from "../../base/group.ts";
+import { countInto, groupBy } from "../../base/group.ts";
 import type { Base, BasePlace } from "../load/revision.ts";
 import { haveSimilarNames } from "./near-duplicate.ts";
 import { type CountryNotes, NOTHING, type PlaceTableRow } from "./rule.ts";
@@ -124,10 +124,10 @@ const basePlaceOf = ({ value: { id } }: PlaceTableRow, base: Base): BasePlace | 
 /** How many rows have each id. */
 const countIds = ({ rows }: Current): ReadonlyMap<number, number> => {
   const counts = new Map<number, number>();
-  for (const [, row] of rows) {
-    const { id } = row.value;
-    if (id !== null) counts.set(id, (counts.get(id) ?? 0) + 1);
-  }
+  countInto(
+    counts,
+    rows.flatMap(([, { value }]) => value.id ?? []),
+  );
   return counts;
 };
 

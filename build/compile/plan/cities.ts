@@ -257,7 +257,8 @@ const wholesOf = (codes: readonly string[], cities: PlanContext["cities"]): Read
     const rows = cities.get(code) ?? [];
     const at = new Map(rows.map(({ slug }, i) => [slug, first + 1 + i]));
     for (const { slug, part_of: whole } of rows) {
-      const [part, city] = [at.get(slug), at.get(whole ?? "")];
+      if (whole === null || whole === undefined) continue;
+      const [part, city] = [at.get(slug), at.get(whole)];
       if (part !== undefined && city !== undefined) wholes.set(part, city);
     }
     first += 1 + rows.length;

@@ -8,7 +8,7 @@ import type { PlaceRow } from "#core/columns/places.ts";
 import type { CityRow } from "../../tables/reference.ts";
 import { namesOf, type PlanContext } from "./context.ts";
 
-/** A place of which its kind may be all that is known. */
+/** A place that may have no name. */
 interface Unnamed {
   readonly row: PlaceRow;
   readonly city: CityRow | null;

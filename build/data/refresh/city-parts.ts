@@ -6,6 +6,7 @@
  * reach (Silivri).
  */
 import { distanceM, METRES_PER_DEG, RAD } from "#core/base/geo.ts";
+import { groupBy } from "../../base/group.ts";
 import { builtUpRadiusM } from "../../import/gather/built-up.ts";
 
 /** A populated place with its administrative units. */
@@ -56,15 +57,9 @@ const unitsOf = ({ country, divisions }: Populated): readonly (string | null)[] 
 const openNeighbours = (
   all: readonly Populated[],
 ): ((of: Populated, radiusM: number) => readonly (readonly [Populated, number])[]) => {
-  const cells = new Map<string, Populated[]>();
   const rowOf = (lat: number): number => Math.floor(lat / CELL_DEG);
   const keyOf = (country: string, row: number, column: number): string => `${country} ${row} ${column}`;
-  for (const one of all) {
-    const key = keyOf(one.country, rowOf(one.lat), rowOf(one.lng));
-    const cell = cells.get(key);
-    if (cell === undefined) cells.set(key, [one]);
-    else cell.push(one);
-  }
+  const cells = groupBy(all, ({ country, lat, lng }) => keyOf(country, rowOf(lat), rowOf(lng)));
   return (of, radiusM) => {
     const up = Math.ceil(radiusM / METRES_PER_DEG / CELL_DEG);
     const right = Math.ceil(radiusM / METRES_PER_DEG / CELL_DEG / Math.max(Math.cos(of.lat * RAD), 0.1));

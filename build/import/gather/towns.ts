@@ -69,7 +69,8 @@ const peopleOf = ({ population }: SettlementRow): number => population ?? 0;
 
 const reachingOf = (rows: readonly SettlementRow[]): readonly Reaching[] => {
   const byId = new Map(rows.flatMap((row) => (row.id === null ? [] : [[row.id, row] as const])));
-  const wholeOf = (row: SettlementRow): SettlementRow => byId.get(row.part_of ?? 0) ?? row;
+  const wholeOf = (row: SettlementRow): SettlementRow =>
+    (row.part_of === null ? undefined : byId.get(row.part_of)) ?? row;
   const inParts = new Map<SettlementRow, number>();
   for (const row of rows) {
     const whole = wholeOf(row);
@@ -150,18 +151,19 @@ const settlementAt = (point: LatLng, near: readonly Measured[]): Reaching | null
  */
 export const openTowns = (cities: readonly CityRow[], settlements: readonly SettlementRow[]): Towns => {
   const known = new Set(settlements.map(({ id }) => id));
-  const cityOf = new Map(cities.map((city) => [city.id, city]));
+  const byId = new Map(cities.map((city) => [city.id, city]));
+  const cityOf = ({ id }: SettlementRow): CityRow | null => (id === null ? null : (byId.get(id) ?? null));
   const rows = [...settlements, ...cities.filter(({ id }) => !known.has(id)).map(asSettlement)];
   const indexes = new Map(
     [...groupBy(rows, ({ country }) => country)].map(([country, some]) => [country, openIndex(reachingOf(some))]),
   );
   const isNamed = ({ row }: Reaching, asked: string): boolean => {
-    const city = cityOf.get(row.id ?? 0);
+    const city = cityOf(row);
     const names = [row.name, city?.name_en, city?.name_ar, ...Object.values(city?.names ?? {})];
     return names.some((name) => name !== undefined && name !== null && fold(name) === asked);
   };
   const townOf = ({ whole }: Reaching): Town => ({
-    city: cityOf.get(whole.id ?? 0) ?? null,
+    city: cityOf(whole),
     id: whole.id,
     name: whole.name,
   });
