@@ -66,7 +66,8 @@ const nitropack = (): string =>
 /** The files of the data folder apart from the layers, and of the overlays that are built. */
 const dataSources = ({ dataDir, overlays = [] }: BuildOptions): readonly string[] => [
   ...readdirSync(dataDir).flatMap((name) => (name === LAYERS || name.endsWith(".md") ? [] : [join(dataDir, name)])),
-  ...overlays.flatMap((overlay) => [reportBeside(overlay), ...OVERLAY_PARTS.map((part) => join(overlay.dir, part))]),
+  ...overlays.flatMap(({ dir }) => OVERLAY_PARTS.map((part) => join(dir, part))),
+  ...new Set(overlays.filter(({ kind }) => kind === "layer").map(reportBeside)),
 ];
 
 /** Generates the OpenAPI document; its examples run the whole API. */
