@@ -206,18 +206,14 @@ const answerWith = async (
   return { cards, total: beside.total + 1, documents: limit > 1 ? beside.documents : [], unheard };
 };
 
-/** Whether the query as a whole names something. */
-const isName = async ({ context, lang, query }: SearchRequest): Promise<boolean> =>
-  (await sureAnswer(context, lang, query, FIRST)).total > 0;
-
 /** From this score on, a name has all words of a query as they are typed. */
 const AS_TYPED = 0.99;
 
-/** Whether the query as a whole names something, letter by letter. */
-const isNameAsTyped = async ({ context, lang, query }: SearchRequest): Promise<boolean> => {
+/** Whether the query as a whole names something, with a score of at least `leastScore`. */
+const isName = async ({ context, lang, query }: SearchRequest, leastScore = 0): Promise<boolean> => {
   const { cards } = await sureAnswer(context, lang, query, FIRST);
   const [best] = parseCards<SearchResult>(cards);
-  return best !== undefined && best.score >= AS_TYPED;
+  return best !== undefined && best.score >= leastScore;
 };
 
 /** An intent, parsed, and what the words beside its phrase are. */
@@ -235,7 +231,7 @@ const answerNear = async (request: SearchRequest, intended: Intended): Promise<I
   const { asked, parsed, hasPlace, isOnly } = intended;
   if (hasPlace) {
     // "Women's Mosque of America": a name; "mosque parking london" is none, though Barking is a part of London.
-    if (asked.isImplied && asked.wish === "feature" && (await isNameAsTyped(request))) return null;
+    if (asked.isImplied && asked.wish === "feature" && (await isName(request, AS_TYPED))) return null;
     const there = await answerThere(request, asked, parsed);
     if (there.total > 0) return there;
     if (asked.isImplied) return null;
