@@ -34,7 +34,7 @@ const saidBy = (rule: SuggestedRule, placeId: number): Said => {
   return { ...said, place_id: String(placeId), shift: said.shift === "1" ? "" : said.shift };
 };
 
-/** Columns that say which congregation a rule is for, and on which days of which season. */
+/** Columns that tell congregations apart: place, prayer, shift, season and weekdays. */
 const CONGREGATION = ["place_id", "prayer", "shift", "season", "weekdays"] as const;
 
 const isAlike = (a: Said, b: Said): boolean => CONGREGATION.every((name) => a[name] === b[name]);

@@ -243,7 +243,7 @@ interface CityKept {
   readonly slugs: ReadonlyMap<number, string>;
   /** Ids of the towns that places of the data stand in. */
   readonly inhabited?: ReadonlySet<number>;
-  /** Ids of what is a part of a city: it is not listed anew. */
+  /** Ids of parts of cities. The table takes no new part. */
   readonly parts?: ReadonlySet<number>;
   /** Positions by id where the source's is wrong. */
   readonly positions?: ReadonlyMap<number, LatLng>;

@@ -103,7 +103,7 @@ function* byPostings(numbers: Uint32Array, word: WordMatches, reader: Reader): S
 /** Whether document `number`, the `i`th of the numbers, has a word in its names. */
 type NameTest = (i: number, number: number) => boolean;
 
-/** A test for the word of a candidate: by its postings if they are at hand, else by the names of the documents. */
+/** Tests for the word of a candidate. Reads its postings if they are in memory, else the names of the documents. */
 const nameTest = async (
   reader: Reader,
   candidate: Candidate,

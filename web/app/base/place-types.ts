@@ -1,4 +1,4 @@
-/** What pages know of the types of places: the columns of data/place-types.csv, no cell of which has a comma. */
+/** The types of places for pages, read from data/place-types.csv. Its cells have no commas, so that a split reads them. */
 import table from "../../../data/place-types.csv?raw";
 
 /** What a type of place is. */

@@ -66,7 +66,7 @@ const useDraft = ({ kind, place }: Subject, start: Values) => {
   };
 };
 
-/** What is wrong with what was filled in, and of which fields it is shown. */
+/** The faults of the form, and the fields whose faults it shows. */
 const useFaults = ({ kind, place }: Subject, latest: { readonly current: Values }) => {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [isAllShown, setAllShown] = useState(false);

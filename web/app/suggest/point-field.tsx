@@ -32,7 +32,7 @@ const locatedText = (located: Located): string | null => {
 };
 
 interface WaysProps {
-  /** Whether the device is asked anew, although it gave a position before. */
+  /** Whether the device gave a position before and is asked again. */
   readonly isAnew: boolean;
   readonly onFound: (point: Point) => void;
   /** `null` while the map is shown. */

@@ -54,7 +54,7 @@ describe("a correction", () => {
   it("that changes nothing proposes the same", () => {
     expect(fieldsOf(draftOf(PROPOSED), PROPOSED, new Set())).toEqual(PROPOSED);
   });
-  it("gives values of the type that was proposed; what is none stays text for the server to refuse", () => {
+  it("gives values of the proposed type; a text that is no such value stays, and the server refuses it", () => {
     const draft = new Map(draftOf(PROPOSED))
       .set("phone", " ")
       .set("lat", "51.25")
