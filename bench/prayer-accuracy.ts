@@ -3,6 +3,7 @@
  * compat mode), recorded AlAdhan answers against the compat mode, and seconds against the full series.
  */
 import { openAuthorities } from "../test/support/authorities.ts";
+import { countryFigures, countryTable } from "./prayer-countries.ts";
 import { adhan, aladhan, aladhanAsked, ours, type Peer } from "./prayer-peers.ts";
 import { secondsTable } from "./prayer-seconds.ts";
 import {
@@ -11,6 +12,7 @@ import {
   type PrintedDay,
   readAladhan,
   readAuthorityDays,
+  readCountryDays,
   readTimetables,
   readTruth,
   referenceFolder,
@@ -88,6 +90,10 @@ const authorityTable = (days: readonly AuthorityDay[]): string => {
   ].join("\n");
 };
 
+/** What the API answers without a method in each country, by tables that are no part of this project. */
+const countriesTable = (days: readonly AuthorityDay[]): string =>
+  countryTable("timetables-3.csv, asked without a method", countryFigures(openAuthorities(), days));
+
 const RECORDED = ["imsak", ...PRINTED, "sunset", "midnight", "first_third", "last_third"];
 
 const compatTable = (days: readonly PrintedDay[]): string =>
@@ -105,11 +111,13 @@ export const prayerAccuracy = async (): Promise<string> => {
   const folder = referenceFolder();
   const timetables = folder === null ? [] : readTimetables(folder);
   const authorityDays = folder === null ? [] : readAuthorityDays(folder);
+  const countryDays = folder === null ? [] : readCountryDays(folder);
   const answers = folder === null ? [] : readAladhan(folder);
   const tables = [
     printedTable("test/truth", readTruth()),
     ...(timetables.length === 0 ? [] : [printedTable("timetables.csv", timetables)]),
     ...(authorityDays.length === 0 ? [] : [authorityTable(authorityDays)]),
+    ...(countryDays.length === 0 ? ["timetables-3.csv: not there"] : [countriesTable(countryDays)]),
     ...(answers.length === 0 ? [] : [compatTable(answers)]),
     secondsTable(),
   ];

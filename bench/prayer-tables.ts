@@ -1,6 +1,6 @@
 /**
- * Published timetables as rows: those of test/truth and, in the folder that MUSALLA_REFERENCE names, timetables.csv
-, timetables-2.csv and aladhan-responses.csv. Refuses: judging them (prayer-accuracy.ts).
+ * Published timetables as rows: those of test/truth and, in the folder that MUSALLA_REFERENCE names, timetables.csv,
+ * timetables-2.csv, timetables-3.csv and aladhan-responses.csv. Refuses: judging them (prayer-accuracy.ts).
  */
 import type { HighLatitudeRule } from "../server/core/values/prayer.ts";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -151,6 +151,36 @@ export const readAuthorityDays = (folder: string): readonly AuthorityDay[] => {
       lat: Number(row["lat"]),
       lng: Number(row["lng"]),
       timezone: PRINTED_IN_UTC.has(source) ? "Etc/UTC" : (row["tz"] ?? ""),
+      method: 3,
+      school: 0,
+      highLatitude: "auto",
+      shafaq: "general",
+      date,
+      times: row,
+    };
+  });
+};
+
+/**
+ * The days of timetables-3.csv. Every other row of a town is one that rules may be chosen on; the rows are some days
+ * apart, so that the parity of the date would not halve them.
+ */
+export const readCountryDays = (folder: string): readonly AuthorityDay[] => {
+  const path = join(folder, "timetables-3.csv");
+  if (!existsSync(path)) return [];
+  const seen = new Map<string, number>();
+  return readCsv(path).map((row) => {
+    const { source = "", city = "", country = "", date = "", tz: timezone = "" } = row;
+    const town = `${source} ${city}`;
+    const count = seen.get(town) ?? 0;
+    seen.set(town, count + 1);
+    return {
+      group: town,
+      country,
+      isChosenOn: count % 2 === 0,
+      lat: Number(row["lat"]),
+      lng: Number(row["lng"]),
+      timezone,
       method: 3,
       school: 0,
       highLatitude: "auto",
