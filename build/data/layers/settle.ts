@@ -8,6 +8,7 @@ import { writeFiles } from "../../base/files.ts";
 import { cellOf, pointOf } from "../../base/text-row.ts";
 import { formatCsv } from "../../csv/csv.ts";
 import { readSettlements } from "../../import/gather/read-settlements.ts";
+import { cityCellsOf } from "../../import/gather/town-of-address.ts";
 import { openTowns, type Towns } from "../../import/gather/towns.ts";
 import { countriesIn } from "../../import/layer/paths.ts";
 import { compareRows, HEADER, type Row } from "../../import/layer/row.ts";
@@ -24,13 +25,11 @@ export interface Settled {
   readonly outside: number;
 }
 
-/** The row with the city that its point is in, and where that is none, with the town as its locality unless it has one. */
-const inItsTown = (row: Row, country: string, towns: Towns): Row => {
-  const stated = cellOf(row, "locality");
-  const town = towns.at(pointOf(row), country, stated);
-  const locality = stated === "" && town !== null && town.city === null ? town.name : stated;
-  return { ...row, city: town?.city?.slug ?? "", locality };
-};
+/** The row with the city that its point is in, as its locality tells. */
+const inItsTown = (row: Row, country: string, towns: Towns): Row => ({
+  ...row,
+  ...cityCellsOf({ city: "", locality: cellOf(row, "locality") }, (name) => towns.at(pointOf(row), country, name)),
+});
 
 /** Opens the towns of a data folder. */
 const townsOf = (dataDir: string): Towns => {

@@ -1,11 +1,11 @@
 /** Converts an imported place to a row of places/<cc>.csv. */
-import { fold } from "#core/base/fold.ts";
 import { slugify } from "#core/base/slug.ts";
 import type { Romanise } from "../../base/romanise.ts";
 import type { TextRow } from "../../base/text-row.ts";
 import { compareFields } from "../../tables/table.ts";
 import { places } from "../../tables/places.ts";
 import type { LabelsOf } from "../../tables/fact-texts.ts";
+import { cityCellsOf } from "../gather/town-of-address.ts";
 import type { Whereabouts } from "../gather/whereabouts.ts";
 import { cell, UNTOLD } from "../mapping/names.ts";
 import type { Draft } from "../records/record.ts";
@@ -70,21 +70,10 @@ const degrees = (value: number): string =>
     .replace(/\.?0+$/, "")
     .replace(/^-0$/, "0");
 
-/**
- * The city that the place stands in. What is no listed city is kept as the locality: the town that its address names, else the
- * one that it stands in.
- */
-const cityColumns = ({ point, country, columns }: Draft, { where }: RowContext): Row => {
-  const { city: name = "", locality } = columns;
-  const town = where.townOf(point, country, name);
-  const city = town?.city ?? null;
-  const isCity =
-    city !== null &&
-    [city.name_en, city.name_ar, ...Object.values(city.names ?? {})].some(
-      (one) => one !== null && fold(one) === fold(name),
-    );
-  const unlisted = city === null ? (town?.name ?? "") : "";
-  return { city: city?.slug ?? "", locality: locality ?? (isCity ? "" : name || unlisted) };
+/** The city that the place stands in, and its locality. */
+const cityColumns = ({ point, country, columns: { city = "", locality = "" } }: Draft, { where }: RowContext): Row => {
+  const address = { city: cell("locality", city), locality: cell("locality", locality) };
+  return { ...cityCellsOf(address, (name) => where.townOf(point, country, name)) };
 };
 
 /** Other names as the column writes them. */
