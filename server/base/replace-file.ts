@@ -17,8 +17,8 @@ export const clearLeftovers = (paths: Iterable<string>): void => {
   const wanted = new Set(paths);
   for (const folder of new Set([...wanted].map(dirname))) {
     for (const entry of existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : []) {
-      const [, own, pid] = BESIDE.exec(entry.name) ?? [];
-      if (own === undefined || !wanted.has(join(folder, own)) || !entry.isFile()) continue;
+      const [, owner, pid] = BESIDE.exec(entry.name) ?? [];
+      if (owner === undefined || !wanted.has(join(folder, owner)) || !entry.isFile()) continue;
       const isLeft = Number(pid) === process.pid || !isAlive(Number(pid));
       if (isLeft) rmSync(join(folder, entry.name), { force: true });
     }
@@ -27,8 +27,8 @@ export const clearLeftovers = (paths: Iterable<string>): void => {
 
 /** The file that a name is beside, `index.html` for `index.html.new-42`; `null` if it is none such. */
 export const ownerOf = (path: string): string | null => {
-  const [, own] = BESIDE.exec(basename(path)) ?? [];
-  return own ?? null;
+  const [, owner] = BESIDE.exec(basename(path)) ?? [];
+  return owner ?? null;
 };
 
 /** Gives what is whole at `from` the name `to`: a file takes the place of one that has it, a folder needs it free. */

@@ -54,8 +54,8 @@ const tilesAt = async (request: Request, pathname: string, assets: Assets): Prom
   const { status, body, headers } = await assets.fetch(new Request(request.url));
   if (status !== 200) return null;
   const length = headers.get("content-length");
-  const own = { ...tileSetHeaders(name), ...(length !== null && { "content-length": length }) };
-  return inRange(request, new Response(body, { headers: own }));
+  const tileHeaders = { ...tileSetHeaders(name), ...(length !== null && { "content-length": length }) };
+  return inRange(request, new Response(body, { headers: tileHeaders }));
 };
 
 const answer = async (request: Request, env: Bindings, context: Context): Promise<Response> => {

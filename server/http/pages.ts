@@ -37,7 +37,7 @@ interface Kept {
   readonly reply: KeptReply;
 }
 
-const kept = new Map<string, Kept>();
+const pages = new Map<string, Kept>();
 
 /** The file name for a path; the index page if the path is a folder. */
 const nameAt = (path: string): string => {
@@ -82,12 +82,12 @@ const fromAssets = async (name: string): Promise<KeptReply | null> => {
 const fromFolder = async (name: string): Promise<KeptReply | null> => {
   const mark = await markOf(join(FOLDER, name));
   if (mark === null) return null;
-  const known = kept.get(name);
+  const known = pages.get(name);
   if (known?.mark === mark) return known.reply;
   const bytes = await readBelow(FOLDER, name);
   if (bytes === null) return null;
   const reply = replyOf(name, bytes, null);
-  kept.set(name, { mark, reply });
+  pages.set(name, { mark, reply });
   return reply;
 };
 

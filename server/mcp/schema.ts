@@ -11,11 +11,11 @@ export const jsonSchema = (schema: z.ZodType): Schema => {
   const { $schema: _, ...made } = z.toJSONSchema(schema, {
     io: "input",
     unrepresentable: "any",
-    override: ({ jsonSchema: one }) => {
-      const { override } = one;
+    override: ({ jsonSchema: schemaOfValue }) => {
+      const { override } = schemaOfValue;
       if (override === undefined) return;
-      for (const key of ["override", "type", "pattern", "format"]) delete one[key];
-      Object.assign(one, override);
+      for (const key of ["override", "type", "pattern", "format"]) delete schemaOfValue[key];
+      Object.assign(schemaOfValue, override);
     },
   });
   return { ...made, type: "object" };

@@ -71,13 +71,13 @@ const partsAround = async (
 
 /** The nearest match in a leaf; the lower document wins between equal distances. */
 const nearestIn = (
-  { country, leaf: own }: Part,
+  { country, leaf: treeLeaf }: Part,
   leaf: Leaf,
   filter: PlaceFilter,
   from: LatLng,
   named: Documents | undefined,
 ): Measured | null => {
-  const { runs, test } = leafMatches(leaf, own, filter);
+  const { runs, test } = leafMatches(leaf, treeLeaf, filter);
   let best: Measured | null = null;
   for (const [start, end] of runs) {
     for (let i = start; i < end; i += 1) {

@@ -230,7 +230,7 @@ export const events: Endpoint = async ({ path, search }, context) => {
       const name = await nameOfWhose(asked, lang, context);
       const labels = await need(store, labelsFile(lang), readLabels);
       if (format === "atom") {
-        const told = {
+        const about = {
           base: context.base,
           whose: asked,
           name,
@@ -238,7 +238,7 @@ export const events: Endpoint = async ({ path, search }, context) => {
           labels,
           attribution: directory.attribution.events,
         };
-        return bareReply(eventFeed(answer.events, { path, search }, told), ATOM_TYPE, lang, CACHE.data);
+        return bareReply(eventFeed(answer.events, { path, search }, about), ATOM_TYPE, lang, CACHE.data);
       }
       const entries = answer.events.map((event) => ({
         ...eventEntry(event, labels),

@@ -186,8 +186,8 @@ const cityAmong = async (
 /** Whether a query names an event, without its year and the words that say nothing beside one. */
 const namesEvent = async (context: ApiContext, lang: string, query: SearchQuery): Promise<boolean> => {
   const { beside } = await need(context.store, INTENTS_FILE, readIntents);
-  const own = foldedWords(query.text).filter((word) => yearIn(word) === null && !beside.includes(word));
-  return (await sureAnswer(context, lang, { ...query, text: own.join(" "), kind: "event" }, FIRST)).total > 0;
+  const rest = foldedWords(query.text).filter((word) => yearIn(word) === null && !beside.includes(word));
+  return (await sureAnswer(context, lang, { ...query, text: rest.join(" "), kind: "event" }, FIRST)).total > 0;
 };
 
 /** The answer to an intent: on the first page the intent itself, then what the query finds besides. */

@@ -390,8 +390,12 @@ const chosenOf = async (
     return { parameter: "authority", message: `must be the id of one, see /authorities, got ${asked.authority}` };
   }
   const isOpen = asked.method === undefined && asked.compat === undefined;
-  const own = isOpen && located.authorities !== null ? authorityAt(located.authorities, asked) : undefined;
-  return { located, authority: own === undefined || own.confidence === "low" ? null : own, isAsked: false };
+  const followed = isOpen && located.authorities !== null ? authorityAt(located.authorities, asked) : undefined;
+  return {
+    located,
+    authority: followed === undefined || followed.confidence === "low" ? null : followed,
+    isAsked: false,
+  };
 };
 
 /** Options that make other times of those that an authority published. */

@@ -81,9 +81,9 @@ const prepare = (
   nowMs: number,
 ): { readonly setup: PrayerRun["setup"]; readonly added: (times: PrayerDay) => Added } => {
   const open = openSchedule(schedule ?? EMPTY);
-  const own = withPrinted(open, zone);
+  const printedBy = withPrinted(open, zone);
   const { printed: published } = run.setup;
-  const printed = published === undefined ? own : (computed: PrayerDay) => own(published(computed));
+  const printed = published === undefined ? printedBy : (computed: PrayerDay) => printedBy(published(computed));
   const setup = { ...run.setup, printed };
   const resolve = resolver(open, { zone, hijri: setup.hijri, lang });
   const stateFor = scheduleRecord(schedule);

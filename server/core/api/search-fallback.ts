@@ -75,9 +75,9 @@ const eventsOfYear = async ({ context, lang, query, page }: SearchRequest): Prom
   const { beside } = await need(context.store, INTENTS_FILE, readIntents);
   const all = foldedWords(query.text);
   const year = all.find((word) => yearIn(word) !== null) ?? "";
-  const own = all.filter((word) => word !== year && !beside.includes(word));
-  if (own.length === 0 || own.length === all.length) return null;
-  const text = own.join(" ");
+  const rest = all.filter((word) => word !== year && !beside.includes(word));
+  if (rest.length === 0 || rest.length === all.length) return null;
+  const text = rest.join(" ");
   const found = await sureAnswer(context, lang, { ...query, text, kind: "event" }, EVENTS);
   if (found.total === 0) return null;
   const events = parseCards<SearchResult>(found.cards);
@@ -97,9 +97,9 @@ const eventsOfYear = async ({ context, lang, query, page }: SearchRequest): Prom
 const withoutAsking = async ({ context, lang, query, page }: SearchRequest): Promise<Fallback | null> => {
   const { beside } = await need(context.store, INTENTS_FILE, readIntents);
   const all = foldedWords(query.text);
-  const own = all.filter((word) => !beside.includes(word));
-  if (own.length === 0 || own.length === all.length) return null;
-  const answer = await sureAnswer(context, lang, { ...query, text: own.join(" ") }, page);
+  const rest = all.filter((word) => !beside.includes(word));
+  if (rest.length === 0 || rest.length === all.length) return null;
+  const answer = await sureAnswer(context, lang, { ...query, text: rest.join(" ") }, page);
   return answer.total === 0 ? null : { ...answer, leftOut: [] };
 };
 
@@ -111,8 +111,8 @@ const inCityNamed = async (
 ): Promise<Fallback | null> => {
   const { context, lang, query, page } = request;
   const all = nameWords(query.text);
-  const own = all.filter((word) => !isGeneric(words, word));
-  const named = await citiesAmong(context, lang, query, own);
+  const distinctive = all.filter((word) => !isGeneric(words, word));
+  const named = await citiesAmong(context, lang, query, distinctive);
   const generic = all.filter((word) => isGeneric(words, word));
   // Who looks for a prayer room is served by a mosque.
   const kinds = types.length === 0 ? [] : [generic, ...(types.includes(ROOM_TYPE) ? [[USUAL_TYPE]] : [])];
@@ -139,12 +139,12 @@ const coverOf = (
   text: string,
   best: SearchResult,
 ): { readonly asked: number; readonly missing: number } => {
-  const own = nameWords(text).filter((word) => !isGeneric(words, word));
+  const distinctive = nameWords(text).filter((word) => !isGeneric(words, word));
   const forms = nameWords([best.name, best.romanised ?? "", (best.city ?? "").replaceAll("-", " ")].join(" "));
-  const missing = own.filter(
+  const missing = distinctive.filter(
     (word) => !forms.some((form) => likeness(word, form, false) >= ALIKE || likenessOfBeginning([word], form) > 0),
   );
-  return { asked: own.length, missing: missing.length };
+  return { asked: distinctive.length, missing: missing.length };
 };
 
 /** The best result of a query, and the query parsed. */
@@ -214,8 +214,8 @@ const lacksTypes = async (
   const generic = nameWords(query.text).filter((word) => Object.hasOwn(words.types, word));
   const top = parseCards<SearchResult>((await answerOf(context, lang, query, TOP)).cards);
   return !top.some(({ type, name, romanised }) => {
-    const own = new Set([...nameWords(name), ...nameWords(romanised ?? "")]);
-    return types.includes(type ?? "") || generic.every((word) => own.has(word));
+    const wordsOfName = new Set([...nameWords(name), ...nameWords(romanised ?? "")]);
+    return types.includes(type ?? "") || generic.every((word) => wordsOfName.has(word));
   });
 };
 

@@ -97,8 +97,8 @@ export const search: Endpoint = async (request, context) =>
     };
     if (total > 0) return listReply(request, cards, found, CACHE.data);
     const { ranked, types } = await rankPlaces(store, directory, q, country);
-    const around = { country, city, details: { types: types ?? undefined }, ranked };
+    const filter = { country, city, details: { types: types ?? undefined }, ranked };
     // The address and the data alone decide an answer of /search: it takes the ratings of the build.
-    const meta = await emptyMetaOf({ ...context, ratings: NO_RATINGS }, around, found);
+    const meta = await emptyMetaOf({ ...context, ratings: NO_RATINGS }, filter, found);
     return listReply(request, cards, meta, CACHE.data);
   });

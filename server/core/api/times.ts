@@ -240,10 +240,10 @@ const daysOf = ({ month, date, from, to, days }: TimesQuery) => {
 
 /** Whom to name for the computation, the place and its schedule. */
 const owedFor = ({ directory }: ApiContext, { place, schedule }: PlaceTimes): readonly Attribution[] => {
-  const own = (schedule?.sources ?? []).flatMap(({ name, url, license }) =>
+  const ofSchedule = (schedule?.sources ?? []).flatMap(({ name, url, license }) =>
     license === null ? [] : [{ name, url, license }],
   );
-  const all = [...directory.attribution.prayer, ...attributionOfPlaces(directory, [place.country]), ...own];
+  const all = [...directory.attribution.prayer, ...attributionOfPlaces(directory, [place.country]), ...ofSchedule];
   return all.filter(({ name }, i) => all.findIndex((source) => source.name === name) === i);
 };
 

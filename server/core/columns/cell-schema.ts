@@ -16,7 +16,7 @@ export interface Column<T> {
 export const column = <T>(cell: Cell<T>, doc: string): Column<T> => ({ cell, doc });
 
 /** The same column as one of the place's identity ({@link Column.isIdentity}). */
-export const identity = <T>(one: Column<T>): Column<T> => ({ ...one, isIdentity: true });
+export const identity = <T>(declared: Column<T>): Column<T> => ({ ...declared, isIdentity: true });
 
 export type Columns = Readonly<Record<string, Column<unknown>>>;
 
@@ -49,10 +49,10 @@ export interface Form {
 }
 
 /** The form that a cell was declared with, also through `transform`; empty if none. */
-export const formOf = (one: z.core.$ZodType): Form => {
-  const form: unknown = z.globalRegistry.get(one)?.["form"];
+export const formOf = (schema: z.core.$ZodType): Form => {
+  const form: unknown = z.globalRegistry.get(schema)?.["form"];
   if (form !== undefined) return form as Form;
-  return one instanceof z.ZodPipe ? formOf(one.def.in) : {};
+  return schema instanceof z.ZodPipe ? formOf(schema.def.in) : {};
 };
 
 export interface Refusal {
@@ -87,19 +87,19 @@ export const cell = <T>(parse: Parse<T>): Cell<T> => {
 };
 
 /** The cell's parser, bypassing zod's overhead per field. */
-export const parserOf = <T>(one: Cell<T>): Parse<T> => {
-  const parse = one instanceof z.ZodPipe ? PARSERS.get(one.def) : undefined;
+export const parserOf = <T>(schema: Cell<T>): Parse<T> => {
+  const parse = schema instanceof z.ZodPipe ? PARSERS.get(schema.def) : undefined;
   if (parse !== undefined) return parse as Parse<T>;
   return (text) => {
-    const parsed = one.safeParse(text);
+    const parsed = schema.safeParse(text);
     return parsed.success ? parsed.data : { fault: faultOf(parsed.error.issues[0]) };
   };
 };
 
 /** The form of values joined by `;`. */
 const listForm = ({ pattern }: Form): Form => {
-  const one = pattern?.replace(/^\^/, "").replace(/\$$/, "");
-  return one === undefined ? { type: "string" } : { type: "string", pattern: `^(?:${one})(?:;(?:${one}))*$` };
+  const item = pattern?.replace(/^\^/, "").replace(/\$$/, "");
+  return item === undefined ? { type: "string" } : { type: "string", pattern: `^(?:${item})(?:;(?:${item}))*$` };
 };
 
 /** Values joined by `;`, none empty. */

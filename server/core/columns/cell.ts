@@ -202,7 +202,8 @@ export const degrees = (name: "lat" | "lng", limit: 90 | 180): Cell<number> =>
 export const choice = <const T extends string>(code: DiagnosticCode, allowed: readonly T[]): Cell<T> =>
   cell(
     (value) =>
-      allowed.find((one) => one === value) ?? fault(code, `${quoted(value)} must be one of ${allowed.join(", ")}`),
+      allowed.find((permitted) => permitted === value) ??
+      fault(code, `${quoted(value)} must be one of ${allowed.join(", ")}`),
   ).meta({ form: { type: "string", enum: allowed } });
 
 /** An existing date, YYYY-MM-DD. */
@@ -242,14 +243,14 @@ export const openingHours = cell((value) => {
 export const textByLanguage: Cell<Readonly<Record<string, string>>> = cell((value) => {
   const entries: [string, string][] = [];
   for (const pair of value.split(";")) {
-    const [, language, one = ""] = /^([a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*)=(.+)$/.exec(pair) ?? [];
+    const [, language, translation = ""] = /^([a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*)=(.+)$/.exec(pair) ?? [];
     if (language === undefined)
       return fault("bad-pair", `${quoted(pair)} is not language=text`, "for example tr=Fatih Camii;fr=…");
-    const problem = textFault(one);
+    const problem = textFault(translation);
     if (problem !== null) return problem;
     if (entries.some(([known]) => known === language))
       return fault("bad-pair", `${JSON.stringify(language)} occurs twice`);
-    entries.push([language, one]);
+    entries.push([language, translation]);
   }
   return Object.fromEntries(entries);
 }).meta({ form: { type: "string", pattern: LANGUAGE_TEXTS } });

@@ -42,8 +42,8 @@ const docOf = ({ kind, doc }: Fact): string =>
 
 const columnOf = (fact: Fact): Column<unknown> => {
   const inner: Cell<unknown> = CELLS[fact.kind](fact);
-  const one = column<unknown>(fact.isRequired === true ? required(inner) : optional(inner), docOf(fact));
-  return fact.isIdentity === true ? identity(one) : one;
+  const made = column<unknown>(fact.isRequired === true ? required(inner) : optional(inner), docOf(fact));
+  return fact.isIdentity === true ? identity(made) : made;
 };
 
 type PlaceColumns = { readonly [F in FactName]: Column<ValueOf<F>> };

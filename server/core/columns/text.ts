@@ -99,7 +99,7 @@ const clockForm: Form = (text) => {
 
 /** A list of times of the clock; `null` if one cannot be read. */
 const clockList: Form = (text) => {
-  const times = text.split(/[;؛،,]/u).map((one) => clockForm(one.trim()));
+  const times = text.split(/[;؛،,]/u).map((time) => clockForm(time.trim()));
   return times.includes(null) ? null : times.join(";");
 };
 
@@ -161,7 +161,7 @@ const acceptedForms = (
   isAccepted: (value: string) => boolean,
 ): ReadonlySet<string> => {
   const forms = some.map((form) => form(value) ?? "");
-  return new Set(forms.filter((one) => one !== "" && isAccepted(one)));
+  return new Set(forms.filter((form) => form !== "" && isAccepted(form)));
 };
 
 /** Returns the canonicaliser of a column. */
@@ -175,8 +175,8 @@ export const canonicalOf = (name: string, { cell }: Column<unknown>, words: Word
     if (text === "" || isAccepted(text)) return text;
     const word = isYesOrNo ? words.get(fold(text)) : undefined;
     if (word !== undefined && isAccepted(word)) return word;
-    const own = SYNTAX.get(name);
-    if (own !== undefined) return only(acceptedForms(text, own, isAccepted)) ?? text;
+    const syntax = SYNTAX.get(name);
+    if (syntax !== undefined) return only(acceptedForms(text, syntax, isAccepted)) ?? text;
     const forms = acceptedForms(text, FORMS, isAccepted);
     return only(forms.size > 0 ? forms : acceptedForms(asciiDigits(text), FORMS, isAccepted)) ?? text;
   };

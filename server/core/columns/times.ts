@@ -70,7 +70,7 @@ const language = cell.pattern(/^[a-z]{2,3}$/, "bad-language", "a language code s
 /** Languages joined by a plus sign. */
 const languages: Cell<readonly string[]> = cellOf((text): readonly string[] | Refusal => {
   const all = text.split("+");
-  return all.every((one) => language.safeParse(one).success)
+  return all.every((code) => language.safeParse(code).success)
     ? all
     : fault("bad-language", `${JSON.stringify(text)} is not languages such as ar+en`);
 }).meta({ form: { type: "string", pattern: "^[a-z]{2,3}(?:\\+[a-z]{2,3})*$" } });

@@ -54,8 +54,8 @@ const startOf = (table: HijriTable, months: AnnouncedMonths, index: number): num
     const days = months.get(other);
     return days === undefined ? null : tableStart(table, other) + days;
   };
-  const own = announcedAt(index);
-  if (own !== null) return own;
+  const announced = announcedAt(index);
+  if (announced !== null) return announced;
   /** `start` as the nearest announcement before (-1) or after (1) allows it. */
   const fitted = (side: 1 | -1, start: number): number => {
     for (let reach = 1; reach <= REACH; reach += 1) {

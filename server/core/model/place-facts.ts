@@ -9,7 +9,7 @@ const described = <T extends z.ZodType>(schema: T, doc: string | undefined): T =
   doc === undefined ? schema : schema.describe(doc);
 
 const availability = z.enum(AVAILABILITY).nullable();
-const said = availability.describe("yes, limited, no, or null where unknown");
+const knownAvailability = availability.describe("yes, limited, no, or null where unknown");
 
 /** What a fact says where it is known. */
 const known = ({ kind, words = [] }: Fact): z.ZodType => {
@@ -20,7 +20,7 @@ const known = ({ kind, words = [] }: Fact): z.ZodType => {
 };
 
 const recorded = (fact: Fact): z.ZodType => {
-  if (fact.kind === "availability") return said;
+  if (fact.kind === "availability") return knownAvailability;
   return described(fact.isRequired === true ? known(fact) : known(fact).nullable(), fact.said);
 };
 

@@ -33,6 +33,6 @@ export const canonicalZone = async (store: ShardCache, name: string): Promise<st
   const zones = await need(store, ZONES_FILE, readZones);
   const known = byAnyCase(zones).get(name.toLowerCase());
   if (known !== undefined) return known;
-  const own = runtimeName(name);
-  return byRuntimeName(zones).get(own) ?? own;
+  const runtime = runtimeName(name);
+  return byRuntimeName(zones).get(runtime) ?? runtime;
 };

@@ -21,9 +21,11 @@ import type { Page } from "./page.ts";
 export function eventFor(event: StoredEvent, country: string | null, nowMs: number): StoredEvent {
   const announced = country !== null && Object.hasOwn(event.dates, country) ? event.dates[country] : undefined;
   const dates = country === null || announced === undefined ? {} : { [country]: announced };
-  const own = country === null ? event : { ...event, ...announced, dates, expected: [] };
+  const dated = country === null ? event : { ...event, ...announced, dates, expected: [] };
   const isComputed = event.hijri_date !== null && announced === undefined;
-  return isComputed && event.status === "scheduled" && !isEnded(own, nowMs) ? { ...own, status: "expected" } : own;
+  return isComputed && event.status === "scheduled" && !isEnded(dated, nowMs)
+    ? { ...dated, status: "expected" }
+    : dated;
 }
 
 /** A day ends last in UTC-12, half a day after UTC. */

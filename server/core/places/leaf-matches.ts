@@ -38,7 +38,7 @@ interface LeafMatches {
 }
 
 /** The matches of a filter in a leaf, ignoring `near`; closed places are last. */
-export const leafMatches = (leaf: Leaf, { closed, box: own }: TreeLeaf, filter: PlaceFilter): LeafMatches => {
+export const leafMatches = (leaf: Leaf, { closed, box: boxOfLeaf }: TreeLeaf, filter: PlaceFilter): LeafMatches => {
   const { city, status, box } = filter;
   const end = status === undefined ? leaf.size - closed : leaf.size;
   const runs: readonly Run[] =
@@ -46,16 +46,16 @@ export const leafMatches = (leaf: Leaf, { closed, box: own }: TreeLeaf, filter: 
       ? [[0, end]]
       : cityRuns(leaf, ({ slug }) => slug === city).map(([from, to]): Run => [from, Math.min(to, end)]);
   const tests = detailTests(leaf, filter);
-  if (box !== undefined && !contains(box, own)) tests.push((i) => inBox(box, pointOf(leaf, i)));
+  if (box !== undefined && !contains(box, boxOfLeaf)) tests.push((i) => inBox(box, pointOf(leaf, i)));
   return { runs, test: tests.length === 0 ? null : all(tests) };
 };
 
 function* localsOf(leaves: readonly TreeLeaf[], opened: readonly Leaf[], filter: PlaceFilter): Steps<Uint32Array> {
   const locals: number[] = [];
   for (const [i, leaf] of opened.entries()) {
-    const own = leaves[i];
-    if (own === undefined) continue;
-    const { runs, test } = leafMatches(leaf, own, filter);
+    const treeLeaf = leaves[i];
+    if (treeLeaf === undefined) continue;
+    const { runs, test } = leafMatches(leaf, treeLeaf, filter);
     for (const [start, end] of runs) {
       for (let at = start; at < end; at += 1) {
         if (test === null || test(at)) locals.push(elementAt(leaf.locals, at));

@@ -243,12 +243,12 @@ const fillIn = (bytes: Uint8Array, start: number, template: Template, zone: Zone
     const minute = minutes[TIMING_NAMES[index] ?? "fajr"];
     if (minute === null) return false;
     const offsetMin = offsetMinAt(zone, minute * MINUTE_MS);
-    const own = Math.floor((minute + offsetMin) / DAY_MIN);
-    const minuteOfDay = minute + offsetMin - own * DAY_MIN;
+    const dayOfMinute = Math.floor((minute + offsetMin) / DAY_MIN);
+    const minuteOfDay = minute + offsetMin - dayOfMinute * DAY_MIN;
     const at = start + (template.instantsAt[index] ?? 0);
     putClock(bytes, start + (template.clocksAt[index] ?? 0), minuteOfDay);
-    if (own === day) bytes.copyWithin(at, dateAt, dateAt + DATE.length);
-    else putDate(bytes, at, own);
+    if (dayOfMinute === day) bytes.copyWithin(at, dateAt, dateAt + DATE.length);
+    else putDate(bytes, at, dayOfMinute);
     putClock(bytes, at + 11, minuteOfDay);
     putOffset(bytes, at + 19, offsetMin);
   }

@@ -317,9 +317,9 @@ export const makeSky = (
     sunset,
     passage,
     asr: (day, shadow) => {
-      const own = asrSun === "midnight" ? held(sunOf(day), MIDNIGHT) : sunOf(day);
-      const noon = asrSun === "midnight" ? transit(own, site) : noonOf(day);
-      const t = asrPassage(asrSun === "transit" ? held(own, noon.at) : own, site, noon, shadow);
+      const ofDay = asrSun === "midnight" ? held(sunOf(day), MIDNIGHT) : sunOf(day);
+      const noon = asrSun === "midnight" ? transit(ofDay, site) : noonOf(day);
+      const t = asrPassage(asrSun === "transit" ? held(ofDay, noon.at) : ofDay, site, noon, shadow);
       if (typeof t === "number") return noonMs(day) + t * DAY_MS;
       return sunset(day) === "polar-night" ? "polar-night" : "asr-not-reached";
     },

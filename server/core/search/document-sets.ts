@@ -44,11 +44,11 @@ export const rangesOf = (areas: readonly AreaMatch[]): Ranges => {
 export const commonOf = (a: Ranges, b: Ranges): Ranges => {
   const all: Range[] = [];
   for (let [i, j] = [0, 0]; ;) {
-    const [one, other] = [a[i], b[j]];
-    if (one === undefined || other === undefined) return all;
-    const range: Range = [Math.max(one[0], other[0]), Math.min(one[1], other[1])];
+    const [rangeOfA, rangeOfB] = [a[i], b[j]];
+    if (rangeOfA === undefined || rangeOfB === undefined) return all;
+    const range: Range = [Math.max(rangeOfA[0], rangeOfB[0]), Math.min(rangeOfA[1], rangeOfB[1])];
     if (range[0] < range[1]) all.push(range);
-    if (one[1] <= other[1]) i += 1;
+    if (rangeOfA[1] <= rangeOfB[1]) i += 1;
     else j += 1;
   }
 };

@@ -152,8 +152,11 @@ export const areasOf = (words: readonly WordMatches[]): readonly FoundArea[] => 
   // A single letter begins the names of thousands: the word with the fewest areas rules out most of them.
   const fewestFirst = each.map((_, w) => w).sort((a, b) => elementAt(each, a).size - elementAt(each, b).size);
   // A word that names no country must name the area itself.
-  const own = fewestFirst.find((w) => countries[w]?.length === 0);
-  const keys = own === undefined ? new Set(each.flatMap((word) => [...word.keys()])) : (each[own]?.keys() ?? []);
+  const withoutCountry = fewestFirst.find((w) => countries[w]?.length === 0);
+  const keys =
+    withoutCountry === undefined
+      ? new Set(each.flatMap((word) => [...word.keys()]))
+      : (each[withoutCountry]?.keys() ?? []);
   /** Without a country every word names the area; with one, the last that does says how. */
   const matchOf = (key: number): AreaMatch | undefined =>
     (hasCountry ? each.findLast((word) => word.has(key)) : each[0])?.get(key);

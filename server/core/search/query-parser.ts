@@ -126,15 +126,15 @@ const usedOf = (words: readonly string[]): readonly string[] => {
 
 export const parseQuery = (words: SearchWords, text: string): ParsedQuery => {
   const all = nameWords(text);
-  const own = all.filter((word) => !isGeneric(words, word));
-  const isTypeOnly = own.length === 0;
+  const distinctive = all.filter((word) => !isGeneric(words, word));
+  const isTypeOnly = distinctive.length === 0;
   const types = typesOf(words, all);
-  const asked = usedOf(isTypeOnly ? all : own);
+  const asked = usedOf(isTypeOnly ? all : distinctive);
   if (isTypeOnly) return { isTypeOnly, types, words: asked.map((word) => plainWord(words, word)) };
   const end = all.at(-1) ?? "";
   // A filler at the end may begin a name, or be one: "masjid omar de", "camii van".
   const others = asked.filter((word) => word !== end);
-  const mayBegin = isFiller(words, end) || own.at(-1) === end;
+  const mayBegin = isFiller(words, end) || distinctive.at(-1) === end;
   if (!mayBegin) return { isTypeOnly, types, words: asked.map((word) => queryWord(words, word, false)) };
   return {
     isTypeOnly,
@@ -279,8 +279,8 @@ const wordsOfPhrase = (
       among.map((i) => elementAt(all, i)),
       isSame,
     );
-    const own = among.slice(at, at + phrase.length);
-    if (at !== -1 && own.some((i) => !taken.has(i))) return own;
+    const indices = among.slice(at, at + phrase.length);
+    if (at !== -1 && indices.some((i) => !taken.has(i))) return indices;
   }
   return null;
 };
@@ -388,8 +388,8 @@ export interface NamedLexeme {
 /** The distinctive words of a name; all words if none is. */
 export const tellingWords = (words: SearchWords, name: string): readonly string[] => {
   const all = nameWords(name);
-  const own = all.filter((word) => !isGeneric(words, word));
-  return own.length > 0 ? own : all;
+  const distinctive = all.filter((word) => !isGeneric(words, word));
+  return distinctive.length > 0 ? distinctive : all;
 };
 
 /** The lexemes of some names; `skeletonFor` returns the skeleton of a word in the dictionary. */

@@ -383,7 +383,7 @@ const keptOf = once(
 );
 
 /** Finds the candidates of a word, or takes those that were found for it before. */
-const kept = async (
+const candidatesOf = async (
   { words }: Lexicon,
   manner: Manner,
   word: string,
@@ -400,7 +400,7 @@ const kept = async (
 
 /** Lexemes that match a word as spelled. */
 const whole = async (lexicon: Lexicon, { word, meanings }: QueryWord): Promise<readonly Candidate[]> =>
-  kept(lexicon, "whole", word, async () => {
+  candidatesOf(lexicon, "whole", word, async () => {
     const [same, meant] = await Promise.all([
       lexicon.groups(keysOf(lexicon, word)),
       Promise.all(meanings.map(async (meaning) => withMeaning(lexicon, meaning))),
@@ -413,7 +413,7 @@ export const spelled = async (lexicon: Lexicon, asked: QueryWord): Promise<reado
   if (!asked.mayBegin) return whole(lexicon, asked);
   const [same, begins] = await Promise.all([
     whole(lexicon, asked),
-    kept(lexicon, "begun", asked.word, async () => begun(lexicon, asked.word)),
+    candidatesOf(lexicon, "begun", asked.word, async () => begun(lexicon, asked.word)),
   ]);
   return [...same, ...begins];
 };
@@ -422,7 +422,7 @@ export const spelled = async (lexicon: Lexicon, asked: QueryWord): Promise<reado
 export const mistyped = async (lexicon: Lexicon, { word }: QueryWord): Promise<readonly Candidate[]> =>
   word.length < TYPO_LENGTH
     ? []
-    : kept(lexicon, "mistyped", word, async () => {
+    : candidatesOf(lexicon, "mistyped", word, async () => {
         const words = (await Promise.all(variants(word).map(lexicon.near))).flat();
         const spelledAlike = new Set(keysOf(lexicon, word));
         const keys = words.map((similar) => keyOf(lexicon.words, similar)).filter((key) => !spelledAlike.has(key));

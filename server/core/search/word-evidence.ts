@@ -196,21 +196,21 @@ export const combine = async (
   reader: Reader,
 ): Promise<Combined> => {
   let { documents: numbers, classes } = named;
-  const said = new Map<WordMatches, Column>();
-  const keep = (kept: Uint32Array): void => {
-    if (kept.length === numbers.length) return;
-    [numbers, classes] = [pick(numbers, kept), pick(classes, kept)];
-    for (const [word, { likeness, how }] of said)
-      said.set(word, { likeness: pick(likeness, kept), how: pick(how, kept) });
+  const columnOf = new Map<WordMatches, Column>();
+  const keep = (indices: Uint32Array): void => {
+    if (indices.length === numbers.length) return;
+    [numbers, classes] = [pick(numbers, indices), pick(classes, indices)];
+    for (const [word, { likeness, how }] of columnOf)
+      columnOf.set(word, { likeness: pick(likeness, indices), how: pick(how, indices) });
   };
   for (const word of needed) {
     if (isFew(numbers, [word], reader)) break;
     await reader.load(chunksAmong(word, numbers));
     const column = await inTurns(byPostings(numbers, word, reader), reader.checkpoint);
-    said.set(word, column);
+    columnOf.set(word, column);
     keep(matchedIn(column));
   }
-  const rest = words.filter((word) => !said.has(word));
+  const rest = words.filter((word) => !columnOf.has(word));
   const names = isFew(numbers, rest, reader) ? namesOf(numbers, reader) : undefined;
   // Reads everything needed at once.
   if (names === undefined) await reader.load(rest.flatMap((word) => chunksAmong(word, numbers)));
@@ -219,9 +219,9 @@ export const combine = async (
       names === undefined
         ? await inTurns(byPostings(numbers, word, reader), reader.checkpoint)
         : await byNames(numbers, word, reader, names);
-    said.set(word, column);
+    columnOf.set(word, column);
   }
-  const columns = words.flatMap((word) => said.get(word) ?? []);
+  const columns = words.flatMap((word) => columnOf.get(word) ?? []);
   return {
     numbers,
     classes,

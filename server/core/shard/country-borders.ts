@@ -79,10 +79,10 @@ const pushLines = (out: number[], corner: number, lines: readonly GridLine[]): v
 
 /** Renumbers regions by first occurrence in the tree: their codes, and the renumbered tree. */
 const renumbered = (tree: BorderTree, codes: readonly string[]): readonly [BorderTree, readonly string[]] => {
-  const own = new Map<number, number>([[SEA, SEA]]);
+  const numbers = new Map<number, number>([[SEA, SEA]]);
   const numberOf = (region: number): number => {
-    const known = own.get(region) ?? own.size;
-    own.set(region, known);
+    const known = numbers.get(region) ?? numbers.size;
+    numbers.set(region, known);
     return known;
   };
   const walk = (part: BorderTree): BorderTree => {
@@ -92,7 +92,7 @@ const renumbered = (tree: BorderTree, codes: readonly string[]): readonly [Borde
     return { corner: numberOf(part.corner), lines };
   };
   const walked = walk(tree);
-  return [walked, [...own.keys()].slice(1).map((region) => elementAt(codes, region - 1))];
+  return [walked, [...numbers.keys()].slice(1).map((region) => elementAt(codes, region - 1))];
 };
 
 const EMPTY = new Uint8Array();
@@ -115,13 +115,13 @@ export const writeBorders = (grid: Grid, codes: readonly string[], tree: BorderT
       pushVarint(lengths, lines.length - before);
     }
   };
-  const [own, ownCodes] = renumbered(tree, codes);
-  push(own);
+  const [renumberedTree, renumberedCodes] = renumbered(tree, codes);
+  push(renumberedTree);
   const steps = new DataView(new ArrayBuffer(GRID_BYTES));
   for (const [i, value] of [grid.stepLng, grid.originLng, grid.stepLat, grid.originLat].entries())
     steps.setFloat64(i * Float64Array.BYTES_PER_ELEMENT, value, true);
   const columns = [nodes, lengths, lines].map((column) => Uint8Array.from(column));
-  const ascii = new TextEncoder().encode(ownCodes.join(""));
+  const ascii = new TextEncoder().encode(renumberedCodes.join(""));
   return writePack(FORMAT, VERSION, [new Uint8Array(steps.buffer), ascii, ...columns, EMPTY]);
 };
 

@@ -83,19 +83,19 @@ export const headOf = <T>(frame: ArrayBufferLike): T => {
 /** Reads what {@link writeFrame} wrote. Throws an Error if it is anything else. */
 export const readFrame = <Head>(name: string, format: string, version: number, bytes: Uint8Array): Frame<Head> => {
   if (bytes.length < FRAME_START) throw refusal(name, "length", bytes.length, `at least ${FRAME_START}`);
-  const own = new Uint8Array(bytes);
-  const view = new DataView(own.buffer);
-  const magic = decoder.decode(own.subarray(0, 4));
+  const copy = new Uint8Array(bytes);
+  const view = new DataView(copy.buffer);
+  const magic = decoder.decode(copy.subarray(0, 4));
   if (magic !== `MSL${format}`) throw refusal(name, "magic", JSON.stringify(magic), `"MSL${format}"`);
   if (view.getUint16(4, true) !== version) throw refusal(name, "version", view.getUint16(4, true), version);
   if (view.getUint16(6, true) !== 0) throw refusal(name, "reserved", view.getUint16(6, true), 0);
-  const sum = checksum(own.subarray(12));
+  const sum = checksum(copy.subarray(12));
   if (view.getUint32(8, true) !== sum) throw refusal(name, "checksum", sum, view.getUint32(8, true));
-  const stored = headOf<Stored<Head>>(own.buffer);
+  const stored = headOf<Stored<Head>>(copy.buffer);
   const columns: Record<string, Column> = {};
   let at = FRAME_START + pad4(view.getUint32(HEAD_LENGTH_AT, true));
   for (const [column, kind, length] of stored.columns) {
-    columns[column] = new KINDS[kind](own.buffer, at, length);
+    columns[column] = new KINDS[kind](copy.buffer, at, length);
     at += pad4(length * KINDS[kind].BYTES_PER_ELEMENT);
   }
   return { head: stored.head, columns };

@@ -59,9 +59,9 @@ export const readAreas = (reader: VarintReader): readonly Area[] => {
       types.push([type, 0]);
     }
     let count = types.length === 0 ? reader.next() : 0;
-    for (const own of types) {
-      own[1] = reader.next();
-      count += own[1];
+    for (const entry of types) {
+      entry[1] = reader.next();
+      count += entry[1];
     }
     areas.push({ number, first, count, types, words, prominence: rest % (AREA_MAX + 1) });
   }

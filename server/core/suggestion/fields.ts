@@ -97,7 +97,7 @@ const fieldFault = (parameter: string, code: DiagnosticCode, message: string): F
 });
 
 /** The members of `fields` of a kind that takes no fields of places. */
-const own = (value: object, allowed: readonly string[], of: SuggestionKind): readonly FieldFault[] =>
+const strayFields = (value: object, allowed: readonly string[], of: SuggestionKind): readonly FieldFault[] =>
   Object.keys(value)
     .filter((name) => !allowed.includes(name))
     .map((name) => fieldFault(`fields.${name}`, "unknown-field", `does not belong to a suggestion of the kind ${of}`));
@@ -118,7 +118,7 @@ const readConfirm = (value: object): Read => {
   return {
     fields: { confirms: known },
     changes: NO_CHANGES,
-    faults: [...faults, ...own(value, ["confirms"], "confirm")],
+    faults: [...faults, ...strayFields(value, ["confirms"], "confirm")],
   };
 };
 
@@ -130,7 +130,7 @@ const readDuplicate = (value: object, placeId: number | null): Read => {
     : other === placeId
       ? [fieldFault("fields.duplicate_of", "duplicate-id", "must be another place")]
       : [];
-  const faults = [...fault, ...own(value, ["duplicate_of"], "duplicate")];
+  const faults = [...fault, ...strayFields(value, ["duplicate_of"], "duplicate")];
   return { fields: isId ? { duplicate_of: other } : null, changes: NO_CHANGES, faults };
 };
 
@@ -147,7 +147,7 @@ const readTimes = (value: object): Read => {
     ),
   );
   const fields = { rules: written } as unknown as SuggestedFields;
-  return { fields, changes: NO_CHANGES, faults: [...faults, ...own(value, ["rules"], "times")] };
+  return { fields, changes: NO_CHANGES, faults: [...faults, ...strayFields(value, ["rules"], "times")] };
 };
 
 /** The fields that a kind must have. */
@@ -164,8 +164,8 @@ const kindFaults = (value: object, of: SuggestionKind): readonly FieldFault[] =>
   const missing = (REQUIRED[of] ?? [])
     .filter((name) => !given.includes(name) && !(name === "name" && given.includes("names")))
     .map((name) => fieldFault(`fields.${name}`, "required", "is required"));
-  if (of === "moved") return [...missing, ...own(value, [...POSITION, "address"], of)];
-  if (of === "closed") return own(value, ["status"], of);
+  if (of === "moved") return [...missing, ...strayFields(value, [...POSITION, "address"], of)];
+  if (of === "closed") return strayFields(value, ["status"], of);
   if (of === "add") return missing;
   const moved = given
     .filter((name) => POSITION.includes(name))
