@@ -51,9 +51,9 @@ export const check = async (): Promise<string> => {
     measure(dataDir, texts);
     const rounds: Round[] = [];
     for (let round = 0; round < ROUNDS; round += 1) rounds.push(measure(dataDir, texts));
-    const peerMs = Math.round(median(rounds.map((one) => one.peerMs)));
-    const oursMs = Math.round(median(rounds.map((one) => one.oursMs)));
-    const ratio = median(rounds.map((one) => one.oursMs / one.peerMs)).toFixed(2);
+    const peerMs = Math.round(median(rounds.map((round) => round.peerMs)));
+    const oursMs = Math.round(median(rounds.map((round) => round.oursMs)));
+    const ratio = median(rounds.map((round) => round.oursMs / round.peerMs)).toFixed(2);
     return [
       "| rows | csv-parse ms | check ms | ratio |",
       "|---|---|---|---|",

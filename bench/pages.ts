@@ -84,18 +84,18 @@ const KINDS: readonly (readonly [kind: string, path: RegExp])[] = [
  * strings, which the collector would go through while pages are measured.
  */
 const thinned = (count: number) => {
-  let kept: string[] = [];
+  let addresses: string[] = [];
   let step = 1;
   let seen = 0;
   return {
     add: (address: string): void => {
-      if (seen % step === 0) kept.push(address);
+      if (seen % step === 0) addresses.push(address);
       seen += 1;
-      if (kept.length < 2 * count) return;
-      kept = kept.filter((_, index) => index % 2 === 0);
+      if (addresses.length < 2 * count) return;
+      addresses = addresses.filter((_, index) => index % 2 === 0);
       step *= 2;
     },
-    kept: (): readonly string[] => kept,
+    kept: (): readonly string[] => addresses,
   };
 };
 

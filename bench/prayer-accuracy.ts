@@ -21,9 +21,9 @@ import {
 const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 
 /** Minutes between two clock times, across midnight; infinite when one is missing. */
-const apart = (one: string | null | undefined, other: string): number => {
-  if (one === null || one === undefined) return Number.POSITIVE_INFINITY;
-  const minutes = Math.abs(minuteOf(one) - minuteOf(other));
+const apart = (computed: string | null | undefined, printed: string): number => {
+  if (computed === null || computed === undefined) return Number.POSITIVE_INFINITY;
+  const minutes = Math.abs(minuteOf(computed) - minuteOf(printed));
   return Math.min(minutes, 1440 - minutes);
 };
 

@@ -25,15 +25,15 @@ const measure = async (path: string): Promise<string> => {
   const peer = start([SERIALISER], { PORT: String(PEER), ANSWER_URL: url });
   try {
     await untilUp(peerUrl);
-    const [ours, theirs] = await Promise.all([url, peerUrl].map(async (one) => (await fetch(one)).text()));
+    const [ours, theirs] = await Promise.all([url, peerUrl].map(async (address) => (await fetch(address)).text()));
     if (ours !== theirs) throw new Error(`${path}: the serialised answer differs from ours`);
     await rate(url, CONNECTIONS, true);
     await rate(peerUrl, CONNECTIONS);
     const rounds: (readonly [ours: number, peer: number])[] = [];
     for (let round = 0; round < ROUNDS; round += 1)
       rounds.push([await rate(url, CONNECTIONS, true), await rate(peerUrl, CONNECTIONS)]);
-    const ratio = median(rounds.map(([one, other]) => one / other));
-    const [rateOurs, ratePeer] = [0, 1].map((side) => median(rounds.map((one) => one[side] ?? 0)).toFixed(0));
+    const ratio = median(rounds.map(([oursPerS, peerPerS]) => oursPerS / peerPerS));
+    const [rateOurs, ratePeer] = [0, 1].map((side) => median(rounds.map((round) => round[side] ?? 0)).toFixed(0));
     const size = new TextEncoder().encode(ours).length;
     return `| \`${path}\` | ${size} | ${rateOurs} | ${ratePeer} | ${ratio.toFixed(2)} |`;
   } finally {

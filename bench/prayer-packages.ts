@@ -147,8 +147,8 @@ export const prayerPackages = async (): Promise<string> => {
   const truth = readTruth();
   const rows = await Promise.all(
     contestants.map(async ({ what, peer, program }, index) => {
-      const rate = Math.round(median(rounds.map((one) => one[index] ?? 0)));
-      const ratio = median(rounds.map((one) => (one[index] ?? 0) / (one[1] ?? 1))).toFixed(2);
+      const rate = Math.round(median(rounds.map((rates) => rates[index] ?? 0)));
+      const ratio = median(rounds.map((rates) => (rates[index] ?? 0) / (rates[1] ?? 1))).toFixed(2);
       return `| ${what} | ${rate} | ${ratio} | ${summary(errorsOf(peer, truth, PRINTED))} | ${kb(await gzipOf(program))} |`;
     }),
   );

@@ -86,8 +86,8 @@ const days = (): string => {
   const rounds = Array.from({ length: ROUNDS }, () => RUNS.map(([, run]) => daysPerSecond(run)));
   const rows = RUNS.map(([what], index) => {
     const ratio = (peer: number): string =>
-      median(rounds.map((one) => (one[index] ?? 0) / (one[peer] ?? 1))).toFixed(2);
-    const rate = Math.round(median(rounds.map((one) => one[index] ?? 0)));
+      median(rounds.map((rates) => (rates[index] ?? 0) / (rates[peer] ?? 1))).toFixed(2);
+    const rate = Math.round(median(rounds.map((rates) => rates[index] ?? 0)));
     return `| ${what} | ${rate} | ${ratio(0)} | ${ratio(1)} |`;
   });
   if (!Number.isFinite(checksum)) throw new Error(`the runs add up to ${checksum}, expected a number`);

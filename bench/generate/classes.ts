@@ -87,9 +87,9 @@ type Change = (word: string, random: Random) => string | null;
 const changeWord = (text: string, generic: string, change: Change, random: Random): string | null => {
   const words = text.split(" ");
   const open = [...words.keys()].filter((i) => canSlip(words[i] ?? ""));
-  const own = open.filter((i) => !generic.split(" ").includes(words[i] ?? ""));
+  const distinctive = open.filter((i) => !generic.split(" ").includes(words[i] ?? ""));
   if (open.length === 0) return null;
-  const at = random.pick(own.length > 0 ? own : open);
+  const at = random.pick(distinctive.length > 0 ? distinctive : open);
   const changed = change(words[at] ?? "", random);
   return changed === null ? null : words.with(at, changed).join(" ");
 };
@@ -122,8 +122,8 @@ const cutShort = (text: string, least: number, random: Random): string | null =>
   const words = text.split(" ");
   const last = words.at(-1) ?? "";
   if (!canSlip(last)) return null;
-  const kept = least + random.below(last.length - least - 1);
-  return [...words.slice(0, -1), last.slice(0, kept)].join(" ");
+  const length = least + random.below(last.length - least - 1);
+  return [...words.slice(0, -1), last.slice(0, length)].join(" ");
 };
 
 const prefixOf = (text: string, random: Random): Made => {
@@ -158,7 +158,7 @@ const cityName = ({ name, english: text, arabic: inArabic, third, city }: Place,
     arabic(inArabic),
     third === null ? null : english(third[1], random),
   ];
-  return random.pick(names.filter((one) => one !== null));
+  return random.pick(names.filter((made) => made !== null));
 };
 
 /** The same with the city behind it. */
@@ -207,8 +207,9 @@ const synonymOf = (place: Place, tables: NameTables, random: Random): Made => {
 };
 
 const arabicPattern = ({ type, category }: Place, { patterns }: NameTables, random: Random): string =>
-  random.pickWeighted(patterns.filter((one) => one.lang === "ar" && one.type === type && one.category === category))
-    .pattern;
+  random.pickWeighted(
+    patterns.filter((pattern) => pattern.lang === "ar" && pattern.type === type && pattern.category === category),
+  ).pattern;
 
 /** Every class with its maker. */
 export const createMakers = (set: QuerySet, tables: NameTables): Readonly<Record<QueryClass, Maker>> => ({

@@ -55,7 +55,7 @@ const toRow = (place: Place): readonly string[] => {
 const copyTables = (dataDir: string, into: string): void => {
   mkdirSync(join(into, "places"), { recursive: true });
   for (const folder of ["i18n", "authorities"]) cpSync(join(dataDir, folder), join(into, folder), { recursive: true });
-  for (const name of readdirSync(dataDir).filter((one) => /\.(csv|json|bin)$/.test(one))) {
+  for (const name of readdirSync(dataDir).filter((file) => /\.(csv|json|bin)$/.test(file))) {
     if (EMPTIED.has(name)) {
       const [header = ""] = readFileSync(join(dataDir, name), "utf8").split("\n");
       writeFileSync(join(into, name), `${header}\n`);

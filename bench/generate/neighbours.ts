@@ -16,20 +16,20 @@ const shortened = (word: string): ReadonlySet<string> =>
 
 interface Neighbours<T> {
   /** Notes a mistyped query in its plain form. */
-  readonly add: (query: string, one: T) => void;
+  readonly add: (query: string, value: T) => void;
   /** The queries that a name in its plain form is one edit of one word away from. */
   readonly of: (name: string) => ReadonlySet<T>;
 }
 
-const push = <T>(map: Map<string, T[]>, key: string, one: T): void => {
+const push = <T>(map: Map<string, T[]>, key: string, value: T): void => {
   const all = map.get(key);
-  if (all === undefined) map.set(key, [one]);
-  else all.push(one);
+  if (all === undefined) map.set(key, [value]);
+  else all.push(value);
 };
 
 export const createNeighbours = <T>(): Neighbours<T> => {
-  const byHole = new Map<string, { readonly word: string; readonly one: T }[]>();
-  const byShort = new Map<string, { readonly word: string; readonly one: T }[]>();
+  const byHole = new Map<string, { readonly word: string; readonly value: T }[]>();
+  const byShort = new Map<string, { readonly word: string; readonly value: T }[]>();
   const seen = new Map<string, ReadonlySet<T>>();
   const none: ReadonlySet<T> = new Set();
   /** Queries of one word that `word` is near to; words come again and again. */
@@ -38,23 +38,23 @@ export const createNeighbours = <T>(): Neighbours<T> => {
     if (known !== undefined) return known;
     const near = new Set<T>();
     for (const short of shortened(word))
-      for (const { word: asked, one } of byShort.get(short) ?? []) if (isWithin(asked, word, 1)) near.add(one);
+      for (const { word: asked, value } of byShort.get(short) ?? []) if (isWithin(asked, word, 1)) near.add(value);
     seen.set(word, near.size === 0 ? none : near);
     return near;
   };
   return {
-    add: (query, one) => {
+    add: (query, value) => {
       const words = query.split(" ");
       const [only = ""] = words;
-      if (words.length === 1) for (const short of shortened(only)) push(byShort, short, { word: only, one });
-      else for (const [i, hole] of holed(words).entries()) push(byHole, hole, { word: words[i] ?? "", one });
+      if (words.length === 1) for (const short of shortened(only)) push(byShort, short, { word: only, value });
+      else for (const [i, hole] of holed(words).entries()) push(byHole, hole, { word: words[i] ?? "", value });
     },
     of: (name) => {
       const near = new Set<T>();
       const words = name.split(" ");
       for (const [i, hole] of holed(words).entries())
-        for (const { word, one } of byHole.get(hole) ?? []) if (isWithin(word, words[i] ?? "", 1)) near.add(one);
-      for (const word of words) for (const one of ofWord(word)) near.add(one);
+        for (const { word, value } of byHole.get(hole) ?? []) if (isWithin(word, words[i] ?? "", 1)) near.add(value);
+      for (const word of words) for (const value of ofWord(word)) near.add(value);
       return near;
     },
   };

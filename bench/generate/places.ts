@@ -69,9 +69,9 @@ const patternsOf = (tables: NameTables): ((lang: string, type: string, category:
 
 /** A slug that none of the country has: with the city's, then with a number. */
 const freeSlug = (english: string, city: string, taken: Set<string>): string => {
-  const own = slugify(english) || "place";
-  const long = city === "" ? own : `${own}-${city}`;
-  let slug = taken.has(own) ? long : own;
+  const plain = slugify(english) || "place";
+  const long = city === "" ? plain : `${plain}-${city}`;
+  let slug = taken.has(plain) ? long : plain;
   for (let n = 2; taken.has(slug); n += 1) slug = `${long}-${n}`;
   taken.add(slug);
   return slug;

@@ -18,10 +18,10 @@ const DRAWN_PER_CLASS = 6_000;
 const MADE_PER_CLASS = 2 * PER_CLASS;
 
 const drawn = (seed: number, size: number): readonly (readonly [QueryClass, readonly number[]])[] =>
-  QUERY_CLASSES.map((one) => {
-    const random = createRandom(`${seed} targets ${one}`);
+  QUERY_CLASSES.map((queryClass) => {
+    const random = createRandom(`${seed} targets ${queryClass}`);
     const count = Math.min(DRAWN_PER_CLASS, 4 * size);
-    return [one, [...new Set(Array.from({ length: count }, () => 1 + random.below(size)))]];
+    return [queryClass, [...new Set(Array.from({ length: count }, () => 1 + random.below(size)))]];
   });
 
 /** The ids of the places that queries will be made of. */

@@ -59,7 +59,7 @@ type Fields = Readonly<Record<string, string>>;
 const read = (name: string): readonly Fields[] =>
   parse(readFileSync(fileURLToPath(new URL(`tables/${name}.csv`, import.meta.url))), { columns: true });
 
-const list = (text = ""): readonly string[] => text.split(";").filter((one) => one !== "");
+const list = (text = ""): readonly string[] => text.split(";").filter((item) => item !== "");
 
 const toStem = (row: Fields): Stem => ({
   kind: STEM_KINDS.find((kind) => kind === row["kind"]) ?? "given",
@@ -82,7 +82,7 @@ const toSyllables = (row: Fields): readonly [string, Syllables] => [
   {
     onsets: list(row["onsets"]),
     vowels: list(row["vowels"]),
-    codas: list(row["codas"]).map((one) => (one === "-" ? "" : one)),
+    codas: list(row["codas"]).map((coda) => (coda === "-" ? "" : coda)),
     endings: list(row["endings"]),
   },
 ];

@@ -45,10 +45,10 @@ const NO_CITY_SHARE = 0.005;
 
 /** `total` shared out in proportion to the weights; the shares add up to it. */
 export const shareOut = (total: number, weights: readonly number[]): readonly number[] => {
-  const sum = weights.reduce((all, one) => all + one, 0);
+  const sum = weights.reduce((all, each) => all + each, 0);
   let [before, weight] = [0, 0];
-  return weights.map((one) => {
-    weight += one;
+  return weights.map((each) => {
+    weight += each;
     const upTo = Math.round((total * weight) / sum);
     const share = upTo - before;
     before = upTo;

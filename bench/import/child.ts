@@ -39,8 +39,8 @@ const RUNS: Readonly<Record<ContestantName, (path: string, dataDir: string) => P
       slice: async () => new Uint8Array(0),
     };
     let count = 0;
-    for await (const one of osmPbf.read(input, { isWanted })) {
-      if ("unread" in one || typeof one.point !== "object") throw new Error(`got ${JSON.stringify(one)}`);
+    for await (const record of osmPbf.read(input, { isWanted })) {
+      if ("unread" in record || typeof record.point !== "object") throw new Error(`got ${JSON.stringify(record)}`);
       count += 1;
     }
     return count;

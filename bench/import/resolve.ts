@@ -56,15 +56,15 @@ const APART_DEG = 0.0003;
 /** Places with the names of the labelled pairs, in two sources each. */
 const manyDrafts = (): readonly Draft[] => {
   const random = createRandom("resolve");
-  const around = (middle: number, deg: number): number =>
+  const nearTo = (middle: number, deg: number): number =>
     Number((middle + (random.unit() + random.unit() - 1) * deg).toFixed(6));
-  const cities = Array.from({ length: CITIES }, () => ({ lat: around(24, 4), lng: around(90, 4) }));
+  const cities = Array.from({ length: CITIES }, () => ({ lat: nearTo(24, 4), lng: nearTo(90, 4) }));
   const pairs = readPairs();
   return Array.from({ length: DRAFTS / 2 }, (_, n): readonly Draft[] => {
     const { a, b } = random.pick(pairs);
     const city = random.pickEarly(cities);
-    const point = { lat: around(city.lat, CITY_DEG), lng: around(city.lng, CITY_DEG) };
-    const moved = { lat: around(point.lat, APART_DEG), lng: around(point.lng, APART_DEG) };
+    const point = { lat: nearTo(city.lat, CITY_DEG), lng: nearTo(city.lng, CITY_DEG) };
+    const moved = { lat: nearTo(point.lat, APART_DEG), lng: nearTo(point.lng, APART_DEG) };
     return [
       { ...a, ref: `osm:n${n}`, point },
       { ...b, ref: `overture:${n}`, point: moved },

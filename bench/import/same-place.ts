@@ -91,9 +91,11 @@ const SAME_M = 60;
 
 /** The plain rule: nearer than 60 m, types that go together, names that are similar or wanting. */
 export const byPlainRule: Judge = (a, b) => {
-  const [one, other] = [Object.values(a.names), Object.values(b.names)];
+  const [namesOfA, namesOfB] = [Object.values(a.names), Object.values(b.names)];
   const areNamesCompatible =
-    one.length === 0 || other.length === 0 || one.some((x) => other.some((y) => haveSimilarNames([x], [y])));
+    namesOfA.length === 0 ||
+    namesOfB.length === 0 ||
+    namesOfA.some((x) => namesOfB.some((y) => haveSimilarNames([x], [y])));
   const areTypesCompatible = (a.type === "halal") === (b.type === "halal");
   return areTypesCompatible && areNamesCompatible && distanceM(a.point, b.point) < SAME_M ? "same" : "different";
 };

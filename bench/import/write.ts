@@ -18,10 +18,10 @@ interface PlanetFiles {
 
 const HEADER = "kind,id,lat,lng,time,name,name_ar,amenity,religion\n";
 
-const row = (kind: string, one: WorldNode | WorldWay | WorldRelation): string => {
-  const [lat, lng] = "lat" in one ? [one.lat, one.lng] : ["", ""];
-  const { name = "", "name:ar": nameAr = "", amenity = "", religion = "" } = one.tags;
-  return `${kind},${one.id},${lat},${lng},${one.time},${name},${nameAr},${amenity},${religion}\n`;
+const row = (kind: string, element: WorldNode | WorldWay | WorldRelation): string => {
+  const [lat, lng] = "lat" in element ? [element.lat, element.lng] : ["", ""];
+  const { name = "", "name:ar": nameAr = "", amenity = "", religion = "" } = element.tags;
+  return `${kind},${element.id},${lat},${lng},${element.time},${name},${nameAr},${amenity},${religion}\n`;
 };
 
 const readCities = (dataDir: string): readonly LatLng[] =>
@@ -48,10 +48,10 @@ export const writePlanet = (folder: string, elements: number, dataDir: string): 
     const flush = (): void => {
       if (part.length === 0) return;
       writeSync(pbf, blobOf(part));
-      writeSync(csv, part.map((one) => row(kind, one)).join(""));
+      writeSync(csv, part.map((element) => row(kind, element)).join(""));
       part = [];
     };
-    for (const one of all) if (part.push(one) === PER_BLOB) flush();
+    for (const element of all) if (part.push(element) === PER_BLOB) flush();
     flush();
   };
   write("node", planet.nodes(), (part) => pbfNodes(part));

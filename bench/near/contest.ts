@@ -57,7 +57,7 @@ const measure = async (engines: readonly Engine[], draw: () => LatLng, radiusM: 
       medians.push(percentile(times, 0.5));
       if (round >= 0) for (const time of times) all[i]?.push(time);
     }
-    if (round >= 0) for (const [i, one] of medians.entries()) ratios[i]?.push(one / (medians[0] ?? 1));
+    if (round >= 0) for (const [i, medianMs] of medians.entries()) ratios[i]?.push(medianMs / (medians[0] ?? 1));
   }
   const rows = engines.map(({ name }, i) => {
     const times = all[i] ?? [];

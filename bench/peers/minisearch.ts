@@ -20,7 +20,7 @@ export const open: Open = async ({ dataDir }) => {
     label: labelOf("minisearch"),
     ask: async ({ q, country }) => {
       const only =
-        country === undefined ? {} : { filter: (one: object) => "country" in one && one.country === country };
+        country === undefined ? {} : { filter: (place: object) => "country" in place && place.country === country };
       const found = index.search(q, only).slice(0, LIMIT);
       return Promise.resolve(() => found.map(({ id }) => Number(id)));
     },

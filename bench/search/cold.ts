@@ -41,8 +41,8 @@ const untilSaid = async (script: string, args: readonly string[]): Promise<Start
   new Promise((resolve, reject) => {
     const startMs = performance.now();
     const child = spawn(process.execPath, [script, ...args], { stdio: ["ignore", "pipe", "inherit"] });
-    child.stdout.once("data", (said: Buffer) =>
-      resolve({ wallMs: performance.now() - startMs, cpuMs: Number(said) / 1000 }),
+    child.stdout.once("data", (output: Buffer) =>
+      resolve({ wallMs: performance.now() - startMs, cpuMs: Number(output) / 1000 }),
     );
     child.once("exit", (code) => reject(new Error(`the cold start ended with ${code} and said nothing`)));
   });

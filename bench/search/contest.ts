@@ -77,8 +77,8 @@ const ratioOf = (ours: readonly number[], peer: readonly number[]): Ratio => {
 };
 
 const medianOf = (ratios: readonly Ratio[]): Ratio => ({
-  mean: median(ratios.map((one) => one.mean)),
-  median: median(ratios.map((one) => one.median)),
+  mean: median(ratios.map((ratio) => ratio.mean)),
+  median: median(ratios.map((ratio) => ratio.median)),
 });
 
 const against = async (
@@ -132,9 +132,9 @@ export const holdContest = async (
     const peers: (Standing | Failed)[] = [];
     const ourRounds: Round[] = [await ours.round(limitMs)];
     for (const name of names) {
-      const one = await against(ours, start, name, limitMs);
-      peers.push(one.peer);
-      ourRounds.push(...one.ourRounds);
+      const result = await against(ours, start, name, limitMs);
+      peers.push(result.peer);
+      ourRounds.push(...result.ourRounds);
     }
     return { ours: { ...standing("ours", ours, ourRounds, null), ranks }, bareRssBytes, peers };
   } finally {

@@ -61,9 +61,9 @@ export const inTrips = (
     trips.push(leaving.map(({ name }) => name));
     const all = await Promise.allSettled(leaving.map(async ({ name }) => read(name)));
     for (const [i, { answer, fail }] of leaving.entries()) {
-      const one = all[i];
-      if (one?.status === "fulfilled") answer(one.value);
-      else fail(one?.reason);
+      const outcome = all[i];
+      if (outcome?.status === "fulfilled") answer(outcome.value);
+      else fail(outcome?.reason);
     }
   };
   return {

@@ -23,8 +23,8 @@ export interface Sharded {
 
 /** Files of every query: those that are read for one without a word. */
 const bootstrapOf = async (read: Read): Promise<ReadonlyMap<string, Uint8Array | null>> => {
-  const { read: kept, files } = keeping(read);
-  const engine = await openEngine(kept);
+  const { read: recordingRead, files } = keeping(read);
+  const engine = await openEngine(recordingRead);
   await engine.ask({ q: "", lang: "en" });
   await engine.ask({ q: "", lang: "ar" });
   return files;

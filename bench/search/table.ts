@@ -32,7 +32,7 @@ type Line = readonly [measure: string, target: string, ...cells: readonly string
 const isStanding = (column: Column): column is Standing => "ranks" in column;
 
 /** One cell for each column; a dash for a peer that failed. */
-const cells = (columns: readonly Column[], cell: (one: Standing) => string): readonly string[] =>
+const cells = (columns: readonly Column[], cell: (column: Standing) => string): readonly string[] =>
   columns.map((column) => (isStanding(column) ? cell(column) : NOTHING));
 
 const topOf = (ranks: readonly number[]): string => {
@@ -103,14 +103,14 @@ const serverMemoryLine = ({ bareBytes, startBytes, afterBytes }: ServerMemory): 
 ];
 
 const fetchedLine = (what: string, target: string, fetched: readonly Fetched[]): Line => {
-  const spreadOf = (figure: (one: Fetched) => number, print: (value: number) => string): string => {
+  const spreadOf = (figure: (fetched: Fetched) => number, print: (value: number) => string): string => {
     const values = fetched.map(figure);
     return [0.5, 0.99, 1].map((share) => print(percentile(values, share))).join(" / ");
   };
   const [bytes, files, trips] = [
-    spreadOf((one) => one.bytes, asBytes),
-    spreadOf((one) => one.files, String),
-    spreadOf((one) => one.trips, String),
+    spreadOf((query) => query.bytes, asBytes),
+    spreadOf((query) => query.files, String),
+    spreadOf((query) => query.trips, String),
   ];
   return [
     `${fetched.length} cold queries over shards, ${what}, p50 / p99 / most`,
@@ -167,8 +167,8 @@ export const searchTable = ({
     const all = [...line, ...Array.from({ length: heads.length + 2 - line.length }, () => "")];
     return `| ${all.join(" | ")} |`;
   };
-  const failures = contest.peers.flatMap((one) =>
-    isStanding(one) ? [] : [`\n${one.name} has no figures: ${one.reason}.`],
+  const failures = contest.peers.flatMap((peer) =>
+    isStanding(peer) ? [] : [`\n${peer.name} has no figures: ${peer.reason}.`],
   );
   return [
     row([`${size}, set ${set}`, "target", ...heads]),

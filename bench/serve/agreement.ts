@@ -7,7 +7,7 @@ interface Body {
 
 type Agreement = "same" | "ties" | "other total" | "other records";
 
-const listOf = ({ data }: Body, key: "id" | "distance_m"): string => data.map((one) => one[key]).join();
+const listOf = ({ data }: Body, key: "id" | "distance_m"): string => data.map((record) => record[key]).join();
 
 /** `same`: ids, order and total; `ties`: equally far places in another order or, at the end of the page, others. */
 export const compare = (ours: Body, peer: Body): Agreement => {

@@ -31,8 +31,8 @@ const compare = async (url: string, peerUrl: string, isDistinct: boolean): Promi
     const ours = await rate(url, CONNECTIONS, isDistinct);
     rounds.push({ ours, peer: await rate(peerUrl, CONNECTIONS, isDistinct) });
   }
-  const [ours, constant] = [median(rounds.map((one) => one.ours)), median(rounds.map((one) => one.peer))];
-  const ratio = median(rounds.map((one) => one.ours / one.peer));
+  const [ours, constant] = [median(rounds.map((round) => round.ours)), median(rounds.map((round) => round.peer))];
+  const ratio = median(rounds.map((round) => round.ours / round.peer));
   return `${Math.round(ours)} | ${Math.round(constant)} | **${ratio.toFixed(2)}**`;
 };
 

@@ -52,7 +52,7 @@ export const parseOptions = (args: readonly string[]): ServeOptions => {
     throw new Error(`--data is given ${data.length} times, must be as often as --build, in its order`);
   const someOf = <T extends string>(option: "tables" | "kinds", names: readonly T[]): readonly T[] => {
     const asked = values[option].split(",");
-    const unknown = asked.find((name) => !names.some((one) => one === name));
+    const unknown = asked.find((name) => !names.some((known) => known === name));
     if (unknown !== undefined) throw new Error(`--${option} is ${unknown}, must be some of ${names.join(", ")}`);
     return names.filter((name) => asked.includes(name));
   };

@@ -94,9 +94,9 @@ export const contest = async (
   const results: Result[] = [];
   for (const { kind, rules, take, amount, agreement, rounds } of lanes) {
     const paths = take(Math.ceil(amount / ALONE) + AHEAD);
-    const figuresOf = async (one: Contestant, side: "ours" | "peer"): Promise<Figures> => ({
+    const figuresOf = async (contestant: Contestant, side: "ours" | "peer"): Promise<Figures> => ({
       processorMs: median(rounds.map((round) => round[side])),
-      timesMs: (await ask(one, paths, rules, 1)).timesMs,
+      timesMs: (await ask(contestant, paths, rules, 1)).timesMs,
     });
     const ratio = median(rounds.map((round) => round.ours / round.peer));
     results.push({ kind, ours: await figuresOf(ours, "ours"), peer: await figuresOf(peer, "peer"), ratio, agreement });

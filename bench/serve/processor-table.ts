@@ -68,9 +68,9 @@ export const growthTable = (runs: readonly Run[]): string => {
   const heads = bySize.map(({ places }) => `${places.toLocaleString("en")} places`);
   const [first] = bySize;
   const rows = (first?.results ?? []).map(({ kind }) => {
-    const some = bySize.flatMap(({ results }) => results.filter((one) => one.kind === kind));
+    const some = bySize.flatMap(({ results }) => results.filter((result) => result.kind === kind));
     const cells = some.map(
-      (one) => `${ms(one.ours.processorMs)} / ${ms(one.peer.processorMs)} / **${one.ratio.toFixed(2)}**`,
+      (result) => `${ms(result.ours.processorMs)} / ${ms(result.peer.processorMs)} / **${result.ratio.toFixed(2)}**`,
     );
     const grown = (side: "ours" | "peer"): string =>
       ((some.at(-1)?.[side].processorMs ?? 0) / (some[0]?.[side].processorMs ?? 1)).toFixed(1);

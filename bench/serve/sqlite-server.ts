@@ -66,14 +66,14 @@ interface Near {
 }
 
 /** Inserts a place into the sorted list of the `count` nearest; equal distances are sorted by position. */
-const keep = (nearest: Near[], one: Near, count: number): void => {
+const keep = (nearest: Near[], place: Near, count: number): void => {
   let at = nearest.length;
   for (; at > 0; at -= 1) {
     const before = nearest[at - 1] as Near;
-    if (before.metres < one.metres || (before.metres === one.metres && before.position < one.position)) break;
+    if (before.metres < place.metres || (before.metres === place.metres && before.position < place.position)) break;
   }
   if (at >= count) return;
-  nearest.splice(at, 0, one);
+  nearest.splice(at, 0, place);
   if (nearest.length > count) nearest.pop();
 };
 

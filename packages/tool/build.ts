@@ -70,8 +70,8 @@ const bundle = async ({ folder, entries }: PackageSpec, data: PrayerData): Promi
       },
     },
   });
-  const outputs = (Array.isArray(built) ? built : [built]).flatMap((one) => ("output" in one ? one.output : []));
-  const modules = outputs.flatMap((one) => (one.type === "chunk" ? Object.keys(one.modules) : []));
+  const outputs = (Array.isArray(built) ? built : [built]).flatMap((part) => ("output" in part ? part.output : []));
+  const modules = outputs.flatMap((output) => (output.type === "chunk" ? Object.keys(output.modules) : []));
   return modules.some((id) => id.includes("/node_modules/")) ? licences.text() : null;
 };
 

@@ -54,7 +54,7 @@ const isNode = (value: unknown): value is Node =>
 /** What is wrong with a piece of code: imports, an await at the top level, and names of hosts if `isBare`. */
 const codeFaults = (node: Node, isBare: boolean, isTop = true): readonly string[] => {
   const inner = isTop && !/Function|PropertyDefinition/.test(node.type);
-  const own =
+  const faults =
     IMPORTS.has(node.type) || (node.type === "ExportNamedDeclaration" && "source" in node && node.source !== null)
       ? ["an import"]
       : node.type === "AwaitExpression" && isTop
@@ -65,8 +65,8 @@ const codeFaults = (node: Node, isBare: boolean, isTop = true): readonly string[
   const below = Object.values(node)
     .flatMap((value: unknown) => (Array.isArray(value) ? (value as readonly unknown[]) : [value]))
     .filter(isNode)
-    .flatMap((one) => codeFaults(one, isBare, inner));
-  return [...own, ...below];
+    .flatMap((child) => codeFaults(child, isBare, inner));
+  return [...faults, ...below];
 };
 
 const scriptFaults = ({ spec, files }: Packed): readonly string[] =>
@@ -97,6 +97,6 @@ export const packageFaults = async (packed: Packed): Promise<readonly string[]> 
     ...(changes.includes(`## ${version}`) ? [] : [`CHANGELOG.md has no section ${version}`]),
     ...(bytes <= spec.gzipMax ? [] : [`weighs ${bytes} bytes after gzip, may weigh ${spec.gzipMax}`]),
     ...scriptFaults(packed),
-    ...messages.map((one) => `publint: ${formatMessage(one, json as never) ?? one.code}`),
+    ...messages.map((message) => `publint: ${formatMessage(message, json as never) ?? message.code}`),
   ].map((fault) => `${name}: ${fault}`);
 };

@@ -35,7 +35,7 @@ export const declarationsOf = (types: string, { folder, entries }: PackageSpec):
       return `${before}./${nameOf(target)}.js${after}`;
     });
     texts.set(`${name}.d.ts`, rewritten);
-    for (const one of found) add(one);
+    for (const source of found) add(source);
   };
   for (const file of Object.values(entries)) nameOf(posix.join(folder, "src", file));
   for (const file of Object.values(entries)) add(posix.join(folder, "src", file));

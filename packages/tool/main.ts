@@ -20,9 +20,9 @@ const pack = async () => {
   await buildPackages();
   const packed = packPackages(TARBALLS);
   say("| package | version | files | tarball | import after gzip | may be |\n|---|---|---|---|---|---|");
-  for (const one of packed)
+  for (const tarball of packed)
     say(
-      `| ${one.name} | ${one.version} | ${one.files.length} | ${one.size} | ${gzipBytes(one)} | ${one.spec.gzipMax} |`,
+      `| ${tarball.name} | ${tarball.version} | ${tarball.files.length} | ${tarball.size} | ${gzipBytes(tarball)} | ${tarball.spec.gzipMax} |`,
     );
   return packed;
 };

@@ -47,11 +47,11 @@ const prayerText = (tables: Tables): string => {
   const again = hijriTable(hijri.first_year, firstDay, hijri.months);
   if (again.lastYear !== parsed.table.lastYear) throw new Error("the Hijri table is not read as it was written");
   const all: PrayerTables = {
-    methods: [...methods.values()].map((one) => ({
-      ...one,
-      names: english(one.names),
+    methods: [...methods.values()].map((method) => ({
+      ...method,
+      names: english(method.names),
       authority: "",
-      height: one.height === null ? null : { ...one.height, source: "" },
+      height: method.height === null ? null : { ...method.height, source: "" },
       source: "",
       year: null,
       evidence: null,

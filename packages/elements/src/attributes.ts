@@ -30,7 +30,7 @@ export const readPoint = (attribute: Attributes): Read<{ readonly lat: number; r
   const lat = inRange("lat", latText, DECIMAL, -90, 90);
   const lng = inRange("lng", lngText, DECIMAL, -180, 180);
   if ("value" in lat && "value" in lng) return { value: { lat: lat.value, lng: lng.value } };
-  return { faults: [lat, lng].flatMap((one) => ("faults" in one ? one.faults : [])) };
+  return { faults: [lat, lng].flatMap((coordinate) => ("faults" in coordinate ? coordinate.faults : [])) };
 };
 
 const LIMIT = 5;

@@ -8,8 +8,8 @@ const PATH = /\/embed\/musalla\.js(?:[?#].*)?$/;
 
 /** The address of this script: a module does not know the element that loads it. */
 const addressOf = (): string => {
-  const own = document.currentScript;
-  if (own instanceof HTMLScriptElement && own.src !== "") return own.src;
+  const script = document.currentScript;
+  if (script instanceof HTMLScriptElement && script.src !== "") return script.src;
   const all = [...document.querySelectorAll<HTMLScriptElement>("script[src]")].map(({ src }) => src);
   return all.find((src) => PATH.test(src)) ?? `${location.origin}/embed/musalla.js`;
 };

@@ -30,7 +30,7 @@ const dash = (reason: string, part: string): Branch =>
 const adhanCell = (scene: Scene, { timings, timings_iso: iso, unresolved }: TimesRecord, name: DayTime): Branch => {
   const [time, at] = [timings[name], iso[name]];
   if (time !== null && at !== null) return timeCell(scene, "adhan", time, at);
-  const reason = unresolved.find((one) => one.name === name)?.reason;
+  const reason = unresolved.find((prayer) => prayer.name === name)?.reason;
   return dash(scene.say(reason === undefined ? "prayer.no-time" : (`prayer.reason.${reason}` as Key)), "adhan");
 };
 
@@ -51,14 +51,15 @@ const rowsOf = (scene: Scene, record: TimesRecord, hasIqama: boolean): readonly 
       hasIqama && (stands === null ? empty : timeCell(scene, "iqama", stands.time, stands.iso)),
     );
   });
-  const others = [...jumuah.map((one) => ({ kind: "jumuah" as const, ...one })), ...special].map((one) =>
-    h(
-      "tr",
-      { part: "row" },
-      h("th", { scope: "row" }, h("bdi", {}, one.label ?? scene.say(`times.of.${one.kind}`))),
-      h("td", { part: "adhan" }),
-      timeCell(scene, "iqama", one.time, one.iso),
-    ),
+  const others = [...jumuah.map((congregation) => ({ kind: "jumuah" as const, ...congregation })), ...special].map(
+    (congregation) =>
+      h(
+        "tr",
+        { part: "row" },
+        h("th", { scope: "row" }, h("bdi", {}, congregation.label ?? scene.say(`times.of.${congregation.kind}`))),
+        h("td", { part: "adhan" }),
+        timeCell(scene, "iqama", congregation.time, congregation.iso),
+      ),
   );
   return [...daily, ...others];
 };

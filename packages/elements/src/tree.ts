@@ -15,7 +15,7 @@ export const h = (
   tag: string,
   attributes: Readonly<Record<string, string>>,
   ...children: readonly (Tree | null | false)[]
-): Branch => ({ tag, attributes, children: children.filter((one) => one !== null && one !== false) });
+): Branch => ({ tag, attributes, children: children.filter((child) => child !== null && child !== false) });
 
 /** All text of a tree, a space between pieces. */
 export const textOf = (tree: Tree): string =>

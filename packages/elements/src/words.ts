@@ -25,4 +25,4 @@ export const wordsOf =
 
 /** The language of an element: the first of these BCP 47 tags that there are words in, else English. */
 export const languageFor = (tags: readonly (string | null | undefined)[]): Language =>
-  tags.map(languageOf).find((one) => one !== null) ?? "en";
+  tags.map(languageOf).find((language) => language !== null) ?? "en";

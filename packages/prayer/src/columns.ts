@@ -22,7 +22,7 @@ export const toColumns = (value: unknown): unknown => {
     return { [ROWS]: rows.length, ...Object.fromEntries(columns) };
   }
   return isFields(value)
-    ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, toColumns(one)]))
+    ? Object.fromEntries(Object.entries(value).map(([name, member]) => [name, toColumns(member)]))
     : value;
 };
 
@@ -30,7 +30,7 @@ export const toColumns = (value: unknown): unknown => {
 export const fromColumns = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(fromColumns);
   if (!isFields(value)) return value;
-  const fields = Object.entries(value).map(([name, one]) => [name, fromColumns(one)] as const);
+  const fields = Object.entries(value).map(([name, column]) => [name, fromColumns(column)] as const);
   const length = value[ROWS];
   if (typeof length !== "number") return Object.fromEntries(fields);
   const columns = fields.filter(([name]) => name !== ROWS) as (readonly [string, readonly unknown[]])[];

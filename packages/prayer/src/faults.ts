@@ -5,7 +5,7 @@ export type Fault = string | null;
 
 /** Throws a RangeError that names every fault; returns if there is none. */
 export const refuse = (of: string, faults: readonly Fault[]): void => {
-  const found = faults.filter((one) => one !== null);
+  const found = faults.filter((fault) => fault !== null);
   if (found.length > 0) throw new RangeError(`${of}: ${found.join("; ")}`);
 };
 

@@ -34,20 +34,20 @@ const ruleOfMethod = (method: PrayerMethod, country: string | null, school: 0 | 
     { method, authority: null },
   );
 
-const ruleOfAuthority = (one: KnownAuthority, country: string, followed: 0 | 1 | null): Rule =>
+const ruleOfAuthority = (known: KnownAuthority, country: string, followed: 0 | 1 | null): Rule =>
   withFigures(
     {
       kind: "authority",
-      id: one.id,
-      name: nameOf(one.names, one.id),
-      method: one.method,
-      school: one.school ?? followed,
+      id: known.id,
+      name: nameOf(known.names, known.id),
+      method: known.method,
+      school: known.school ?? followed,
       country,
-      confidence: one.confidence,
-      url: one.url,
-      note: one.note,
+      confidence: known.confidence,
+      url: known.url,
+      note: known.note,
     },
-    { method: prayerMethod(one.method), authority: one },
+    { method: prayerMethod(known.method), authority: known },
   );
 
 /**
@@ -80,10 +80,10 @@ const homeOf = (id: string): string => id.slice(0, 2).toUpperCase();
 
 /** The rule of an authority by its id (`authorities` lists them); null if there is none. */
 export const authority = (id: string): Rule | null => {
-  const one = tables().authorities.get(id);
-  if (one === undefined) return null;
+  const known = tables().authorities.get(id);
+  if (known === undefined) return null;
   const home = homeOf(id);
-  return ruleOfAuthority(one, home, tables().countries.get(home)?.school ?? null);
+  return ruleOfAuthority(known, home, tables().countries.get(home)?.school ?? null);
 };
 
 /**
@@ -101,27 +101,27 @@ export const ruleAt = (where: Point & { readonly country: string }): Rule => {
   const { countries, authorities: all } = tables();
   const country = countries.get(code);
   const here = (country?.authorities ?? []).flatMap(({ id, areas }) => {
-    const one = all.get(id);
-    return one === undefined ? [] : [{ ...one, areas, timetables: [] }];
+    const known = all.get(id);
+    return known === undefined ? [] : [{ ...known, areas, timetables: [] }];
   });
   const found = authorityAt({ school: null, fallback: null, authorities: here }, where);
   const school = country?.school ?? null;
-  const one = found === undefined || found.confidence === "low" ? undefined : all.get(found.id);
-  return one === undefined
+  const known = found === undefined || found.confidence === "low" ? undefined : all.get(found.id);
+  return known === undefined
     ? ruleOfMethod(prayerMethod(country?.method ?? FALLBACK_METHOD), code, school)
-    : ruleOfAuthority(one, code, school);
+    : ruleOfAuthority(known, code, school);
 };
 
 /** All numbered methods. */
 export const methods = (): readonly Method[] =>
-  [...tables().methods.values()].map((one) => ({
-    id: one.id,
-    key: one.key,
-    name: nameOf(one.names, one.key),
-    fajrAngle: one.fajr_angle,
-    ishaAngle: one.isha_angle,
-    ishaMinutes: one.isha_minutes,
-    maghribAngle: one.maghrib_angle,
+  [...tables().methods.values()].map((known) => ({
+    id: known.id,
+    key: known.key,
+    name: nameOf(known.names, known.key),
+    fajrAngle: known.fajr_angle,
+    ishaAngle: known.isha_angle,
+    ishaMinutes: known.isha_minutes,
+    maghribAngle: known.maghrib_angle,
   }));
 
 /**
@@ -135,14 +135,14 @@ export const authorities = (country?: string): readonly Authority[] => {
   for (const [where, { authorities: some }] of tables().countries)
     for (const { id, areas } of some) if (areas.length > 0) places.set(id, [...(places.get(id) ?? []), where]);
   return [...tables().authorities.values()]
-    .map((one) => ({
-      id: one.id,
-      name: nameOf(one.names, one.id),
-      url: one.url,
-      confidence: one.confidence,
-      method: one.method,
-      school: one.school,
-      countries: places.get(one.id) ?? [homeOf(one.id)],
+    .map((known) => ({
+      id: known.id,
+      name: nameOf(known.names, known.id),
+      url: known.url,
+      confidence: known.confidence,
+      method: known.method,
+      school: known.school,
+      countries: places.get(known.id) ?? [homeOf(known.id)],
     }))
     .filter(({ countries }) => code === undefined || countries.includes(code));
 };

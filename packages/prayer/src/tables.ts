@@ -38,8 +38,8 @@ export const tables = (): Tables => {
   if (parsed !== null) return parsed;
   const { methods, authorities, countries, hijri, announced } = fromColumns(JSON.parse(text)) as PrayerTables;
   parsed = {
-    methods: new Map(methods.map((one) => [one.id, one])),
-    authorities: new Map(authorities.map((one) => [one.id, one])),
+    methods: new Map(methods.map((method) => [method.id, method])),
+    authorities: new Map(authorities.map((authority) => [authority.id, authority])),
     countries: new Map(Object.entries(countries)),
     hijri: hijriTable(hijri.firstYear, hijri.firstDay, hijri.months),
     announced: announcedMonths(announced),
