@@ -76,7 +76,7 @@ const speedLine = (): string => {
   const words = readSearchWords();
   const drafts = manyDrafts();
   const before = process.cpuUsage();
-  const { clusters, doubts, compared } = resolveDrafts(drafts, [], [], words);
+  const { clusters, doubts, compared } = resolveDrafts(drafts, [], [], words, readFamilies());
   const { user, system } = process.cpuUsage(before);
   const memoryMb = Math.round(process.memoryUsage().heapUsed / 2 ** 20);
   return `${DRAFTS} drafts of one country: ${compared} pairs compared, ${clusters.length} places, ${doubts.length} doubts; ${((user + system) / 1e6).toFixed(1)} s CPU, heap ${memoryMb} MB.`;
