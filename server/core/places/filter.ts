@@ -53,7 +53,12 @@ export const all =
 
 /** True if the filter keeps every listed place, location and city aside. */
 export const asksNothing = ({ types, status, halal, has = [], amenities = [], stated = [] }: PlaceFilter): boolean =>
-  types === undefined && status === undefined && halal === undefined && [has, amenities, stated].flat().length === 0;
+  types === undefined &&
+  status === undefined &&
+  halal === undefined &&
+  has.length === 0 &&
+  amenities.length === 0 &&
+  stated.length === 0;
 
 /** The tests on a place itself: no location, and no closed status unless requested. */
 export const detailTests = (columns: PlaceColumns, filter: PlaceFilter): Test[] => {

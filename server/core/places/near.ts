@@ -146,7 +146,7 @@ const scanLeaf = (nearest: Nearest, asked: Asked, leaf: Leaf, part: Part): numbe
   const { vectors, locals } = leaf;
   const { runs, test } = leafMatches(leaf, part.leaf, filter);
   const base = documentOf(part.country, 0);
-  const documentAt = (i: number): number => base + elementAt(locals, i);
+  const documentAt = (i: number): number => base + (locals[i] as number);
   const source = { columns: leaf, documentAt };
   let found = 0;
   for (const [start, end] of runs) {

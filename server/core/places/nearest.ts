@@ -2,7 +2,6 @@
  * The nearest of the places that are offered: a heap of squared chords keeps as many as are wanted, and its greatest is the
  * limit for all that come later. The candidates are measured exactly at the end. Documents decide between equal distances.
  */
-import { elementAt } from "#core/base/element-at.ts";
 import { distanceM, type LatLng } from "#core/base/geo.ts";
 import { SLACK } from "#core/base/chord.ts";
 import { mergeSort } from "#core/base/sort.ts";
@@ -46,7 +45,7 @@ const rise = (heap: number[], square: number): void => {
   let i = heap.push(square) - 1;
   while (i > 0) {
     const above = (i - 1) >> 1;
-    const other = elementAt(heap, above);
+    const other = heap[above] as number;
     if (other >= square) break;
     heap[i] = other;
     i = above;
@@ -58,8 +57,8 @@ const rise = (heap: number[], square: number): void => {
 const sink = (heap: number[], square: number): void => {
   let i = 0;
   for (let below = 1; below < heap.length; below = 2 * i + 1) {
-    if (below + 1 < heap.length && elementAt(heap, below + 1) > elementAt(heap, below)) below += 1;
-    const other = elementAt(heap, below);
+    if (below + 1 < heap.length && (heap[below + 1] as number) > (heap[below] as number)) below += 1;
+    const other = heap[below] as number;
     if (other <= square) break;
     heap[i] = other;
     i = below;
@@ -74,10 +73,10 @@ export const offer = (nearest: Nearest, source: Source, index: number, square: n
   nearest.indices.push(index);
   nearest.squares.push(square);
   if (heap.length < count) rise(heap, square);
-  else if (square < elementAt(heap, 0)) sink(heap, square);
+  else if (square < (heap[0] as number)) sink(heap, square);
   else return;
   if (heap.length < count) return;
-  const chord = Math.sqrt(elementAt(heap, 0)) + SLACK;
+  const chord = Math.sqrt(heap[0] as number) + SLACK;
   nearest.limit = chord * chord;
 };
 
@@ -92,9 +91,9 @@ export function* measure(
   const measured: Measured[] = [];
   for (let i = 0; i < squares.length; i += 1) {
     if (i % STEP_PLACES === STEP_PLACES - 1) yield;
-    const source = elementAt(sources, i);
-    if (elementAt(squares, i) > limit) continue;
-    const index = elementAt(indices, i);
+    const source = sources[i] as Source;
+    if ((squares[i] as number) > limit) continue;
+    const index = indices[i] as number;
     measured.push({
       document: source.documentAt(index),
       metres: distanceM(from, pointOf(source.columns, index)),

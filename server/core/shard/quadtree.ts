@@ -315,9 +315,9 @@ export const leavesIn = (tree: LeafTree, area: Box): readonly TreeLeaf[] => {
   for (let at = 0; at < names.length;) {
     if (!touches(boxes, at, area)) at = next[at] ?? names.length;
     else {
-      const name = elementAt(names, at);
+      const name = names[at] as string;
       if (name !== "")
-        found.push({ name, listed: elementAt(listed, at), closed: elementAt(closed, at), box: boxAt(boxes, at) });
+        found.push({ name, listed: listed[at] as number, closed: closed[at] as number, box: boxAt(boxes, at) });
       at += 1;
     }
   }
