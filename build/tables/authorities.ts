@@ -155,9 +155,13 @@ export const authorityTimetables = table(
     zone: column(optional(zoneCell), "Code of its zone; empty where it has none."),
     file: column(
       required(cell.pattern(/^[a-z0-9]+(-[a-z0-9]+)*-\d{4}$/, "bad-name", "a name and a year such as sg-muis-2026")),
-      "Name of the file in authorities/timetables, without .csv: the columns of a mosque's printed timetable.",
+      "Name of the file in authorities/timetables, without .csv: the columns of a mosque's printed timetable; Asr as the authority's school, the first shadow where it prints both.",
     ),
     source: column(required(cell.text), "Who published it: a source of sources.csv, whose licence allows it."),
+    perpetual: column(
+      optional(cell.yesNo),
+      "yes: it is the same every year, so the times of a date hold for that date of all years.",
+    ),
     url: column(required(cell.url), "Where it was taken from."),
   },
 );

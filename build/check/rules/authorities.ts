@@ -1,14 +1,22 @@
 /**
  * Rules between the tables of data/authorities: an authority is declared once, begins with its country, starts from a
  * published method, answers in countries that exist, has one edition without a first date, and its other rows name it
- * and its zones. The edges of an area are all given or none, and so are the parts of a correction.
+ * and its zones. The edges of an area are all given or none, and so are the parts of a correction. A timetable that it
+ * published follows the Sun (off-the-sun.ts).
  */
+import { distanceM, type LatLng } from "#core/base/geo.ts";
+import { openZone, type Zone } from "#core/base/zone.ts";
+import { readEphemeris } from "#core/prayer/ephemeris.ts";
 import { homeOf, parseMethods } from "#core/prayer/method.ts";
 import type { Diagnostic } from "../../base/diagnostics.ts";
 import { groupBy } from "../../base/group.ts";
 import type { Report } from "../../tables/table.ts";
 import type { Tables } from "../load/load.ts";
+import { offTheSun } from "./off-the-sun.ts";
 import { faultsOfDays } from "./times.ts";
+
+/** Days of a year without 29 February. */
+const YEAR_DAYS = 365;
 
 interface Named {
   readonly value: { readonly authority: string };
@@ -88,19 +96,68 @@ const zones = ({ authorityZones, authorityCorrections }: Tables): readonly Diagn
   return [...repeated, ...stray];
 };
 
-/** Timetables of no authority, zone or source, and faults of their days. */
-const timetables = ({ authorityTimetables, authorityZones, sources }: Tables): readonly Diagnostic[] => {
+/** A point that a timetable is for, with its clock: the first town of the zone, the middle of the area, else the largest city. */
+const pointOf = (
+  { authorityAreas, authorityZones, cities }: Tables,
+  authority: string,
+  zone: string | null,
+): { readonly at: LatLng; readonly zone: Zone } | null => {
+  const [town] =
+    authorityZones.find(({ value }) => value.authority === authority && value.zone === zone)?.value.points ?? [];
+  const area = authorityAreas.find(({ value }) => value.authority === authority)?.value;
+  const middle =
+    area === undefined || area.west === null || area.east === null || area.south === null || area.north === null
+      ? undefined
+      : { lat: (area.south + area.north) / 2, lng: (area.west + area.east) / 2 };
+  const asked = town === undefined ? middle : { lat: town[0], lng: town[1] };
+  const own = cities.map(({ value }) => value).filter(({ country }) => country === homeOf(authority));
+  const best = own.reduce<(typeof own)[number] | undefined>((found, city) => {
+    if (found === undefined) return city;
+    const isBetter =
+      asked === undefined
+        ? (city.population ?? 0) > (found.population ?? 0)
+        : distanceM(city, asked) < distanceM(found, asked);
+    return isBetter ? city : found;
+  }, undefined);
+  const clock = best === undefined ? null : openZone(best.timezone);
+  return best === undefined || clock === null ? null : { at: asked ?? best, zone: clock };
+};
+
+/** Timetables of no authority, zone or source, faults of their days, and a perpetual one that is no whole year. */
+const timetables = (tables: Tables): readonly Diagnostic[] => {
+  const { authorityTimetables, authorityZones, sources, ephemeris } = tables;
   const zonesOf = groupBy(authorityZones, ({ value }) => value.authority);
   const known = new Set(sources.map(({ value }) => value.id));
-  return authorityTimetables.flatMap(({ value: { authority, zone, source }, report, days }) => [
-    ...(zone === null || zonesOf.get(authority)?.some(({ value }) => value.zone === zone) === true
-      ? []
-      : [report("zone", "unknown-value", `zone ${zone} of ${authority} is not in authority-zones.csv`)]),
-    ...(known.has(source)
-      ? []
-      : [report("source", "unknown-source", `source ${JSON.stringify(source)} is not in sources.csv`)]),
-    ...faultsOfDays(days),
-  ]);
+  // An ephemeris that cannot be read is a problem of its own.
+  let sun: ReturnType<typeof readEphemeris> | undefined;
+  const slips = ({ value: { authority, zone }, days }: (typeof authorityTimetables)[number]): readonly Diagnostic[] => {
+    const where = pointOf(tables, authority, zone);
+    const table = (sun ??= readEphemeris(ephemeris));
+    return where === null || table instanceof Error ? [] : offTheSun(days, where.at, where.zone, table);
+  };
+  return authorityTimetables.flatMap((row) => {
+    const { value, report, days } = row;
+    const { authority, zone, source } = value;
+    return [
+      ...(zone === null || zonesOf.get(authority)?.some((one) => one.value.zone === zone) === true
+        ? []
+        : [report("zone", "unknown-value", `zone ${zone} of ${authority} is not in authority-zones.csv`)]),
+      ...(known.has(source)
+        ? []
+        : [report("source", "unknown-source", `source ${JSON.stringify(source)} is not in sources.csv`)]),
+      ...(value.perpetual === true && days.length < YEAR_DAYS
+        ? [
+            report(
+              "perpetual",
+              "out-of-range",
+              `perpetual: the file has ${days.length} days, must have all of a year to hold for every year`,
+            ),
+          ]
+        : []),
+      ...faultsOfDays(days),
+      ...slips(row),
+    ];
+  });
 };
 
 /** Corrections that are not one row, or the three parts of each month of a season. */

@@ -206,10 +206,12 @@ const compiled = (tables: RowsIn): Compiled =>
         corrections: ofZone(null),
         timetables: [...tablesByZone(tables, row.id)].map(([zone, printed]) => {
           const days = printed.flatMap((one) => one.days.map(({ value }) => value.date)).sort();
+          const perpetual = printed.some(({ value }) => value.perpetual === true);
           return {
             zone: zone === "" ? null : zone,
-            from: days[0] ?? "",
-            to: days.at(-1) ?? "",
+            from: perpetual ? `${FIRST_YEAR}-01-01` : (days[0] ?? ""),
+            to: perpetual ? `${LAST_YEAR}-12-31` : (days.at(-1) ?? ""),
+            perpetual,
             file: authorityTimetableFile(row.id, zone === "" ? null : zone),
           };
         }),

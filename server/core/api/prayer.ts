@@ -38,7 +38,7 @@ import type { Tune } from "#core/prayer/timetable.ts";
 import { need } from "#core/shard/cache.ts";
 import { withPrinted } from "#core/times/resolve.ts";
 import { openSchedule, readSchedule } from "#core/times/schedule.ts";
-import { HIGH_LATITUDE_RULES, POLAR_RULES, SHAFAQS, MIDNIGHTS } from "#core/values/prayer.ts";
+import { type DayTime, HIGH_LATITUDE_RULES, POLAR_RULES, SHAFAQS, MIDNIGHTS } from "#core/values/prayer.ts";
 import { type ApiContext, CACHE, type Endpoint, languageOf, recordMetaOf, withParameters } from "./context.ts";
 import * as calendar from "./prayer-calendar.ts";
 import type { PrayerRun } from "./prayer-calendar.ts";
@@ -399,13 +399,12 @@ const chosenOf = async (
 };
 
 /** Options that make other times of those that an authority published. */
-const ALTERING = ["high_latitude", "polar", "midnight", "tune", "elevation"] as const;
+const ALTERING = ["high_latitude", "polar", "midnight", "tune", "elevation", "shafaq"] as const;
 
 /** The timetable that the authority published for the zone of a point, unless other times are asked for. */
 const timetableFor = (asked: AskedPrayer, authority: Authority | null): AskedPlace["timetable"] => {
   if (authority === null || authority.timetables.length === 0) return null;
-  const isOther = asked.school !== undefined && asked.school !== authority.school;
-  if (isOther || ALTERING.some((name) => asked[name] !== undefined)) return null;
+  if (ALTERING.some((name) => asked[name] !== undefined)) return null;
   const zone = authorityZoneAt(authority, asked)?.id ?? null;
   return authority.timetables.find((timetable) => timetable.zone === zone) ?? null;
 };
@@ -432,6 +431,10 @@ export const placeOf = async (
 /** The note of days that an authority printed. */
 const PUBLISHED_NOTE = "timetable: of the authority";
 
+/** What a timetable of an authority has not for a school: Asr of another one than its own; of two it has the first shadow. */
+const notFor = (school: PlaceSetup["school"], authority: Authority | null): ReadonlySet<DayTime> =>
+  new Set(school === (authority?.school ?? 0) ? [] : ["asr" as const]);
+
 /** The days of an answer at its place, cut where the ephemeris or the authority's edition changes. */
 export const runsOf = async (
   { authority, setupAt, timetable, zone }: AskedPlace,
@@ -443,7 +446,14 @@ export const runsOf = async (
     timetable.from <= formatDate(span.fromDay + span.count) &&
     timetable.to >= formatDate(span.fromDay - 1);
   const published = isPrinted ? openSchedule(await need(store, timetable.file, readSchedule)) : null;
-  const printed = published === null ? undefined : withPrinted(published, zone, PUBLISHED_NOTE);
+  const printed =
+    published === null
+      ? undefined
+      : withPrinted(published, zone, {
+          note: PUBLISHED_NOTE,
+          isPerpetual: timetable?.perpetual === true,
+          except: notFor(setupAt(span.fromDay).school, authority),
+        });
   const spans = authority === null ? ephemerisSpans(span) : editionSpans(ephemerisSpans(span), authority);
   return Promise.all(
     spans.map(async ({ year, ...dates }): Promise<PrayerRun> => {

@@ -413,6 +413,11 @@ const DIAGNOSTICS = {
     fix: "Save the file as UTF-8, or check the names after `fix` has read it.",
     isFixable: true,
   },
+  "off-the-sun": {
+    meaning: "A time of an authority's timetable is not where the Sun and the days around it put it.",
+    example: "maghrib 16:38 is 31 minutes after where the days around 2027-01-03 put it",
+    fix: "Compare the day with the printed timetable; a digit, an hour or a row may have slipped.",
+  },
   "out-of-range": {
     meaning: "A number or date is outside the range of its column.",
     example: "id: 0 must be between 1 and 99999999",

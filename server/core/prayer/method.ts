@@ -293,6 +293,7 @@ const authority = z.strictObject({
         zone: z.string().nullable(),
         from: isoDate,
         to: isoDate,
+        perpetual: z.boolean().describe("The same every year: the days it has answer for their dates of all years"),
         file: z.string().describe("Path of the shard (times/schedule.ts)"),
       }),
     )

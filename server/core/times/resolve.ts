@@ -7,7 +7,7 @@
 import { calendarDate, epochDay, formatDate, weekday } from "#core/base/date.ts";
 import { DAY_MIN, formatClock } from "#core/base/time.ts";
 import { formatMinute, localMinute, utcMinute, type Zone } from "#core/base/zone.ts";
-import { PRAYERS, type PrayerName, DAY_TIMES } from "#core/values/prayer.ts";
+import { PRAYERS, type PrayerName, DAY_TIMES, type DayTime } from "#core/values/prayer.ts";
 import type { IqamaTime, JumuahTime, SpecialTime, TimesRecord } from "#core/model/times.ts";
 import { type Congregation, type ScheduleState, SPECIAL_KINDS } from "#core/values/times.ts";
 import type { PrayerDay } from "#core/prayer/timetable.ts";
@@ -64,11 +64,55 @@ const printedAt = (years: readonly Printed[], column: PrintedColumn, day: number
   return null;
 };
 
+/** The day of the same name in a printed year; `null` if it does not have it. */
+const sameDateIn = ({ fromDay, toDay }: Printed, day: number): number | null => {
+  const { month, day: ofMonth } = calendarDate(day);
+  for (const edge of [toDay, fromDay]) {
+    const then = epochDay(calendarDate(edge).year, month, ofMonth);
+    if (then >= fromDay && then <= toDay && calendarDate(then).month === month) return then;
+  }
+  return null;
+};
+
 /**
- * The computed times with the printed ones in their place, and `note` on the days that have some. The end of eating stays
- * as long before Fajr as it was.
+ * As {@link printedAt}, by tables that are the same every year: what their own year prints for the date, moved by whole
+ * days. The Sun knows nothing of clocks, and their changes fall on other dates each year. A year without 29 February has
+ * the times of 1 March for it: the earlier Fajr, the later Maghrib.
  */
-export const withPrinted = ({ years }: OpenSchedule, zone: Zone, note?: string) => {
+const printedYearly = (years: readonly Printed[], column: PrintedColumn, day: number, zone: Zone): number | null => {
+  for (const year of years) {
+    const then = sameDateIn(year, day) ?? sameDateIn(year, day + 1);
+    const minute = then === null ? null : printedMinute(year, column, then);
+    if (then !== null && minute !== null)
+      return utcMinute(zone, printedLocal(column, then, minute)) + (day - then) * DAY_MIN;
+  }
+  return null;
+};
+
+/** How the printed times of a schedule take the place of computed ones. */
+interface PrintedUse {
+  /** What the days that have some say. */
+  readonly note?: string;
+  /** Whether they are the same every year. */
+  readonly isPerpetual?: boolean;
+  /** Times that stay computed. */
+  readonly except?: ReadonlySet<DayTime>;
+}
+
+/** Whether a note says how one of some times was computed. */
+const isAbout = (note: string, names: number): boolean =>
+  DAY_TIMES.some((name, i) => (names & (1 << i)) !== 0 && note.startsWith(`${name}: `));
+
+/**
+ * The computed times with the printed ones in their place, and without the notes on how those were computed. The end of
+ * eating stays as long before Fajr as it was.
+ */
+export const withPrinted = (
+  { years }: OpenSchedule,
+  zone: Zone,
+  { note, isPerpetual = false, except = new Set() }: PrintedUse = {},
+) => {
+  const minuteOn = isPerpetual ? printedYearly : printedAt;
   /** Days mostly print the same columns: the same object for the same ones. */
   const sources = new Map<number, TimingsSource>([[0, COMPUTED]]);
   const sourceOf = (printed: number): TimingsSource => {
@@ -87,7 +131,7 @@ export const withPrinted = ({ years }: OpenSchedule, zone: Zone, note?: string) 
     const unresolved = { ...computed.unresolved };
     let printed = 0;
     for (const [i, name] of DAY_TIMES.entries()) {
-      const minute = printedAt(years, name, day, zone);
+      const minute = except.has(name) ? null : minuteOn(years, name, day, zone);
       if (minute === null) continue;
       minutes[name] = minute;
       printed |= 1 << i;
@@ -97,7 +141,8 @@ export const withPrinted = ({ years }: OpenSchedule, zone: Zone, note?: string) 
     if (imsak !== null && fajr !== null && minutes.fajr !== null) minutes.imsak = minutes.fajr - (fajr - imsak);
     if (printed === 0) return { ...computed, source: before };
     const source = before === COMPUTED ? sourceOf(printed) : { ...before, ...printedOnly(sourceOf(printed)) };
-    const notes = note === undefined ? computed.notes : [...computed.notes, note];
+    const notes = computed.notes.filter((one) => !isAbout(one, printed));
+    if (note !== undefined) notes.push(note);
     return { ...computed, minutes, unresolved, notes, source };
   };
 };
@@ -159,16 +204,6 @@ const lastEnd = (years: readonly Printed[], rules: readonly ReadRule[]): number 
 const endBefore = (day: number, years: readonly Printed[], rules: readonly ReadRule[]): number | null => {
   const last = lastEnd(years, rules);
   return Number.isFinite(last) && last < day ? last : null;
-};
-
-/** The day of the same name in a year that is over; `null` if it does not have it. */
-const sameDateIn = ({ fromDay, toDay }: Printed, day: number): number | null => {
-  const { month, day: ofMonth } = calendarDate(day);
-  for (const edge of [toDay, fromDay]) {
-    const then = epochDay(calendarDate(edge).year, month, ofMonth);
-    if (then >= fromDay && then <= toDay && calendarDate(then).month === month) return then;
-  }
-  return null;
 };
 
 /** What a schedule says of the days of a request. */

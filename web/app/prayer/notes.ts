@@ -5,6 +5,7 @@ const FORMS = [
   [/^isha: (?<rule>middle-of-night|one-seventh|angle-based)$/, "prayer.note.isha"],
   [/^(?<time>fajr|maghrib|isha): middle-of-night \((?<deg>[\d.]+)° not reached\)$/, "prayer.note.middle"],
   [/^(?<time>fajr|isha): authority$/, "prayer.note.authority"],
+  [/^timetable: of the authority$/, "prayer.note.timetable"],
   [/^fajr: seasonal twilight$/, "prayer.note.fajr-seasonal"],
   [/^isha: seasonal twilight$/, "prayer.note.isha-seasonal"],
   [/^elevation: (?<town>.+), (?<metres>-?\d+) m$/, "prayer.note.elevation"],
