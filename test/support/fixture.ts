@@ -1,5 +1,5 @@
 /** The test data as a data folder: the tables that ship, with places, events and announced dates of its own. */
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { formatCsv, readRegular } from "../../build/csv/csv.ts";
@@ -203,7 +203,8 @@ export const writeFixture = (folder: string, cities: "large" | "all" = "large"):
   }
   writeFileSync(join(folder, "times/eg.csv"), csvOf(times.columns, TIMES_ROWS, PLAIN_TIMES));
   mkdirSync(join(folder, "authorities/timetables"), { recursive: true });
-  writeFileSync(join(folder, authorityTimetables.path), csvOf(authorityTimetables.columns, [PUBLISHED]));
+  const [, published = ""] = csvOf(authorityTimetables.columns, [PUBLISHED]).split("\n");
+  appendFileSync(join(folder, authorityTimetables.path), `${published}\n`);
   writeFileSync(join(folder, "authorities/timetables/sg-muis-2030.csv"), csvOf(timetable.columns, PUBLISHED_DAYS));
   writeFileSync(join(folder, "events.csv"), csvOf(events.columns, EVENT_ROWS, PLAIN_EVENT));
   writeFileSync(join(folder, "observance-offsets.csv"), csvOf(observanceOffsets.columns, OFFSET_ROWS));

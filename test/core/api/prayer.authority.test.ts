@@ -200,14 +200,68 @@ describe("a timetable that the authority published", () => {
   test.each([
     ["a method", "method=11"],
     ["minutes of the caller's own", "tune=0,1,0,0,0,0,0,0,0"],
-    ["another school", "school=1"],
     ["another rule of high latitudes", "high_latitude=one-seventh"],
     ["the figures of another API", "compat=aladhan"],
   ])("does not answer where somebody asks for %s", async (_, option) => {
     expect((await timesOn(`date=2030-01-01&${option}`))[0]?.notes).not.toContain(NOTES[0]);
   });
 
+  test("answers with another school too, but for its Asr", async () => {
+    const [own] = await timesOn("date=2030-01-01");
+    const [hanafi] = await timesOn("date=2030-01-01&school=1");
+    // An option that changes the times, though not these, leaves the timetable out.
+    const [computed] = await timesOn("date=2030-01-01&school=1&polar=none");
+    const asr = computed?.times.split(" ")[3] ?? "";
+    expect(hanafi?.notes).toEqual(NOTES);
+    expect(hanafi?.times).toBe(own?.times.replace("16:33", asr));
+    expect(asr > "17:00").toBe(true);
+  });
+
   test("answers where the authority is asked for", async () => {
     expect((await timesOn("date=2030-01-01&authority=sg-muis"))[0]?.notes).toEqual(NOTES);
+  });
+});
+
+describe("London, whose timetable is the same every year", () => {
+  const LONDON = "lat=51.5074&lng=-0.1278";
+  const dayOf = async (search: string) => {
+    const [record] = (await ask(search)).data;
+    const { imsak, fajr, sunrise, dhuhr, asr, maghrib, isha } = record?.timings ?? {};
+    return { times: [imsak, fajr, sunrise, dhuhr, asr, maghrib, isha].join(" "), record };
+  };
+
+  // As printed, copied from the timetable of 2026; the years after are its own claim.
+  test.each([
+    ["2026-01-01", "06:26 06:26 08:03 12:09 13:46 16:05 17:42"],
+    ["2026-06-17", "02:39 02:39 04:40 13:07 17:25 21:24 22:45"],
+    ["2027-06-17", "02:39 02:39 04:40 13:07 17:25 21:24 22:45"],
+    ["2026-03-28", "04:09 04:09 05:42 12:11 15:34 18:30 19:48"],
+    // The clocks change a day earlier in 2027.
+    ["2027-03-28", "05:09 05:09 06:42 13:11 16:34 19:30 20:48"],
+    ["2028-02-29", "05:06 05:06 06:43 12:18 15:04 17:44 19:10"],
+  ])("answers %s by it", async (date, times) => {
+    expect((await dayOf(`${LONDON}&date=${date}`)).times).toBe(times);
+  });
+
+  test("says so, and not how the times would be computed", async () => {
+    const { record } = await dayOf(`${LONDON}&date=2027-06-17`);
+    expect(record?.method).toMatchObject({
+      chosen_by: "authority",
+      authority: { id: "gb-london", confidence: "high" },
+    });
+    expect(record?.notes).toEqual(["timetable: of the authority"]);
+  });
+
+  test.each([
+    ["in the area: Croydon", "lat=51.3762&lng=-0.0982", true],
+    ["beyond it in the north: Luton", "lat=51.8787&lng=-0.42", false],
+    ["beyond it in the west: Reading", "lat=51.4551&lng=-0.9787", false],
+    ["beyond it in the south: Crawley", "lat=51.1092&lng=-0.1872", false],
+    ["beyond it in the east: Southend", "lat=51.5378&lng=0.7143", false],
+    ["another method in London", `${LONDON}&method=3`, false],
+  ])("answers %s: %s -> %s", async (_, search, isPrinted) => {
+    const { record } = await dayOf(`${search}&date=2027-06-17`);
+    expect(record?.notes.includes("timetable: of the authority")).toBe(isPrinted);
+    expect(record?.method.chosen_by === "authority").toBe(isPrinted);
   });
 });
