@@ -1,12 +1,14 @@
 /**
  * `import`, `layers`, `world`: places of other sources into a folder of the host, and the shipped layers made from it.
- * `import times`: the timetable files of mosques into data/times and data/timetables.
+ * `import times`: the timetable files of mosques into data/times and data/timetables; `import authority-timetable`: those
+ * that authorities published, into data/authorities.
  */
 import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { Command, InvalidArgumentError } from "@commander-js/extra-typings";
+import { parseDate } from "#core/base/date.ts";
 import {
   answer,
   EXIT,
@@ -69,6 +71,46 @@ const importTimesCommand = (context: CommandContext) => {
           url: values.url ?? null,
           verifiedOn: values.verifiedOn ?? null,
           today: context.today,
+          isDryRun: values.dryRun === true,
+          limits: { ...TABLE_LIMITS, ...(values.maxBytes !== undefined && { maxBytes: values.maxBytes }) },
+          read: readFilesInThread,
+        });
+        return ok ? { code: EXIT.clean, out: text } : { code: EXIT.problems, err: text };
+      }),
+    );
+};
+
+const importAuthorityCommand = (context: CommandContext) => {
+  const { cli } = context;
+  return new Command("authority-timetable")
+    .description("the timetable that an authority published, of the same files as those of mosques")
+    .argument("<file...>", "the files, read together")
+    .addOption(dataOption(context))
+    .requiredOption("--authority <id>", "whose it is, an authority of authorities.csv")
+    .option("--zone <code>", "the zone that it is for, where the authority has zones")
+    .option("--perpetual", "it is the same every year, so a date has its times in all years")
+    .addOption(cli.option("--year <year>", "of the days, where the file names none", upTo(1900, 2100, "1900 to 2100")))
+    .option("--source <id>", "who says so, a source of sources.csv", "editorial")
+    .addOption(cli.option("--url <url>", "where it was taken from", webAddress).makeOptionMandatory())
+    .addOption(
+      cli.option("--max-bytes <n>", "most bytes of a file, packed or unpacked (default: 32 MiB)", wholeNumber(15, 1)),
+    )
+    .option("--dry-run", "show how the files are read and what would be written, and write nothing")
+    .action(
+      cli.action(async (files, values) => {
+        const { importAuthority } = await import("../import/times/import-authority.ts");
+        const { readFilesInThread } = await import("../import/times/read-files-in-thread.ts");
+        const { TABLE_LIMITS } = await import("../import/input/table-limits.ts");
+        const { ok, text } = await importAuthority({
+          dataDir: values.data,
+          files,
+          authority: values.authority,
+          zone: values.zone ?? null,
+          isPerpetual: values.perpetual === true,
+          year: values.year ?? null,
+          source: values.source,
+          url: values.url,
+          today: parseDate(context.today) ?? 0,
           isDryRun: values.dryRun === true,
           limits: { ...TABLE_LIMITS, ...(values.maxBytes !== undefined && { maxBytes: values.maxBytes }) },
           read: readFilesInThread,
@@ -252,7 +294,8 @@ export const importCommand = (context: CommandContext) =>
         return run(context, values, aliases, format, word);
       }),
     )
-    .addCommand(importTimesCommand(context));
+    .addCommand(importTimesCommand(context))
+    .addCommand(importAuthorityCommand(context));
 
 export const layersCommand = (context: CommandContext) =>
   new Command("layers")

@@ -121,7 +121,7 @@ const readAs = ({ meaning }: Column): string => {
 const formOf = ({ columns, evidence }: TableReading): string => JSON.stringify([columns, evidence]);
 
 /** Tables that were read in the same way, once. */
-const formatTables = (tables: readonly TableReading[]): readonly string[] =>
+export const formatTables = (tables: readonly TableReading[]): readonly string[] =>
   [...groupBy(tables, formOf).values()].flatMap((alike) => {
     const [first] = alike;
     if (first === undefined) return [];
