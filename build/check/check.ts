@@ -20,6 +20,7 @@ import { checkAgainstBase, lostIds } from "./rules/against-base.ts";
 import { checkAuthorities } from "./rules/authorities.ts";
 import { loadExceptions } from "./rules/exceptions.ts";
 import { missingLabels } from "./rules/labels.ts";
+import { checkHijri } from "./rules/hijri.ts";
 import { checkReferences, checkSearchIntents, checkSearchNames, checkSearchWords } from "./rules/references.ts";
 import type { CountryNotes } from "./rules/rule.ts";
 import { placeTypes } from "../tables/reference.ts";
@@ -108,6 +109,7 @@ const certainUnless =
 const checkTables = (tables: Tables): readonly Diagnostic[] => [
   ...checkReferences(tables),
   ...checkAuthorities(tables),
+  ...checkHijri(tables),
   ...checkSearchWords(tables),
   ...checkSearchIntents(tables),
   ...checkSearchNames(tables),

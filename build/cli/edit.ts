@@ -90,7 +90,16 @@ export const newPlaceCommand = (context: CommandContext) => {
   return new Command("new").description("new place: ask for a place and write its row").addCommand(place);
 };
 
-const REFRESHABLE = ["cities", "city-labels", "countries", "derived", "dictionary", "ephemeris", "layers"] as const;
+const REFRESHABLE = [
+  "cities",
+  "city-labels",
+  "countries",
+  "derived",
+  "dictionary",
+  "ephemeris",
+  "hijri-months",
+  "layers",
+] as const;
 type Refreshable = (typeof REFRESHABLE)[number];
 
 /** The years that /prayer answers for. */
@@ -139,6 +148,18 @@ const refresh = async (
     const readme = withTables === null ? null : withCodes(withTables);
     if (readme === null) throw new Error(`${path} has no marks for the dictionary or the codes`);
     await writeFile(path, readme);
+    return `${path}: written`;
+  }
+  if (what === "hijri-months") {
+    const { hijriMonthsJson } = await import("../data/refresh/hijri-months.ts");
+    const { loadTables } = await import("../check/load/load.ts");
+    const { tables } = loadTables(dataDir);
+    const rules = tables.hijriRules.map(({ value }) => value);
+    const path = join(dataDir, "hijri-months.json");
+    await writeFile(
+      path,
+      hijriMonthsJson(tables.hijri, rules, (done) => onProgress(done, "crescents")),
+    );
     return `${path}: written`;
   }
   const { computeEphemeris } = await import("../data/refresh/ephemeris.ts");

@@ -57,7 +57,7 @@ const printed: Cell<PrintedCell> = cellOf((text): PrintedCell | Refusal => {
 const pointForm = /^-?\d{1,2}(?:\.\d{1,5})? -?\d{1,3}(?:\.\d{1,5})?$/;
 
 /** A point as latitude and longitude. */
-const pointCell: Cell<readonly [number, number]> = cellOf((text): readonly [number, number] | Refusal => {
+export const pointCell: Cell<readonly [number, number]> = cellOf((text): readonly [number, number] | Refusal => {
   const [lat = 0, lng = 0] = text.split(" ").map(Number);
   return pointForm.test(text) && Math.abs(lat) <= 90 && Math.abs(lng) <= 180
     ? [lat, lng]

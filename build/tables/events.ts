@@ -33,17 +33,16 @@ export const observances = table("observances.csv", "Islamic observances as rule
   source: column(optional(cell.text), "Where the rule is taken from."),
 });
 
-export const observanceOffsets = table(
-  "observance-offsets.csv",
-  "First days that a country announced apart from the rule.",
-  {
-    observance_id: column(required(cell.integer(1, 9999)), "Id of the rule."),
-    hijri_year: column(required(cell.integer(1300, 1600)), "Hijri year."),
-    country: column(required(countryCell), "Who announced it."),
-    offset_days: column(required(cell.integer(-3, 3)), "Days after the Umm al-Qura date."),
-    source: column(required(cell.url), "Address of the announcement or of a report of it."),
-  },
-);
+export const observanceOffsets = table("observance-offsets.csv", "First days that countries announced.", {
+  observance_id: column(required(cell.integer(1, 9999)), "Id of the rule."),
+  hijri_year: column(required(cell.integer(1300, 1600)), "Hijri year."),
+  country: column(required(countryCell), "Who announced it."),
+  offset_days: column(
+    required(cell.integer(-3, 3)),
+    "Days after the Umm al-Qura date; 0 where the country announced the same.",
+  ),
+  source: column(required(cell.url), "Address of the announcement or of a report of it."),
+});
 
 export const events = table("events.csv", "Events with dates of their own.", {
   id: column(required(cell.integer(1001, 99_999_999)), "Frozen."),

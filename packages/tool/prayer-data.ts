@@ -8,7 +8,7 @@ import { sliceEphemeris } from "#core/prayer/ephemeris.ts";
 import { parseMethods } from "#core/prayer/method.ts";
 import { EPHEMERIS_SPAN } from "#core/shard/paths.ts";
 import { FIRST_YEAR, LAST_YEAR, loadTables, type Tables } from "../../build/check/load/load.ts";
-import { announcementsOf } from "../../build/compile/plan/events.ts";
+import { countryMonthsOf } from "../../build/compile/plan/hijri.ts";
 import { authoritiesByCountry } from "../../build/compile/plan/prayer.ts";
 import { toColumns } from "../prayer/src/columns.ts";
 import type { KnownAuthority, PrayerTables } from "../prayer/src/tables.ts";
@@ -34,8 +34,6 @@ const countriesOf = (tables: Tables): Pick<PrayerTables, "authorities" | "countr
   return { authorities: [...all.values()], countries: Object.fromEntries(countries) };
 };
 
-const valuesOf = <T>(rows: readonly { readonly value: T }[]): readonly T[] => rows.map(({ value }) => value);
-
 /** The text of the module `musalla:prayer-data`. */
 const prayerText = (tables: Tables): string => {
   const methods = parseMethods(tables.methods);
@@ -59,7 +57,7 @@ const prayerText = (tables: Tables): string => {
     })),
     ...countriesOf(tables),
     hijri: { firstYear: hijri.first_year, firstDay, months: hijri.months },
-    announced: announcementsOf(valuesOf(tables.observances), valuesOf(tables.observanceOffsets)),
+    hijriOf: Object.fromEntries(countryMonthsOf(tables)),
   };
   return JSON.stringify(toColumns(all));
 };

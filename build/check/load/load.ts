@@ -26,6 +26,7 @@ import {
   authorityZones,
 } from "../../tables/authorities.ts";
 import { eventKinds, events, observanceOffsets, observances } from "../../tables/events.ts";
+import { type HijriMonths, hijriMonths, hijriRules } from "../../tables/hijri.ts";
 import {
   type admissionReport,
   admissionSources,
@@ -158,6 +159,8 @@ export interface Tables {
   readonly hijri: HijriTable;
   /** data/hijri.json and data/methods.json as parsed. */
   readonly hijriJson: unknown;
+  readonly hijriRules: RowsOf<typeof hijriRules>;
+  readonly hijriMonths: HijriMonths;
   readonly methods: unknown;
   readonly ephemeris: Uint8Array;
 }
@@ -281,6 +284,19 @@ const toHijriTable = (json: unknown, file: SourceFile, diagnostics: Diagnostic[]
   return NO_HIJRI;
 };
 
+const NO_MONTHS: HijriMonths = { format: 1, from: 1, countries: {} };
+
+/** The months of the rules; none where a data folder of before them has no file. */
+const loadHijriMonths = (file: SourceFile, diagnostics: Diagnostic[]): HijriMonths => {
+  const json = isThere(file.path) ? loadJson(file, diagnostics) : null;
+  if (json === null) return NO_MONTHS;
+  const parsed = hijriMonths.safeParse(json);
+  if (parsed.success) return parsed.data;
+  for (const { path, message } of parsed.error.issues)
+    diagnostics.push(fileDiagnostic(file.label, "bad-hijri-table", `${path.join(".")}: ${message}`));
+  return NO_MONTHS;
+};
+
 /** The cities with what they are parts of; reports parts and cities that are not listed. */
 const withParts = (
   listed: RowsOf<typeof cities>,
@@ -352,6 +368,8 @@ export const loadTables = (dataDir: string): Loaded => {
     factTexts: loadFactTexts(dataDir, diagnostics),
     hijri: toHijriTable(hijriJson, hijriFile, diagnostics),
     hijriJson,
+    hijriRules: loadIfThere(hijriRules),
+    hijriMonths: loadHijriMonths(fileAt(dataDir, "hijri-months.json"), diagnostics),
     methods: loadJson(fileAt(dataDir, "methods.json"), diagnostics),
     ephemeris: readFileSync(fileAt(dataDir, "ephemeris.bin").path),
   };

@@ -4,9 +4,8 @@
  * build is a parameter, so rebuilds give the same result. An observance begins at sunset before its first day; dates
  * here are those of the daylight, `YYYY-MM-DD`.
  */
-import { compareText } from "#core/base/text.ts";
 import { formatDate, pad, parseDate } from "#core/base/date.ts";
-import { type AnnouncedFile, monthKey } from "#core/hijri/announced-months.ts";
+import { type CountryMonths, countryMonths, hijriMonthIn } from "#core/hijri/country-months.ts";
 import { formatHijri, fromHijri, hijriMonthLength, type HijriTable, toHijri } from "#core/hijri/hijri.ts";
 import type { CountryDates, StoredEvent } from "#core/model/event.ts";
 import type { EventStatus } from "#core/values/event.ts";
@@ -16,6 +15,7 @@ import { countryEventsFile, EVENT_INDEX_FILE, eventsFile } from "#core/shard/pat
 import { classCode, EVENT } from "#core/shard/posting-list.ts";
 import type { File } from "../../base/files.ts";
 import { attributionOf, labelsOf, otherNames, type PlanContext } from "./context.ts";
+import { countryMonthsOf } from "./hijri.ts";
 import type { LexiconCollector } from "./lexicon-collector.ts";
 import { listingFiles } from "./listing-files.ts";
 import type { CountrySummary } from "./places.ts";
@@ -84,18 +84,6 @@ export interface ObservanceRow {
   readonly source: string | null;
 }
 
-/** `data/observance-offsets.csv`: a country announced another first day. */
-export interface ObservanceOffsetRow {
-  readonly observance_id: number;
-  readonly hijri_year: number;
-  /** Upper-case ISO 3166-1 alpha-2 code. */
-  readonly country: string;
-  /** Whole days after the Umm al-Qura date (1: a day later). */
-  readonly offset_days: number;
-  /** Address of the announcement, or of a report on it. */
-  readonly source: string;
-}
-
 /** `data/events.csv`: an event with its own date. */
 export interface EventRow {
   /** 1001–99999999, frozen. */
@@ -143,38 +131,31 @@ function datesFrom(firstDay: number, days: number): CountryDates {
   return { starts_at: formatDate(firstDay), ends_at: formatDate(firstDay + days - 1) };
 }
 
-/** The months that countries announced, by way of an observance in each: every day of the month moves with it. */
-export const announcementsOf = (
-  rules: readonly ObservanceRow[],
-  offsets: readonly ObservanceOffsetRow[],
-): AnnouncedFile => {
-  const monthOf = new Map(rules.map(({ id, hijri_month: month }) => [id, month]));
-  const found: Record<string, Record<string, number>> = {};
-  for (const { country, hijri_year: year, observance_id: id, offset_days: days } of offsets) {
-    const month = monthOf.get(id);
-    if (month !== undefined) (found[country] ??= {})[monthKey(year, month)] = days;
-  }
-  return found;
-};
+/** What is known of the Hijri months of countries. */
+export type MonthsByCountry = ReadonlyMap<string, CountryMonths>;
 
 /** One rule in one Hijri year; `null` if that year's month is too short for the day. */
 function occurrence(
   rule: ObservanceRow,
-  announced: AnnouncedFile,
+  countries: MonthsByCountry,
   table: HijriTable,
   year: number,
 ): StoredEvent | null {
-  const startsOn = fromHijri(table, year, rule.hijri_month, rule.hijri_day);
+  const { hijri_month: month, hijri_day: day } = rule;
+  const startsOn = fromHijri(table, year, month, day);
   const firstDay = startsOn === null ? null : parseDate(startsOn);
   if (firstDay === null) return null;
-  const daysLeftInMonth = hijriMonthLength(table, year, rule.hijri_month) - rule.hijri_day + 1;
-  const days = Math.min(rule.days, daysLeftInMonth);
+  const daysIn = (length: number): number => Math.min(rule.days, length - day + 1);
+  const days = daysIn(hijriMonthLength(table, year, month));
   const dates: Record<string, CountryDates> = {};
   const expected: string[] = [];
-  for (const [country, months] of Object.entries(announced).sort(([a], [b]) => compareText(a, b))) {
-    const offset = months[monthKey(year, rule.hijri_month)];
-    if (offset !== undefined) dates[country] = datesFrom(firstDay + offset, days);
-    else if (Object.values(months).some((one) => one !== 0)) expected.push(country);
+  for (const [country, months] of countries) {
+    const { start, length, isAnnounced } = hijriMonthIn(table, months, year, month);
+    const [ownDay, ownDays] = [start + day - 1, daysIn(length)];
+    // A month of 29 days has no 30th.
+    if (ownDays < 1 || (!isAnnounced && ownDay === firstDay && ownDays === days)) continue;
+    dates[country] = datesFrom(ownDay, ownDays);
+    if (!isAnnounced) expected.push(country);
   }
   return {
     id: observanceEventId(rule.id, year),
@@ -203,22 +184,21 @@ function occurrence(
 
 /**
  * Expands all rules to the events that touch the window, sorted by start and id. The same rule and Hijri year always
- * give the same event. Offsets of unknown rules are left to the check.
+ * give the same event.
  */
 export function expandObservances(
   rules: readonly ObservanceRow[],
-  offsets: readonly ObservanceOffsetRow[],
+  countries: MonthsByCountry,
   table: HijriTable,
   window: EventWindow,
 ): StoredEvent[] {
   // A year either side, for events that span the edge of the window.
   const firstYear = toHijri(table, window.from).year - 1;
   const lastYear = toHijri(table, window.to).year + 1;
-  const announced = announcementsOf(rules, offsets);
   const events: StoredEvent[] = [];
   for (const rule of rules) {
     for (let year = firstYear; year <= lastYear; year++) {
-      const event = occurrence(rule, announced, table, year);
+      const event = occurrence(rule, countries, table, year);
       if (event !== null && isInWindow(window, event)) events.push(event);
     }
   }
@@ -228,7 +208,7 @@ export function expandObservances(
 /** The event tables. */
 interface EventSources {
   readonly observances: readonly ObservanceRow[];
-  readonly offsets: readonly ObservanceOffsetRow[];
+  readonly months: MonthsByCountry;
   readonly events: readonly EventRow[];
   readonly hijri: HijriTable;
 }
@@ -255,7 +235,7 @@ export function eventOfRow(row: EventRow): StoredEvent {
 /** All events that touch the window, sorted by start and id. */
 export function planEvents(sources: EventSources, window: EventWindow): StoredEvent[] {
   const oneOff = sources.events.map(eventOfRow).filter((event) => isInWindow(window, event));
-  const observances = expandObservances(sources.observances, sources.offsets, sources.hijri, window);
+  const observances = expandObservances(sources.observances, sources.months, sources.hijri, window);
   return [...observances, ...oneOff].sort(compareEvents);
 }
 
@@ -276,11 +256,11 @@ export const indexEvents = (
   context: PlanContext,
   summaries: ReadonlyMap<string, CountrySummary>,
 ): readonly IndexedEvent[] => {
-  const { observances, observanceOffsets, events, hijri, eventKinds } = context.tables;
+  const { observances, events, hijri, eventKinds } = context.tables;
   const labels = new Map(eventKinds.map(({ value }) => [value.kind, labelsOf(value)]));
   const sources = {
     observances: observances.map(({ value }) => value),
-    offsets: observanceOffsets.map(({ value }) => value),
+    months: new Map([...countryMonthsOf(context.tables)].map(([country, file]) => [country, countryMonths(file)])),
     events: events.map(({ value }) => value),
     hijri,
   };
@@ -316,7 +296,7 @@ export const planEventFiles = (
       events.filter(({ country }) => country === null || country === code),
     );
   const withOwn = [...context.countries.keys()].filter((code) =>
-    events.some(({ country, dates, expected }) => country === code || code in dates || expected.includes(code)),
+    events.some(({ country, dates }) => country === code || code in dates),
   );
   return [
     { path: EVENT_INDEX_FILE, content: writeEvents(events) },

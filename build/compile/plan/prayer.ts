@@ -19,7 +19,6 @@ import {
 import { sliceEphemeris } from "#core/prayer/ephemeris.ts";
 import { writeLabels } from "#core/shard/labels.ts";
 import {
-  ANNOUNCED_FILE,
   authoritiesFile,
   authorityFile,
   authorityTimetableFile,
@@ -36,11 +35,9 @@ import { groupBy } from "../../base/group.ts";
 import { FIRST_YEAR, LAST_YEAR, type Tables } from "../../check/load/load.ts";
 import { printedYear } from "../../tables/schedule-document.ts";
 import { attributionOf, type PlanContext } from "./context.ts";
-import { announcementsOf } from "./events.ts";
+import { planHijri } from "./hijri.ts";
 import { listingFiles } from "./listing-files.ts";
 import { scheduleFile } from "./places.ts";
-
-const valuesOf = <T>(rows: readonly { readonly value: T }[]): readonly T[] => rows.map(({ value }) => value);
 
 const ephemerisFiles = (ephemeris: Uint8Array): readonly File[] => {
   const files: File[] = [];
@@ -56,10 +53,7 @@ export const planPrayer = ({ tables, languages }: PlanContext): readonly File[] 
   ...ephemerisFiles(tables.ephemeris),
   { path: METHODS_FILE, content: JSON.stringify(tables.methods) },
   { path: HIJRI_FILE, content: JSON.stringify(tables.hijriJson) },
-  {
-    path: ANNOUNCED_FILE,
-    content: JSON.stringify(announcementsOf(valuesOf(tables.observances), valuesOf(tables.observanceOffsets))),
-  },
+  ...planHijri(tables),
   ...languages.flatMap((lang) => {
     const words = tables.labels.get(lang);
     return words === undefined ? [] : [{ path: labelsFile(lang), content: writeLabels(words) }];

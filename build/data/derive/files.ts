@@ -31,6 +31,7 @@ import {
   authorityZones,
 } from "../../tables/authorities.ts";
 import { eventKinds, events, observanceOffsets, observances } from "../../tables/events.ts";
+import { hijriRules } from "../../tables/hijri.ts";
 import { overrides } from "../../tables/overrides.ts";
 import { places } from "../../tables/places.ts";
 import {
@@ -260,6 +261,7 @@ export const TABLES: readonly Table<Columns>[] = [
   settlementCorrections,
   observances,
   observanceOffsets,
+  hijriRules,
   events,
   eventKinds,
   authorities,

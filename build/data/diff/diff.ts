@@ -101,6 +101,8 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   "events.csv": ["id"],
   "exceptions.csv": ["code", "place", "other"],
   "header-aliases.csv": ["alias", "column"],
+  "hijri-rules.csv": ["country"],
+
   "observance-offsets.csv": ["observance_id", "hijri_year", "country"],
   "observances.csv": ["id"],
   "place-types.csv": ["type"],

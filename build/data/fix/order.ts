@@ -27,6 +27,7 @@ import {
 } from "../../tables/authorities.ts";
 import type { Columns } from "#core/columns/cell-schema.ts";
 import { eventKinds, events, observanceOffsets, observances } from "../../tables/events.ts";
+import { hijriRules } from "../../tables/hijri.ts";
 import { compareFields, type Table } from "../../tables/table.ts";
 import { overrides } from "../../tables/overrides.ts";
 import { places } from "../../tables/places.ts";
@@ -64,6 +65,7 @@ export const FIXABLE: readonly Fixable[] = [
   fixable(settlementCorrections, "country", "id", "name"),
   fixable(observances, "id"),
   fixable(observanceOffsets, "observance_id", "hijri_year", "country"),
+  fixable(hijriRules, "country"),
   fixable(events, "id"),
   fixable(eventKinds),
   fixable(romanisation, "word"),

@@ -23,7 +23,19 @@ declare module "astronomia" {
     readonly dec: number;
   }
   export const planetposition: { readonly Planet: new (series: unknown) => Planet };
-  export const solar: { readonly apparentEquatorialVSOP87: (earth: Planet, jde: number) => Equatorial };
+  export const solar: {
+    readonly apparentEquatorialVSOP87: (earth: Planet, jde: number) => Equatorial;
+    readonly apparentEquatorial: (jde: number) => Equatorial;
+  };
+  export const moonposition: {
+    /** Longitude and latitude in radians, of the mean equinox of date; range in km. */
+    readonly position: (jde: number) => { readonly lon: number; readonly lat: number; readonly range: number };
+  };
+  export const nutation: {
+    /** In longitude and in obliquity, radians. */
+    readonly nutation: (jde: number) => readonly [dPsi: number, dEps: number];
+    readonly meanObliquity: (jde: number) => number;
+  };
   export const sidereal: { readonly apparent: (jd: number) => number };
   export const deltat: { readonly deltaT: (decimalYear: number) => number };
 }

@@ -1,6 +1,6 @@
-/** Gregorian and Hijri dates, by the table of Umm al-Qura and by what countries announced. */
+/** Gregorian and Hijri dates, by the table of Umm al-Qura and as countries count. */
 import { parseDate } from "../../../server/core/base/date.ts";
-import { fromHijri as gregorianOf } from "../../../server/core/hijri/hijri.ts";
+import { fromHijriIn } from "../../../server/core/hijri/country-months.ts";
 import { countryFault, refuse, within } from "./faults.ts";
 import { hijriOn } from "./local-day.ts";
 import { tables } from "./tables.ts";
@@ -8,9 +8,9 @@ import type { HijriDate } from "./types.ts";
 
 /** How Hijri dates are counted. */
 export interface HijriOptions {
-  /** Country whose announced months count, ISO 3166-1 alpha-2. */
+  /** Country whose months count, announced or by its rule, ISO 3166-1 alpha-2. */
   readonly country?: string;
-  /** Days to add to the table, -2 to 2, in place of what a country announced. */
+  /** Days to add to the table, -2 to 2, in place of how a country counts. */
   readonly adjustment?: number;
 }
 
@@ -29,6 +29,17 @@ export const toHijri = (date: string, { country, adjustment }: HijriOptions = {}
   return hijriOn(day ?? 0, country?.toUpperCase() ?? null, adjustment);
 };
 
-/** The Gregorian date, `YYYY-MM-DD`, of a Hijri date by Umm al-Qura; null if that month has no such day. */
-export const fromHijri = (year: number, month: number, day: number): string | null =>
-  gregorianOf(tables().hijri, year, month, day);
+/**
+ * The Gregorian date, `YYYY-MM-DD`, of a Hijri date as a country counts, without one by Umm al-Qura; null if that month has no
+ * such day.
+ */
+export const fromHijri = (
+  year: number,
+  month: number,
+  day: number,
+  { country }: Pick<HijriOptions, "country"> = {},
+): string | null => {
+  refuse("fromHijri", [countryFault(country)]);
+  const { hijri, hijriOf } = tables();
+  return fromHijriIn(hijri, hijriOf.get(country?.toUpperCase() ?? ""), year, month, day);
+};

@@ -142,7 +142,7 @@ const missingOf = ({ minutes, unresolved }: Computed): PrayerDay["missing"] => {
   return missing;
 };
 
-const dayRecord = (computed: Computed, zone: Zone, hijri: HijriDate): PrayerDay => {
+const dayRecord = (computed: Computed, zone: Zone, hijri: (day: number) => HijriDate): PrayerDay => {
   const { day, minutes, notes } = computed;
   return {
     date: formatDate(day),
@@ -155,7 +155,8 @@ const dayRecord = (computed: Computed, zone: Zone, hijri: HijriDate): PrayerDay 
       return minute === null ? null : formatClock(localMinute(zone, minute));
     }),
     missing: missingOf(computed),
-    hijri,
+    hijri: hijri(day),
+    hijriAfterMaghrib: hijri(day + 1),
     notes,
   };
 };
@@ -191,7 +192,7 @@ export const prayerTimes = (options: PrayerOptions): PrayerTimes => {
       throw new RangeError(`${of}: the table of the Sun covers ${first} to ${last}, got ${begin} to ${end}`);
     return day;
   };
-  const record = (day: number): PrayerDay => dayRecord(computed(day), zone, hijri(day));
+  const record = (day: number): PrayerDay => dayRecord(computed(day), zone, hijri);
   const area = figures.authority === null ? null : authorityZoneAt(figures.authority, { lat, lng });
   return {
     rule,

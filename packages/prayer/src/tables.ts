@@ -1,6 +1,10 @@
 /** The methods, authorities and Hijri months that the package holds: parsed once, when the first of them is asked for. */
 import { text } from "musalla:prayer-data";
-import { announcedMonths, type AnnouncedMonths } from "../../../server/core/hijri/announced-months.ts";
+import {
+  type CountryMonths,
+  countryMonths,
+  type CountryMonthsFile,
+} from "../../../server/core/hijri/country-months.ts";
 import { hijriTable, type HijriTable } from "../../../server/core/hijri/hijri.ts";
 import type { Authority, PrayerMethod } from "../../../server/core/prayer/method.ts";
 import { fromColumns } from "./columns.ts";
@@ -21,7 +25,7 @@ export interface PrayerTables {
   readonly authorities: readonly KnownAuthority[];
   readonly countries: Readonly<Record<string, CountryTables>>;
   readonly hijri: { readonly firstYear: number; readonly firstDay: number; readonly months: readonly string[] };
-  readonly announced: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  readonly hijriOf: Readonly<Record<string, CountryMonthsFile>>;
 }
 
 interface Tables {
@@ -29,20 +33,20 @@ interface Tables {
   readonly authorities: ReadonlyMap<string, KnownAuthority>;
   readonly countries: ReadonlyMap<string, CountryTables>;
   readonly hijri: HijriTable;
-  readonly announced: ReadonlyMap<string, AnnouncedMonths>;
+  readonly hijriOf: ReadonlyMap<string, CountryMonths>;
 }
 
 let parsed: Tables | null = null;
 
 export const tables = (): Tables => {
   if (parsed !== null) return parsed;
-  const { methods, authorities, countries, hijri, announced } = fromColumns(JSON.parse(text)) as PrayerTables;
+  const { methods, authorities, countries, hijri, hijriOf } = fromColumns(JSON.parse(text)) as PrayerTables;
   parsed = {
     methods: new Map(methods.map((method) => [method.id, method])),
     authorities: new Map(authorities.map((authority) => [authority.id, authority])),
     countries: new Map(Object.entries(countries)),
     hijri: hijriTable(hijri.firstYear, hijri.firstDay, hijri.months),
-    announced: announcedMonths(announced),
+    hijriOf: new Map(Object.entries(hijriOf).map(([country, months]) => [country, countryMonths(months)])),
   };
   return parsed;
 };

@@ -117,8 +117,15 @@ export interface HijriDate {
   readonly year: number;
   /** Of the Gregorian date, 0 is Sunday. */
   readonly weekday: number;
-  /** `announced`: the month began when the country announced it; `tabular`: outside of the table (1318 to 1500 AH). */
-  readonly calendar: "umm-al-qura" | "announced" | "tabular";
+  /**
+   * `announced`: the month began when the country announced it; `mabims`, `diyanet`: by the criterion of these bodies;
+   * `sighting`: when the crescent could be seen there; `tabular`: outside of the table (1318 to 1500 AH).
+   */
+  readonly calendar: "umm-al-qura" | "mabims" | "diyanet" | "sighting" | "announced" | "tabular";
+  /** `rule`: the country's published rule gives it; `estimate`: nobody has announced it, and it may be a day off. */
+  readonly basis: "announced" | "rule" | "estimate";
+  /** The Hijri date of this day if the month began on the other likely day, `YYYY-MM-DD`; null: no other is likely. */
+  readonly other: string | null;
 }
 
 /** The times of one local date. */
@@ -131,7 +138,10 @@ export interface PrayerDay {
   readonly clock: Readonly<Record<TimeName, string | null>>;
   /** Why times are null. */
   readonly missing: Readonly<Partial<Record<TimeName, MissingReason>>>;
+  /** Of the daylight of the date. */
   readonly hijri: HijriDate;
+  /** From Maghrib on: the Hijri day begins at sunset. */
+  readonly hijriAfterMaghrib: HijriDate;
   /** Which rules acted on this day. */
   readonly notes: readonly string[];
 }

@@ -8,8 +8,7 @@ import * as z from "zod";
 import { type DaySpan, epochDay, formatDate, parseDate } from "#core/base/date.ts";
 import { inTurns, type Steps } from "#core/base/steps.ts";
 import { dayRange, localDay, openZone, type Zone } from "#core/base/zone.ts";
-import { hijriOfDayIn } from "#core/hijri/announced-months.ts";
-import { hijriOfDay, hijriRecordOf } from "#core/hijri/hijri.ts";
+import { hijriRecordOf } from "#core/hijri/hijri.ts";
 import * as grammar from "#core/http/parameters.ts";
 import { type Given, parseParameters, type Result } from "#core/http/parameters.ts";
 import { type ParameterError, problem } from "#core/http/problem.ts";
@@ -30,6 +29,7 @@ import {
   ephemerisSpans,
   type PrayerData,
   readEphemerisOf,
+  readMonthsOf,
   readPrayerData,
 } from "#core/places/prayer-data.ts";
 import { type Authority, customise, type PrayerMethod } from "#core/prayer/method.ts";
@@ -40,6 +40,7 @@ import { withPrinted } from "#core/times/resolve.ts";
 import { openSchedule, readSchedule } from "#core/times/schedule.ts";
 import { type DayTime, HIGH_LATITUDE_RULES, POLAR_RULES, SHAFAQS, MIDNIGHTS } from "#core/values/prayer.ts";
 import { type ApiContext, CACHE, type Endpoint, languageOf, recordMetaOf, withParameters } from "./context.ts";
+import { HIJRI_NAMES, type HijriCount, hijriCount, hijriFaults, hijriSpan } from "./hijri-days.ts";
 import * as calendar from "./prayer-calendar.ts";
 import type { PrayerRun } from "./prayer-calendar.ts";
 
@@ -129,8 +130,14 @@ export const prayerParameters = z.object({
   days: grammar
     .integer(1, DAYS_MAX, "Number of days, from the date `from`, else from today; not with date or to")
     .optional(),
+  hijri_date: grammar
+    .hijriDateParameter("Date of the Hijri calendar as the country of the point counts it, in place of date")
+    .optional(),
+  hijri_month: grammar
+    .hijriMonthParameter("Month of the Hijri calendar as the country of the point counts it, in place of from and to")
+    .optional(),
   hijri_adjustment: grammar
-    .integer(-2, 2, "Days to add to the Hijri date of Umm al-Qura, instead of what the country announced")
+    .integer(-2, 2, "Days to add to the Hijri date of Umm al-Qura, instead of how the country counts")
     .optional(),
   method: grammar
     .integer(1, 23, "Calculation method, see /methods; when not given, the authority of the point decides")
@@ -203,7 +210,16 @@ const methodFaults = (
 };
 
 /** Parameters that are checked in combination. */
-const COMBINED = ["from", "to", "days", "shafaq", "authority", ...calendar.CALENDAR_NAMES, ...OF_CUSTOM];
+const COMBINED = [
+  "from",
+  "to",
+  "days",
+  ...HIJRI_NAMES,
+  "shafaq",
+  "authority",
+  ...calendar.CALENDAR_NAMES,
+  ...OF_CUSTOM,
+];
 
 /** Reads the parameters, or reports all errors. */
 const parsePrayerQuery = (search: string): Result<PrayerQuery> =>
@@ -211,6 +227,7 @@ const parsePrayerQuery = (search: string): Result<PrayerQuery> =>
     if (!COMBINED.some(given)) return [];
     const sound = soundValues(search);
     return [
+      ...hijriFaults(given),
       ...rangeFaults(given, sound, DAYS_MAX),
       ...methodFaults(given, sound),
       ...calendar.calendarFaults(given, sound.format),
@@ -311,18 +328,23 @@ const schoolOf = (
     : { school: followed, schoolChosenBy: "country" };
 };
 
+/** A place's clock and calendar. */
+interface Counting {
+  readonly zone: Zone;
+  readonly hijri: HijriCount;
+}
+
 /** The setup for valid parameters at a place on an epoch day; `lang` is a supported language. */
 const setupOf = (
   asked: AskedPrayer,
   chosen: Chosen,
-  zone: Zone,
+  { zone, hijri }: Counting,
   data: PrayerData,
   lang: string,
 ): ((day: number) => PlaceSetup) => {
-  const { announced, labels, hijri } = data;
-  const { authority, isAsked, located } = chosen;
-  const { compat = null, hijri_adjustment: adjustment } = asked;
-  const months = compat === null ? announced.get(located.country ?? "") : undefined;
+  const { labels } = data;
+  const { authority, isAsked } = chosen;
+  const { compat = null } = asked;
   const constant: Omit<PlaceSetup, keyof MethodPart> = {
     ...schoolOf(asked, chosen),
     zone,
@@ -337,11 +359,7 @@ const setupOf = (
     compat,
     lang,
     schoolNames: { shafii: labels.schools[0], hanafi: labels.schools[1] },
-    hijri: (day) =>
-      hijriRecordOf(
-        adjustment === undefined ? hijriOfDayIn(hijri, months, day) : hijriOfDay(hijri, day, adjustment),
-        labels,
-      ),
+    hijri: (day) => hijriRecordOf(hijri.of(day), labels),
   };
   if (authority === null) {
     const part = numbered(asked, chosen, data);
@@ -370,8 +388,7 @@ export const cacheOf = (
 };
 
 /** A request at its place. */
-export interface AskedPlace {
-  readonly zone: Zone;
+export interface AskedPlace extends Counting {
   readonly authority: Authority | null;
   readonly setupAt: (day: number) => PlaceSetup;
   /** The timetable that the authority published for the place, which answers for its days. */
@@ -424,8 +441,12 @@ export const placeOf = async (
   if ("parameter" in chosen) return chosen;
   const method = asked.method ?? chosen.authority?.method ?? located.method;
   if (asked.shafaq !== undefined && method !== MOONSIGHTING) return SHAFAQ_FAULT;
-  const setupAt = setupOf(asked, chosen, zone, await readPrayerData(store, lang), lang);
-  return { zone, authority: chosen.authority, setupAt, timetable: timetableFor(asked, chosen.authority) };
+  const data = await readPrayerData(store, lang);
+  const isOfCountry = asked.compat === undefined && asked.hijri_adjustment === undefined;
+  const months = isOfCountry ? await readMonthsOf(store, located.country) : undefined;
+  const hijri = hijriCount(data.hijri, isOfCountry ? { months } : { adjustment: asked.hijri_adjustment ?? 0 });
+  const setupAt = setupOf(asked, chosen, { zone, hijri }, data, lang);
+  return { zone, authority: chosen.authority, setupAt, hijri, timetable: timetableFor(asked, chosen.authority) };
 };
 
 /** The note of days that an authority printed. */
@@ -489,7 +510,7 @@ export const prayer: Endpoint = async ({ search }, context) =>
     const place = await placeOf(asked, context, lang);
     if ("parameter" in place) return refuse(place);
     const { zone } = place;
-    const span = spanOf(asked, localDay(zone, nowMs));
+    const span = hijriSpan(asked, place.hijri) ?? spanOf(asked, localDay(zone, nowMs));
     if ("parameter" in span) return refuse(span);
     const runs = await runsOf(place, span, context);
     const cache = cacheOf(asked, span, zone, nowMs);
@@ -503,7 +524,7 @@ export const prayer: Endpoint = async ({ search }, context) =>
       );
     }
     const meta = recordMetaOf(context, "prayer", lang);
-    const isRange = asked.from !== undefined || asked.days !== undefined;
+    const isRange = asked.from !== undefined || asked.days !== undefined || asked.hijri_month !== undefined;
     if (isRange) {
       const reply = rangeReply(runs, nowMs, { total: span.count, ...meta }, cache);
       return inTurns(reply, store.checkpoint);

@@ -73,6 +73,9 @@ export interface HijriDate {
   /** Of the Gregorian date, whatever the adjustment; 0 is Sunday. */
   readonly weekday: number;
   readonly calendar: HijriCalendar;
+  readonly basis: HijriRecord["basis"];
+  /** The date if the month began on the other likely day, `YYYY-MM-DD`; null: no other is likely. */
+  readonly other: string | null;
 }
 
 /** `YYYY-MM-DD` of a Hijri date. */
@@ -112,13 +115,23 @@ export function hijriOfDay(table: HijriTable, dayNumber: number, adjustmentDays 
   if (before || wanted >= (monthStarts.at(-1) ?? -Infinity)) {
     const shift = tabularShift(table, before ? firstYear - 1 : table.lastYear + 1);
     const { year, month, day } = tabularDateOf(wanted - shift);
-    return { date: formatHijri(year, month, day), day, month, year, weekday, calendar: "tabular" };
+    return {
+      date: formatHijri(year, month, day),
+      day,
+      month,
+      year,
+      weekday,
+      calendar: "tabular",
+      basis: "estimate",
+      other: null,
+    };
   }
   const index = monthIndexAt(monthStarts, wanted);
   const year = firstYear + Math.floor(index / 12);
   const month = (index % 12) + 1;
   const day = wanted - elementAt(monthStarts, index) + 1;
-  return { date: formatHijri(year, month, day), day, month, year, weekday, calendar: "umm-al-qura" };
+  const date = formatHijri(year, month, day);
+  return { date, day, month, year, weekday, calendar: "umm-al-qura", basis: "rule", other: null };
 }
 
 /**
@@ -166,5 +179,7 @@ export function hijriRecordOf(hijri: HijriDate, labels: HijriLabels): HijriRecor
     year: hijri.year,
     weekday: labels.weekdays[hijri.weekday] ?? String(hijri.weekday),
     calendar: hijri.calendar,
+    basis: hijri.basis,
+    other: hijri.other,
   };
 }

@@ -228,6 +228,30 @@ export const monthParameter = (description: string) =>
     { type: "string", pattern: "^\\d{4}-\\d{2}$" },
   );
 
+/** Hijri years of which every date is between 1900 and 2100. */
+const HIJRI_YEARS = [1318, 1523] as const;
+
+const hijriParameter = (form: RegExp, written: string, pattern: string, description: string) =>
+  parsed(
+    (text) => {
+      const [, year, month, day = "01"] = form.exec(text) ?? [];
+      const isForm = Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= 30;
+      if (!isForm) return `must be of the Hijri calendar, written ${written}, got ${quoted(text)}`;
+      const isWithin = Number(year) >= HIJRI_YEARS[0] && Number(year) <= HIJRI_YEARS[1];
+      return isWithin ? { value: text } : `must be of the Hijri years ${HIJRI_YEARS.join(" to ")}, got ${text}`;
+    },
+    `${description}; ${written} of the Hijri years ${HIJRI_YEARS.join(" to ")}`,
+    { type: "string", pattern },
+  );
+
+/** A date of the Hijri calendar; whether the month has a 30th is for the caller. */
+export const hijriDateParameter = (description: string) =>
+  hijriParameter(/^(\d{4})-(\d\d)-(\d\d)$/, "YYYY-MM-DD", "^\\d{4}-\\d{2}-\\d{2}$", description);
+
+/** A month of the Hijri calendar. */
+export const hijriMonthParameter = (description: string) =>
+  hijriParameter(/^(\d{4})-(\d\d)$/, "YYYY-MM", "^\\d{4}-\\d{2}$", description);
+
 /** A comma-separated list of values from `allowed`; hyphens and underscores are equal. */
 export const choices = <const T extends string>(allowed: readonly T[], description: string) => {
   const names = allowed.map((word) => word.replaceAll("_", "-"));

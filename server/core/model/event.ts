@@ -64,9 +64,9 @@ export const storedEvent = shared.extend({
   descriptions: names,
   dates: z
     .record(countryCode, countryDates)
-    .describe("Dates that countries announced, by country code; empty for most"),
+    .describe("Dates of countries that count otherwise or have announced theirs, by country code"),
   expected: z
     .array(countryCode)
-    .describe("Countries whose announcement is not known, of those that have announced others"),
+    .describe("Countries of `dates` whose dates are computed, since they have not announced them"),
 });
 export type StoredEvent = z.infer<typeof storedEvent>;

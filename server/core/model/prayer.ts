@@ -7,12 +7,12 @@ import {
   CHOSEN_BY,
   CONFIDENCES,
   FALLBACK_REASONS,
-  HIJRI_CALENDARS,
   MIDNIGHTS,
   PRAYERS,
   TIMING_NAMES,
   UNRESOLVED_REASONS,
 } from "#core/values/prayer.ts";
+import { HIJRI_BASES, HIJRI_CALENDARS } from "#core/values/hijri.ts";
 import { countryCode, isoDate, languageTag, latitude, longitude, names, timeZone } from "./common.ts";
 
 export const hijriRecord = z.object({
@@ -30,8 +30,18 @@ export const hijriRecord = z.object({
   calendar: z
     .enum(HIJRI_CALENDARS)
     .describe(
-      "announced: the month began when the country announced it; else umm-al-qura from 1900-04-30 to 2077-11-16, tabular (arithmetic) outside",
+      "announced: the month began when the country announced it; mabims, diyanet: by the criterion of these bodies; sighting: when the crescent could be seen there; else umm-al-qura from 1900-04-30 to 2077-11-16, tabular (arithmetic) outside",
     ),
+  basis: z
+    .enum(HIJRI_BASES)
+    .describe(
+      "announced: the country announced the month; rule: it is what the country's published rule gives; estimate: nobody has announced it, and it may be a day off",
+    ),
+  other: z
+    .string()
+    .regex(/^\d{4}-\d\d-\d\d$/)
+    .nullable()
+    .describe("The Hijri date of this day if the month began on the other likely day; null when no other is likely"),
 });
 
 /** Month and weekday names in one language. */
@@ -123,7 +133,8 @@ export const prayerRecord = z.object({
     })
     .nullable()
     .describe("The prayer that comes next; only in the record of today"),
-  hijri: hijriRecord,
+  hijri: hijriRecord.describe("Of the daylight of this date"),
+  hijri_after_maghrib: hijriRecord.describe("From Maghrib on: the Hijri day begins at sunset"),
   qibla: z.object({
     bearing_deg: z
       .number()

@@ -13,16 +13,17 @@ import { EVENT_INDEX_FILE } from "#core/shard/paths.ts";
 import type { Page } from "./page.ts";
 
 /**
- * The event with the dates that a country announced, if any, and without those of others. The dates of the Hijri calendar
- * are computed: until it is over, such an event is expected, unless the country has announced it. Without a country the
- * dates stay as they are. The Hijri date stays the same, since it is the country's own count.
+ * The event with the dates of a country, if it has others, and without those of further countries. Until it is over, an event
+ * of the Hijri calendar is expected, unless the country has announced it. Without a country the dates stay as they are.
+ * The Hijri date stays the same, since it is the country's own count.
  * @param country upper-case ISO 3166-1 alpha-2 code, or null
  */
 export function eventFor(event: StoredEvent, country: string | null, nowMs: number): StoredEvent {
-  const announced = country !== null && Object.hasOwn(event.dates, country) ? event.dates[country] : undefined;
-  const dates = country === null || announced === undefined ? {} : { [country]: announced };
-  const dated = country === null ? event : { ...event, ...announced, dates, expected: [] };
-  const isComputed = event.hijri_date !== null && announced === undefined;
+  const ofCountry = country !== null && Object.hasOwn(event.dates, country) ? event.dates[country] : undefined;
+  const dates = country === null || ofCountry === undefined ? {} : { [country]: ofCountry };
+  const dated = country === null ? event : { ...event, ...ofCountry, dates, expected: [] };
+  const isAnnounced = country !== null && ofCountry !== undefined && !event.expected.includes(country);
+  const isComputed = event.hijri_date !== null && !isAnnounced;
   return isComputed && event.status === "scheduled" && !isEnded(dated, nowMs)
     ? { ...dated, status: "expected" }
     : dated;

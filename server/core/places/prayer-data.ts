@@ -1,6 +1,6 @@
 /** The files for computing prayer times, and the spans of days that each of them is for. */
 import { calendarDate, type DaySpan, epochDay, parseDate } from "#core/base/date.ts";
-import { announcedFile, announcedMonths, type AnnouncedMonths } from "#core/hijri/announced-months.ts";
+import { type CountryMonths, countryMonths, countryMonthsFile } from "#core/hijri/country-months.ts";
 import { type HijriTable, parseHijriTable } from "#core/hijri/hijri.ts";
 import { type Ephemeris, readEphemeris } from "#core/prayer/ephemeris.ts";
 import { type Authority, parseMethods, type PrayerMethod } from "#core/prayer/method.ts";
@@ -8,7 +8,7 @@ import { need, type ShardCache } from "#core/shard/cache.ts";
 import { readJson } from "#core/shard/json.ts";
 import { type Labels, readLabels } from "#core/shard/labels.ts";
 import {
-  ANNOUNCED_FILE,
+  countryHijriFile,
   EPHEMERIS_SPAN,
   ephemerisFile,
   ephemerisStart,
@@ -32,28 +32,29 @@ const readHijri = (name: string, bytes: Uint8Array): HijriTable => {
 
 const openEphemeris = (name: string, bytes: Uint8Array): Ephemeris => orThrow(name, readEphemeris(bytes));
 
-const readAnnounced = (name: string, bytes: Uint8Array): ReadonlyMap<string, AnnouncedMonths> =>
-  announcedMonths(announcedFile.parse(readJson(name, bytes)));
+const readCountryMonths = (name: string, bytes: Uint8Array): CountryMonths =>
+  countryMonths(countryMonthsFile.parse(readJson(name, bytes)));
 
 /** Data that does not depend on the date. */
 export interface PrayerData {
   readonly methods: ReadonlyMap<number, PrayerMethod>;
   readonly hijri: HijriTable;
-  /** Months that countries announced, by country. */
-  readonly announced: ReadonlyMap<string, AnnouncedMonths>;
   readonly labels: Labels;
 }
 
 /** Reads methods and Hijri months, with labels in `lang`. */
 export const readPrayerData = async (store: ShardCache, lang: string): Promise<PrayerData> => {
-  const [methods, hijri, announced, labels] = await Promise.all([
+  const [methods, hijri, labels] = await Promise.all([
     need(store, METHODS_FILE, readMethods),
     need(store, HIJRI_FILE, readHijri),
-    need(store, ANNOUNCED_FILE, readAnnounced),
     need(store, labelsFile(lang), readLabels),
   ]);
-  return { methods, hijri, announced, labels };
+  return { methods, hijri, labels };
 };
+
+/** The Hijri months of a country; `undefined` where nothing is known of them, or there is no country. */
+export const readMonthsOf = async (store: ShardCache, country: string | null): Promise<CountryMonths | undefined> =>
+  country === null ? undefined : ((await store.get(countryHijriFile(country), readCountryMonths)) ?? undefined);
 
 /** Reads the Sun table for dates in `year`. */
 export const readEphemerisOf = async (store: ShardCache, year: number): Promise<Ephemeris> =>

@@ -155,6 +155,7 @@ export const makeRecord = (
     unresolved: failures,
     next: nextOf(zone, timetable, day, nowMs),
     hijri: setup.hijri(day),
+    hijri_after_maghrib: setup.hijri(day + 1),
     qibla: constant.qibla,
     notes: [...notes],
   };
@@ -281,11 +282,12 @@ export function* writePrayerRecords(
   const quote = makeQuote();
   const template = makeTemplate(prepared);
   const bearing = `,"qibla":${JSON.stringify(prepared.constant.qibla)},"notes":[`;
-  const hijriText = ({ date, day, month, year, weekday, calendar }: HijriRecord): string =>
+  const hijriText = ({ date, day, month, year, weekday, calendar, basis, other }: HijriRecord): string =>
     `{"date":"${date}","day":${day},"month":{"number":${month.number},"name":${quote(month.name)}}` +
-    `,"year":${year},"weekday":${quote(weekday)},"calendar":"${calendar}"}`;
+    `,"year":${year},"weekday":${quote(weekday)},"calendar":"${calendar}","basis":"${basis}"` +
+    `,"other":${other === null ? "null" : `"${other}"`}}`;
 
-  let bytes = new Uint8Array(2 + count * (template.bytes.length + 512));
+  let bytes = new Uint8Array(2 + count * (template.bytes.length + 768));
   let at = 0;
   const reserve = (length: number): void => {
     if (at + length <= bytes.length) return;
@@ -298,20 +300,24 @@ export function* writePrayerRecords(
     at += encoder.encodeInto(text, bytes.subarray(at)).written;
   };
 
+  /** The next Hijri date begins at Maghrib, so a day needs its own and the next one, which is the following day's own. */
+  let hijri = hijriText(setup.hijri(fromDay));
   append("[");
   for (let day = fromDay; day < fromDay + count; day++) {
     if (day > fromDay) append(",");
     const times = prepared.timetable(day);
+    const nextHijri = hijriText(setup.hijri(day + 1));
     reserve(template.bytes.length);
     bytes.set(template.bytes, at);
     if (fillIn(bytes, at, template, zone, times)) {
       at += template.bytes.length;
       const next = JSON.stringify(nextOf(zone, prepared.timetable, day, nowMs));
       append(
-        `,"unresolved":[],"next":${next},"hijri":${hijriText(setup.hijri(day))}` +
+        `,"unresolved":[],"next":${next},"hijri":${hijri},"hijri_after_maghrib":${nextHijri}` +
           `${bearing}${times.notes.map(quote).join(",")}]${more(times)}}`,
       );
     } else append(`${JSON.stringify(makeRecord(setup, prepared, times, nowMs)).slice(0, -1)}${more(times)}}`);
+    hijri = nextHijri;
     yield;
   }
   append("]");

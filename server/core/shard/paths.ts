@@ -177,8 +177,8 @@ export const OPENAPI_FILE = "openapi.json";
 
 export const HIJRI_FILE = "prayer/hijri.json";
 
-/** Hijri months that countries announced. */
-export const ANNOUNCED_FILE = "prayer/announced.json";
+/** The Hijri months of a country; absent where nothing is known of them. */
+export const countryHijriFile = (country: string): string => `prayer/hijri/${country.toLowerCase()}.json`;
 
 /** Years in one ephemeris shard. */
 export const EPHEMERIS_SPAN = 20;

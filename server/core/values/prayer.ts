@@ -60,6 +60,3 @@ export type Shafaq = (typeof SHAFAQS)[number];
 /** Where the night ends that is halved: at sunrise, or at Fajr. */
 export const MIDNIGHTS = ["standard", "jafari"] as const;
 export type Midnight = (typeof MIDNIGHTS)[number];
-
-/** How a Hijri date was found. */
-export const HIJRI_CALENDARS = ["umm-al-qura", "announced", "tabular"] as const;

@@ -101,6 +101,15 @@ export const ADDITIONS: readonly Row[] = [
     `${AT}&date=2026-02-18&hijri_adjustment=1`,
     ok(({ data }) => expect(inFirst(data, "hijri", "date")).toBe("1447-09-02")),
   ],
+  [
+    A,
+    "hijri_date is a date",
+    `${AT}&hijri_date=1447-09-01`,
+    ok(({ data }) => expect(inFirst(data, "hijri", "date")).toBe("1447-09-01")),
+  ],
+  [A, "hijri_date is a date", `${AT}&hijri_date=1447-09-31`, names("hijri_date")],
+  [A, "hijri_date is not with date", `${AT}&hijri_date=1447-09-01&date=2026-02-18`, names("date")],
+  [A, "hijri_month is a month", `${AT}&hijri_month=1447-08`, ok(({ data }) => expect([29, 30]).toContain(data.length))],
   [A, "compat=aladhan keeps the shape", `${AT}&date=2026-02-18&compat=aladhan`, first({ date: "2026-02-18" })],
   [
     A,

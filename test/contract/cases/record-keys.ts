@@ -38,7 +38,7 @@ export const KEYS = {
   },
   prayer: {
     self: words(`date, location, timezone, utc_offset, method, school, high_latitude_rule, timings, timings_iso,
-      unresolved, next, hijri, qibla, notes`),
+      unresolved, next, hijri, hijri_after_maghrib, qibla, notes`),
     within: {
       location: words("lat, lng"),
       school: words("id, name, chosen_by"),
@@ -46,7 +46,7 @@ export const KEYS = {
       timings_iso: TIMINGS,
       unresolved: words("name, reason"),
       next: words("name, at"),
-      hijri: words("date, day, month, year, weekday, calendar"),
+      hijri: words("date, day, month, year, weekday, calendar, basis, other"),
       qibla: words("bearing_deg, distance_km"),
     },
   },

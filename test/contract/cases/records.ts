@@ -90,6 +90,8 @@ const prayerDay = (record: Json): void => {
   expect(["request", "authority", "country", "fallback"]).toContain(method?.["chosen_by"]);
   expect(hijri?.["date"]).toMatch(/^\d{4}-\d\d-\d\d$/);
   expect(sortedKeys(hijri?.["month"] as Json)).toEqual(["name", "number"]);
+  expect(["announced", "rule", "estimate"]).toContain(hijri?.["basis"]);
+  expect(sortedKeys(record["hijri_after_maghrib"] as Json)).toEqual(sortedKeys(hijri ?? {}));
   expect(Number(qibla?.["bearing_deg"])).toBeGreaterThanOrEqual(0);
   expect(Number(qibla?.["bearing_deg"])).toBeLessThan(360);
   expect(record["utc_offset"]).toMatch(/^[+-]\d\d:\d\d$/);

@@ -71,12 +71,14 @@ describe("/events", () => {
     });
   });
 
-  /** The rule's day is 18 February, Britain's the 19th; an all-day event is over when it is over in UTC-12. */
+  /** The table's day is 18 February, Britain's the 19th, New Zealand's the 20th; an all-day event is over when it is over in UTC-12. */
   test.each([
-    ["", "2026-02-20T11:59:59Z", true],
-    ["", "2026-02-20T12:00:00Z", false],
-    ["country=eg", "2026-02-19T11:59:59Z", true],
-    ["country=eg", "2026-02-19T12:00:00Z", false],
+    ["", "2026-02-21T11:59:59Z", true],
+    ["", "2026-02-21T12:00:00Z", false],
+    ["country=sa", "2026-02-19T11:59:59Z", true],
+    ["country=sa", "2026-02-19T12:00:00Z", false],
+    ["country=eg", "2026-02-20T11:59:59Z", true],
+    ["country=eg", "2026-02-20T12:00:00Z", false],
     ["country=gb", "2026-02-20T11:59:59Z", true],
     ["country=gb", "2026-02-20T12:00:00Z", false],
   ])("%j at %s: the first of Ramadan is on, %s", async (query, now, isOn) => {

@@ -17,6 +17,7 @@ const ask = async (search: string, changes: Partial<ApiContext> = {}) =>
 const at = (instant: string): Partial<ApiContext> => ({ nowMs: Date.parse(instant) });
 
 const CAIRO = "lat=30.0444&lng=31.2357";
+const MAKKAH = "lat=21.4225&lng=39.8262";
 const LONDON = "lat=51.5074&lng=-0.1278";
 const TROMSO = "lat=69.6492&lng=18.9553";
 
@@ -52,13 +53,20 @@ describe("an answer of /prayer", () => {
     }
   });
 
-  test("counts the Hijri months that the country announced, unless the count is asked for otherwise", async () => {
+  test("counts Hijri months as the country does, unless the count is asked for otherwise", async () => {
     const hijriOf = async (search: string) => {
       const { date, calendar } = (await ask(`${search}&date=2026-02-18`)).data[0]?.hijri ?? {};
       return [date, calendar];
     };
-    expect(await hijriOf(CAIRO)).toEqual(["1447-09-01", "umm-al-qura"]);
-    expect(await hijriOf(LONDON)).toEqual(["1447-08-30", "announced"]);
+    expect(await hijriOf(MAKKAH)).toEqual(["1447-09-01", "umm-al-qura"]);
+    expect(await hijriOf(CAIRO)).toEqual(["1447-08-30", "sighting"]);
+    expect(await hijriOf(LONDON)).toEqual(["1447-08-30", "umm-al-qura"]);
+    expect((await ask(`${LONDON}&date=2026-02-19`)).data[0]?.hijri).toMatchObject({
+      date: "1447-09-01",
+      calendar: "announced",
+      basis: "announced",
+      other: null,
+    });
     expect(await hijriOf(`${LONDON}&hijri_adjustment=0`)).toEqual(["1447-09-01", "umm-al-qura"]);
     expect(await hijriOf(`${LONDON}&compat=aladhan`)).toEqual(["1447-09-01", "umm-al-qura"]);
   });

@@ -18,6 +18,8 @@ describe("the Hijri record", () => {
       year: 1448,
       weekday: "Fri",
       calendar: "umm-al-qura",
+      basis: "rule",
+      other: null,
     });
     expect(hijriRecord.parse(record)).toEqual(record);
   });

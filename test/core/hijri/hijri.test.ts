@@ -44,6 +44,8 @@ describe("Gregorian to Hijri", () => {
       year: 1448,
       weekday: 6,
       calendar: "umm-al-qura",
+      basis: "rule",
+      other: null,
     });
   });
 

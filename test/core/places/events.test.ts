@@ -45,6 +45,18 @@ describe("an event as one country keeps it", () => {
     );
   });
 
+  it("is expected on the date that the country's rule gives, as long as the country has not announced it", () => {
+    const ruled = storedEventWith({
+      hijri_date: "1448-10-01",
+      dates: { PK: { starts_at: "2027-03-10", ends_at: "2027-03-12" } },
+      expected: ["PK"],
+    });
+    const before = Date.UTC(2027, 2, 1);
+    const { starts_at, status } = eventFor(ruled, "PK", before);
+    expect([starts_at, status]).toEqual(["2027-03-10", "expected"]);
+    expect(eventFor(eventFor(ruled, "PK", before), "PK", before).status).toBe("expected");
+  });
+
   it("with a date or a status of its own keeps it", () => {
     expect(eventFor(storedEventWith({}), "PK", 0).status).toBe("scheduled");
     expect(eventFor(storedEventWith({ hijri_date: "1448-10-01", status: "cancelled" }), "PK", 0).status).toBe(

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import ICAL from "ical.js";
 import { describe, expect, test } from "vitest";
 import { formatDate, weekday } from "#core/base/date.ts";
-import { announcedMonths, hijriOfDayIn } from "#core/hijri/announced-months.ts";
+import { countryMonths, hijriOfDayIn } from "#core/hijri/country-months.ts";
 import { fromHijri } from "#core/hijri/hijri.ts";
 import {
   boundsForm,
@@ -103,14 +103,18 @@ describe("rules of some congregations", () => {
 const TABLE = shippedTable();
 
 /** A country that announced each month of two centuries a day later than the table. */
-const LATE = announcedMonths({
-  GB: Object.fromEntries(
+const LATE = countryMonths({
+  rule: "umm-al-qura",
+  basis: "estimate",
+  announced: Object.fromEntries(
     Array.from({ length: 12 * 220 }, (_, i) => [
       `${1310 + Math.floor(i / 12)}-${String((i % 12) + 1).padStart(2, "0")}`,
       1,
     ]),
   ),
-}).get("GB");
+  from: 1,
+  months: [],
+});
 
 const FIRST = dayOf("1900-01-01");
 const LAST = dayOf("2100-12-31");

@@ -1,15 +1,18 @@
 import { describe, expect, it } from "vitest";
+import { countryMonths } from "#core/hijri/country-months.ts";
 import { storedEvent } from "#core/model/event.ts";
 import {
   eventWindow,
   expandObservances,
+  type MonthsByCountry,
   observanceEventId,
   type ObservanceRow,
 } from "../../../../build/compile/plan/events.ts";
 import { shippedTable } from "../../../core/hijri/shipped-table.ts";
-import { OBSERVANCES, OFFSETS } from "./made-rows.ts";
+import { announcing, MONTHS, OBSERVANCES } from "./made-rows.ts";
 
 const table = shippedTable();
+const NOWHERE: MonthsByCountry = new Map();
 
 const rule: ObservanceRow = {
   id: 16,
@@ -28,7 +31,7 @@ const rule: ObservanceRow = {
 };
 
 function expandedOn(today: string) {
-  return expandObservances(OBSERVANCES, OFFSETS, table, eventWindow(today));
+  return expandObservances(OBSERVANCES, MONTHS, table, eventWindow(today));
 }
 
 /**
@@ -72,7 +75,8 @@ describe("expanding the observances", () => {
     const eid = events.find((event) => event.slug === "eid-al-fitr-1447");
     expect(eid?.dates).toEqual({ ID: { starts_at: "2026-03-21", ends_at: "2026-03-23" } });
     const later = events.find((event) => event.slug === "eid-al-adha-1447");
-    expect([later?.dates, later?.expected]).toEqual([{}, ["ID"]]);
+    // Nothing was announced, and the rule of both is the table.
+    expect([later?.dates, later?.expected]).toEqual([{}, []]);
   });
 
   it("covers every rule twice in 24 months", () => {
@@ -111,12 +115,13 @@ describe("a moving window", () => {
 describe("expanding one rule", () => {
   const whole = { from: "2026-01-01", to: "2030-01-01" };
 
-  it("applies an offset to its month, year and country alone", () => {
-    const offset = { observance_id: 16, hijri_year: 1448, country: "PK", offset_days: 1, source: "test" };
-    const ahead = { ...offset, country: "LY", offset_days: -1 };
-    const same = { ...offset, country: "SA", offset_days: 0 };
-    const other = { ...offset, observance_id: 21 };
-    const events = expandObservances([rule], [offset, ahead, same, other], table, whole);
+  it("applies what was announced to its month, year and country", () => {
+    const months = new Map([
+      ["LY", announcing({ "1448-10": -1 })],
+      ["PK", announcing({ "1448-10": 1, "1448-12": 1 })],
+      ["SA", announcing({ "1448-10": 0 })],
+    ]);
+    const events = expandObservances([rule], months, table, whole);
     expect(events.map((event) => [event.slug, event.dates])).toEqual([
       ["eid-al-fitr-1447", {}],
       [
@@ -138,18 +143,36 @@ describe("expanding one rule", () => {
     ["its first day is the window's last", { from: "2027-02-01", to: "2027-03-10" }, 1],
     ["it starts as the window ends", { from: "2027-02-01", to: "2027-03-09" }, 0],
   ])("at the edge: %s", (_, window, count) => {
-    expect(expandObservances([rule], [], table, window)).toHaveLength(count);
+    expect(expandObservances([rule], NOWHERE, table, window)).toHaveLength(count);
   });
 
   it("stays in when only a country's date does", () => {
-    const offset = { observance_id: 16, hijri_year: 1448, country: "PK", offset_days: 1, source: "test" };
+    const months = new Map([["PK", announcing({ "1448-10": 1 })]]);
     const window = { from: "2027-03-12", to: "2027-04-01" };
-    expect(expandObservances([rule], [offset], table, window)).toHaveLength(1);
+    expect(expandObservances([rule], months, table, window)).toHaveLength(1);
+  });
+
+  it("dates what nobody announced by the rule of the country, as expected", () => {
+    // The letter h is a day after the table, e is the table's day.
+    const later = countryMonths({
+      rule: "sighting",
+      basis: "estimate",
+      announced: { "1449-10": 1 },
+      from: 1448,
+      months: ["eeeeeeeeehee", "eeeeeeeeeeee"],
+    });
+    const events = expandObservances([rule], new Map([["PK", later]]), table, whole);
+    const own = events.slice(1, 3).map(({ dates, expected }) => [dates["PK"]?.starts_at, expected]);
+    expect(events.slice(1, 3).map(({ starts_at: start }) => start)).toEqual(["2027-03-09", "2028-02-26"]);
+    expect(own).toEqual([
+      ["2027-03-10", ["PK"]],
+      ["2028-02-27", []],
+    ]);
   });
 
   it("is cut at the end of its month, which has 29 or 30 days", () => {
     const ramadan = { ...rule, hijri_month: 9, hijri_day: 21, days: 10 };
-    const events = expandObservances([ramadan], [], table, whole);
+    const events = expandObservances([ramadan], NOWHERE, table, whole);
     // Ramadan has 30 days in 1447 and 29 in 1448 and 1449.
     expect(events.slice(0, 3).map((event) => [event.starts_at, event.ends_at])).toEqual([
       ["2026-03-10", "2026-03-19"],
@@ -160,12 +183,12 @@ describe("expanding one rule", () => {
 
   it("leaves out the years whose month lacks the day", () => {
     const thirtieth = { ...rule, hijri_month: 9, hijri_day: 30, days: 1 };
-    const events = expandObservances([thirtieth], [], table, whole);
+    const events = expandObservances([thirtieth], NOWHERE, table, whole);
     expect(events.map((event) => event.hijri_date)).toEqual(["1447-09-30"]);
   });
 
   it("gives two in a Gregorian year that holds two", () => {
-    const events = expandObservances([{ ...rule, hijri_month: 9 }], [], table, {
+    const events = expandObservances([{ ...rule, hijri_month: 9 }], NOWHERE, table, {
       from: "2030-01-01",
       to: "2031-01-01",
     });
@@ -174,7 +197,7 @@ describe("expanding one rule", () => {
   });
 
   it("goes on beyond the table, by the tabular calendar", () => {
-    const events = expandObservances([rule], [], table, { from: "2094-01-01", to: "2095-01-01" });
+    const events = expandObservances([rule], NOWHERE, table, { from: "2094-01-01", to: "2095-01-01" });
     expect(events).toHaveLength(1);
   });
 });

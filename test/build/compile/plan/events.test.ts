@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { storedEvent } from "#core/model/event.ts";
 import { eventOfRow, type EventRow, eventWindow, planEvents } from "../../../../build/compile/plan/events.ts";
 import { shippedTable } from "../../../core/hijri/shipped-table.ts";
-import { OBSERVANCES, OFFSETS } from "./made-rows.ts";
+import { MONTHS, OBSERVANCES } from "./made-rows.ts";
 
 const row: EventRow = {
   id: 1001,
@@ -30,7 +30,7 @@ const row: EventRow = {
 
 const sources = {
   observances: OBSERVANCES,
-  offsets: OFFSETS,
+  months: MONTHS,
   events: [{ ...row, id: 1002, starts_at: "2020-01-01T09:00:00+00:00", ends_at: null }, row],
   hijri: shippedTable(),
 };

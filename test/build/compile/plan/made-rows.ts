@@ -1,5 +1,6 @@
 /** Observances whose dates are published, with announced dates of countries, for the tests of events. */
-import type { ObservanceOffsetRow, ObservanceRow } from "../../../../build/compile/plan/events.ts";
+import { type CountryMonths, countryMonths } from "#core/hijri/country-months.ts";
+import type { MonthsByCountry, ObservanceRow } from "../../../../build/compile/plan/events.ts";
 
 const observance = (id: number, slug: string, month: number, day: number, days: number): ObservanceRow => ({
   id,
@@ -27,12 +28,11 @@ export const OBSERVANCES: readonly ObservanceRow[] = [
   observance(21, "eid-al-adha", 12, 10, 4),
 ];
 
-const offset = (observanceId: number, country: string, days: number): ObservanceOffsetRow => ({
-  observance_id: observanceId,
-  hijri_year: 1447,
-  country,
-  offset_days: days,
-  source: "https://example.org/",
-});
+/** A country by the table, with months that it announced. */
+export const announcing = (announced: Readonly<Record<string, number>>): CountryMonths =>
+  countryMonths({ rule: "umm-al-qura", basis: "estimate", announced, from: 1, months: [] });
 
-export const OFFSETS: readonly ObservanceOffsetRow[] = [offset(10, "ID", 1), offset(10, "SA", 0), offset(16, "ID", 1)];
+export const MONTHS: MonthsByCountry = new Map([
+  ["ID", announcing({ "1447-09": 1, "1447-10": 1 })],
+  ["SA", announcing({ "1447-09": 0 })],
+]);

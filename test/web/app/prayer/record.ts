@@ -24,6 +24,17 @@ const instantOf = (date: string, offset: string, time: string | undefined): stri
 const allOf = <T>(make: (name: TimingName) => T): Record<TimingName, T> =>
   Object.fromEntries(TIMING_NAMES.map((name) => [name, make(name)])) as Record<TimingName, T>;
 
+const hijriOf = (year: number, month: number): PrayerRecord["hijri"] => ({
+  date: "",
+  day: 1,
+  month: { number: month, name: "" },
+  year,
+  weekday: "",
+  calendar: "umm-al-qura",
+  basis: "rule",
+  other: null,
+});
+
 export const recordOf = ({ date, times = {}, offset = "+00:00", ...rest }: Day): PrayerRecord => {
   const { year, month } = rest.hijri ?? { year: 1448, month: 6 };
   return {
@@ -51,7 +62,8 @@ export const recordOf = ({ date, times = {}, offset = "+00:00", ...rest }: Day):
     timings_iso: allOf((name) => instantOf(date, offset, times[name])),
     unresolved: rest.unresolved ?? [],
     next: rest.next ?? null,
-    hijri: { date: "", day: 1, month: { number: month, name: "" }, year, weekday: "", calendar: "umm-al-qura" },
+    hijri: hijriOf(year, month),
+    hijri_after_maghrib: hijriOf(year, month),
     qibla: { bearing_deg: 0, distance_km: 0 },
     notes: [],
   };
