@@ -38,6 +38,18 @@ const monthDay = cell.pattern(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, "bad-da
 
 const kindCell = <const T extends string>(allowed: readonly T[]): Cell<T> => cell.choice("unknown-value", allowed);
 
+const clockForm = /^(1[0-5]):([0-5]\d)([+-])(0\d|1[0-4]):([0-5]\d)$/;
+
+/** Minutes after 0h UTC of a time about noon and the offset of its clock. */
+const clockCell: Cell<number> = cellOf((text): number | Refusal => {
+  const [, hours, minutes, sign, offsetHours, offsetMinutes] = clockForm.exec(text) ?? [];
+  if (hours === undefined) {
+    return fault("bad-time", `${JSON.stringify(text)} is not a time about noon with its offset such as 13:30+05:00`);
+  }
+  const offset = Number(offsetHours) * 60 + Number(offsetMinutes);
+  return Number(hours) * 60 + Number(minutes) - (sign === "-" ? -offset : offset);
+}).meta({ form: { type: "string", pattern: clockForm.source } });
+
 /** How one time is printed: a direction, and the minutes that are added. */
 interface PrintedCell {
   readonly round: (typeof ROUNDINGS)[number];
@@ -79,7 +91,11 @@ export const authorities = table("authorities/authorities.csv", "Who publishes t
   method: column(required(cell.integer(1, 23)), "The numbered method that it starts from and falls back to."),
   confidence: column(
     required(kindCell(CONFIDENCES)),
-    "high: its own document, or rows of a year; medium: a fit on some rows; low: too little, so the method answers.",
+    "high: its own document, or rows of a year; medium: a fit on some rows; low: too little, so the method answers, if not stated otherwise.",
+  ),
+  answers: column(
+    optional(cell.yesNo),
+    "yes where it answers although the confidence is low, since no other table of its places is known.",
   ),
   school: column(optional(cell.integer(0, 1)), "Asr as it prints it: 0 one shadow, 1 two (Hanafi); empty for both."),
   imsak_min: column(required(cell.integer(0, 60)), "Minutes from the end of eating to the printed Fajr."),
@@ -111,6 +127,18 @@ export const authorityEditions = table(
     isha_angle: column(optional(cell.decimal(0, 30)), angleDoc("Isha")),
     isha_minutes: column(optional(cell.integer(0, 240)), "Minutes from Maghrib to Isha, in place of an angle."),
     isha_minutes_ramadan: column(optional(cell.integer(0, 240)), "The same in Ramadan."),
+    maghrib_angle: column(
+      optional(cell.decimal(0, 30)),
+      "Degrees of the Sun below the horizon at Maghrib, in place of sunset.",
+    ),
+    dhuhr_clock: column(
+      optional(clockCell),
+      "Dhuhr, where it is the same all year, with the offset of its clock: 13:30+05:00.",
+    ),
+    asr_minutes: column(
+      optional(cell.integer(0, 240)),
+      "Minutes from Asr to the printed Maghrib, in place of a shadow.",
+    ),
     horizon_deg: column(optional(cell.decimal(0, 3)), "Depression of the Sun at sunrise and sunset, if not 0.83."),
     sun: column(optional(kindCell(SUN_RULES)), "Which Sun the times of a day are computed with."),
     asr_sun: column(optional(kindCell(ASR_SUNS)), "The same for Asr."),
@@ -134,6 +162,7 @@ export const authorityZones = table(
     zone: column(required(zoneCell), "Code of the zone."),
     name: column(required(cell.text), "Its name, or the districts in it."),
     points: column(required(list(pointCell)), "Its towns, latitude and longitude, joined by ;"),
+    within_km: column(optional(cell.integer(1, 500)), "A place farther from its towns is not in it; empty for 150."),
     lat: column(optional(cell.degrees("lat", 90)), "Latitude that it is computed for; empty for that of the place."),
     lng: column(optional(cell.degrees("lng", 180)), "Longitude that it is computed for; empty for that of the place."),
     sunrise_lat: column(optional(cell.degrees("lat", 90)), "Latitude of sunrise, where it is another."),

@@ -26,7 +26,7 @@ export const openAuthorities = (): ((day: AuthorityDay) => Readonly<Record<strin
     const point = { lat: day.lat, lng: day.lng };
     const country = known.get(day.country);
     const found = country === undefined ? undefined : authorityAt(country, point);
-    const authority = found?.confidence === "low" ? undefined : found;
+    const authority = found?.answers === true ? found : undefined;
     const place = { latDeg: day.lat, lngDeg: day.lng, zone: day.timezone };
     const epoch = dayOf(day.date);
     const school = authority?.school ?? country?.school ?? 0;

@@ -115,6 +115,9 @@ const editionOf = (row: EditionRow): Authority["editions"][number] => ({
       ["isha_minutes", row.isha_minutes],
       ["isha_minutes_ramadan", row.isha_minutes_ramadan],
       ["horizon_deg", row.horizon_deg],
+      ["maghrib_angle", row.maghrib_angle],
+      ["dhuhr_clock", row.dhuhr_clock],
+      ["asr_minutes", row.asr_minutes],
     ]),
     ...given([["sun", row.sun]]),
     ...given([["asr_sun", row.asr_sun]]),
@@ -159,6 +162,9 @@ const timetableFiles = (context: PlanContext): readonly File[] =>
     }),
   );
 
+/** How far the towns of a zone reach, where the zone does not say. */
+const ZONE_WITHIN_KM = 150;
+
 /** The authorities by id, as the engine reads them, without the areas. */
 type Compiled = ReadonlyMap<string, Omit<Authority, "areas">>;
 
@@ -174,6 +180,7 @@ const compiled = (tables: RowsIn): Compiled =>
         names: { en: row.name_en, ar: row.name_ar },
         url: row.url,
         confidence: row.confidence,
+        answers: row.confidence !== "low" || row.answers === true,
         method: row.method,
         school: row.school === null ? null : row.school === 1 ? 1 : 0,
         imsak_min: row.imsak_min,
@@ -186,6 +193,7 @@ const compiled = (tables: RowsIn): Compiled =>
           points: zone.points.map(([lat, lng]): [number, number] => [lat, lng]),
           lat: zone.lat,
           lng: zone.lng,
+          within_km: zone.within_km ?? ZONE_WITHIN_KM,
           height_m: zone.height_m,
           add_min: zone.add_min ?? 0,
           sunrise_lat: zone.sunrise_lat,

@@ -106,7 +106,7 @@ export const ruleAt = (where: Point & { readonly country: string }): Rule => {
   });
   const found = authorityAt({ school: null, fallback: null, authorities: here }, where);
   const school = country?.school ?? null;
-  const known = found === undefined || found.confidence === "low" ? undefined : all.get(found.id);
+  const known = found?.answers === true ? all.get(found.id) : undefined;
   return known === undefined
     ? ruleOfMethod(prayerMethod(country?.method ?? FALLBACK_METHOD), code, school)
     : ruleOfAuthority(known, code, school);

@@ -408,11 +408,7 @@ const chosenOf = async (
   }
   const isOpen = asked.method === undefined && asked.compat === undefined;
   const followed = isOpen && located.authorities !== null ? authorityAt(located.authorities, asked) : undefined;
-  return {
-    located,
-    authority: followed === undefined || followed.confidence === "low" ? null : followed,
-    isAsked: false,
-  };
+  return { located, authority: followed?.answers === true ? followed : null, isAsked: false };
 };
 
 /** Options that make other times of those that an authority published. */

@@ -176,7 +176,7 @@ export const authorityRecord = z.object({
   lang: languageTag,
   url: z.string().nullable().describe("Where it publishes"),
   countries: z.array(countryCode).describe("Where it answers, or in parts of them"),
-  confidence: z.enum(CONFIDENCES).describe("low: answers only when it is asked for"),
+  confidence: z.enum(CONFIDENCES).describe("low: answers only when it is asked for, or where no other table is known"),
   method: z.int().min(1).max(23).describe("The nearest numbered method"),
   school: z
     .union([z.literal(0), z.literal(1)])

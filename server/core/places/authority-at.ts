@@ -15,19 +15,16 @@ import type { ReferencePoint } from "#core/prayer/timetable.ts";
 import type { ShardCache } from "#core/shard/cache.ts";
 import { authorityFile } from "#core/shard/paths.ts";
 
-/** A point farther from every town of a zone is in none. */
-const ZONE_WITHIN_M = 150_000;
-
 const isWithin = (area: Authority["areas"][number], { lat, lng }: LatLng): boolean => {
   if (area === null) return true;
   const [west, south, east, north] = area;
   return west <= lng && lng <= east && south <= lat && lat <= north;
 };
 
-/** The authority of a point: that of its region, else that of its country; one that we are sure of before others. */
+/** The authority of a point: that of its region, else that of its country; one that answers before others. */
 export const authorityAt = ({ authorities }: CountryAuthorities, point: LatLng): Authority | undefined => {
   const here = authorities.filter(({ areas }) => areas.some((area) => isWithin(area, point)));
-  return here.find(({ confidence }) => confidence !== "low") ?? here[0];
+  return here.find(({ answers }) => answers) ?? here[0];
 };
 
 /** The authority of this id, wherever it answers; null if there is none. */
@@ -39,11 +36,11 @@ export const authorityById = async (store: ShardCache, id: string): Promise<Auth
 /** The zone of a point: that of the nearest town; null far from all of them. */
 export const authorityZoneAt = ({ zones }: Pick<Authority, "zones">, point: LatLng): AuthorityZone | null => {
   let nearest: AuthorityZone | null = null;
-  let leastM = ZONE_WITHIN_M;
+  let leastM = Number.POSITIVE_INFINITY;
   for (const zone of zones) {
     for (const [lat, lng] of zone.points) {
       const metres = distanceM(point, { lat, lng });
-      if (metres >= leastM) continue;
+      if (metres >= leastM || metres >= zone.within_km * 1000) continue;
       nearest = zone;
       leastM = metres;
     }
@@ -112,6 +109,9 @@ export const printedBy = (
     sun: figures.sun ?? method.sun,
     asr_sun: figures.asr_sun ?? method.asr_sun,
     twilight: figures.twilight ?? method.twilight,
+    maghrib_angle: figures.maghrib_angle ?? method.maghrib_angle,
+    dhuhr_clock: figures.dhuhr_clock ?? method.dhuhr_clock,
+    asr_minutes: figures.asr_minutes ?? method.asr_minutes,
     printed: {
       ...method.printed,
       fajr: rule("fajr"),

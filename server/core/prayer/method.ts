@@ -123,6 +123,9 @@ const FIGURES = {
   sun: z.enum(SUN_RULES),
   asr_sun: z.enum(ASR_SUNS),
   twilight: z.enum(TWILIGHTS),
+  maghrib_angle: angle,
+  dhuhr_clock: z.int().min(-240).max(1740),
+  asr_minutes: minutes,
 };
 
 const prayerMethod = z.strictObject({
@@ -142,11 +145,16 @@ const prayerMethod = z.strictObject({
     .nullable()
     .default(null)
     .describe("The same in Ramadan, where it differs"),
-  maghrib_angle: angle.nullable().default(null).describe("Degrees below the horizon; null is sunset"),
+  maghrib_angle: FIGURES.maghrib_angle.nullable().default(null).describe("Degrees below the horizon; null is sunset"),
   maghrib_minutes: minutes.nullable().default(null).describe("Minutes after sunset"),
   horizon_deg: FIGURES.horizon_deg.default(HORIZON_DEG).describe("Depression at sunrise and sunset"),
   sun: FIGURES.sun.default("event").describe("Which Sun the times of a day are computed with"),
   asr_sun: FIGURES.asr_sun.default("event").describe("The same for Asr"),
+  dhuhr_clock: FIGURES.dhuhr_clock
+    .nullable()
+    .default(null)
+    .describe("Minutes after 0h UTC of the date at which Dhuhr is all year; null is noon"),
+  asr_minutes: FIGURES.asr_minutes.nullable().default(null).describe("Minutes from Asr to Maghrib instead of a shadow"),
   midnight: z.enum(MIDNIGHTS).default("standard"),
   twilight: FIGURES.twilight.default("angle").describe("How Fajr and Isha are found"),
   printed: printed.prefault({}),
@@ -257,6 +265,7 @@ const zone = z.strictObject({
   id: z.string(),
   name: z.string(),
   points: z.array(z.tuple([degrees(90), degrees(180)])).describe("Towns: a place belongs to the zone of the nearest"),
+  within_km: z.number().describe("A place farther from them is not in it"),
   lat: degrees(90).nullable().describe("Where the authority computes for; null is the place itself"),
   lng: degrees(180).nullable(),
   height_m: z.number().nullable().describe("Height that the dip is of"),
@@ -272,6 +281,7 @@ const authority = z.strictObject({
   names: z.record(z.string(), z.string()),
   url: z.string().nullable(),
   confidence: z.enum(CONFIDENCES),
+  answers: z.boolean().describe("Whether it answers without being asked for"),
   method: z.int().min(1).max(23),
   school: z.union([z.literal(0), z.literal(1)]).nullable(),
   imsak_min: z.int(),

@@ -14,10 +14,10 @@ import type { UNRESOLVED_REASONS } from "#core/values/prayer.ts";
 import type { Ephemeris } from "./ephemeris.ts";
 
 /**
- * `event`: the Sun of each event; `midnight`: of 0h UT all day, as almanacs list it; `noon`: of 12h local mean time all
- * day; `perpetual`: of the same date in the last year before a leap year.
+ * `event`: the Sun of each event; `midnight`: of 0h UT all day, as almanacs list it; `eve`: of 0h UT a day before;
+ * `noon`: of 12h local mean time all day; `perpetual`: of the same date in the last year before a leap year.
  */
-export const SUN_RULES = ["event", "midnight", "noon", "perpetual"] as const;
+export const SUN_RULES = ["event", "midnight", "eve", "noon", "perpetual"] as const;
 type SunRule = (typeof SUN_RULES)[number];
 
 /**
@@ -60,6 +60,7 @@ export const sunDaysBy = (ephemeris: Ephemeris, rule: SunRule, lngDeg: number): 
       return sunOf(coversDay(ephemeris, other) ? other : day);
     };
   }
+  if (rule === "eve") return (day) => held(sunOf(day - 1), MIDNIGHT);
   const t = rule === "midnight" ? MIDNIGHT : -lngDeg / 360;
   return (day) => held(sunOf(day), t);
 };

@@ -360,6 +360,17 @@ const ishaAfterMaghrib = (
   return bound;
 };
 
+/** Dhuhr: at noon, or at the hour that the authority keeps all year, whatever zone the answer is asked in. */
+const dhuhrInstant = ({ setup: { method } }: Prepared, { sky, solar, shiftMin }: PlaceDay, day: number): number =>
+  method.dhuhr_clock === null ? sky.transit(solar) : (day * DAY_MIN + method.dhuhr_clock - shiftMin) * MINUTE_MS;
+
+/** Asr: by the shadow, or minutes before the printed Maghrib. */
+const asrInstant = ({ setup, printing }: Prepared, { sky, solar }: PlaceDay, dusk: Passage): Passage => {
+  const { school, tune, method } = setup;
+  if (method.asr_minutes === null) return sky.asr(solar, school === 1 ? 2 : 1);
+  return typeof dusk === "string" ? dusk : printedMaghribMs(printing, dusk, tune) - method.asr_minutes * MINUTE_MS;
+};
+
 /** The instants of a date whose sky and day at the place itself are `home`. */
 const passagesOn = (
   prepared: Prepared,
@@ -383,8 +394,8 @@ const passagesOn = (
     imsak: roundedFajr(printing, earlierBy(FAST_SLACK_MS, homeDawn, dawn)),
     fajr: dawn,
     sunrise: later((sunriseSky ?? sky).sunrise(solar), added.sunrise),
-    dhuhr: later(sky.transit(solar), added.dhuhr),
-    asr: later(sky.asr(solar, setup.school === 1 ? 2 : 1), added.asr),
+    dhuhr: later(dhuhrInstant(prepared, place, day), added.dhuhr),
+    asr: later(asrInstant(prepared, place, dusk), added.asr),
     sunset,
     maghrib: dusk,
     isha:

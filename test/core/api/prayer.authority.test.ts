@@ -24,6 +24,7 @@ const LAHORE = "lat=31.5497&lng=74.3436";
 const DELHI = "lat=28.6139&lng=77.209";
 const LYON = "lat=45.764&lng=4.8357";
 const LIMA = "lat=-12.0464&lng=-77.0428";
+const SANAA = "lat=15.3547&lng=44.2067";
 const BISHKEK = "lat=42.8746&lng=74.5698";
 
 describe("who decides without a method", () => {
@@ -57,6 +58,12 @@ describe("who decides without a method", () => {
       `${BISHKEK}&date=2026-03-01`,
       { id: 13, chosen_by: "country", fallback_reason: "low-confidence", authority: "Diyanet İşleri Başkanlığı" },
       { id: 1, chosen_by: "country" },
+    ],
+    [
+      "one of low confidence where no other table is known",
+      `${SANAA}&date=2026-03-01`,
+      { id: 3, chosen_by: "authority", fallback_reason: null, authority: { id: "ye-printed", confidence: "low" } },
+      { id: 0, chosen_by: "authority" },
     ],
     [
       "the country where none is known",

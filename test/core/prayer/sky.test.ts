@@ -30,6 +30,13 @@ describe("the Sun held still", () => {
     expect(Math.abs(delayMin("2026-06-21"))).toBeLessThan(0.2);
   });
 
+  it("of the eve is that of midnight a day later", () => {
+    const day = dayOf("2026-09-23");
+    const [eve, midnight] = (["eve", "midnight"] as const).map((sun) => makeSky(ephemeris, ...ANKARA, { sun }));
+    for (const name of ["sunrise", "transit", "sunset"] as const)
+      expect(minutes(eve?.[name](day) ?? 0) - minutes(midnight?.[name](day - 1) ?? 0)).toBeCloseTo(1440, 3);
+  });
+
   it("at noon is exact for noon alone", () => {
     const day = dayOf("2026-09-23");
     const [own, noon] = (["event", "noon"] as const).map((sun) => makeSky(ephemeris, ...ANKARA, { sun }));

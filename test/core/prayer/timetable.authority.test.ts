@@ -55,6 +55,47 @@ describe("the end of eating", () => {
   });
 });
 
+describe("times by the clock and by other times", () => {
+  const AMSTERDAM = { latDeg: 52.37, lngDeg: 4.9, zone: "Europe/Amsterdam" };
+  const DAYS = ["2026-01-15", "2026-03-28", "2026-03-29", "2026-07-01", "2026-10-25"];
+
+  it.each(DAYS)("Dhuhr at the same hour on %s, in whatever zone it is asked", (date) => {
+    for (const zone of [AMSTERDAM.zone, UTC, "Asia/Ashgabat"]) {
+      const day = dayBy({ ...AMSTERDAM, zone }, { dhuhr_clock: 12 * 60 + 50 }, date);
+      expect(formatClock(minutesOf(day, "dhuhr"))).toBe("12:50");
+    }
+  });
+
+  it("minutes of a zone or of the season move it", () => {
+    const later: SeasonalCorrection = {
+      prayers: ["dhuhr"],
+      by: "month",
+      from_year: null,
+      to_year: null,
+      minutes: Array.from({ length: 12 }, () => 10),
+    };
+    const [own, moved] = [[], [later]].map((corrections) =>
+      minutesOf(dayBy(AMSTERDAM, { dhuhr_clock: 710, corrections }, "2026-07-01"), "dhuhr"),
+    );
+    expect((moved ?? 0) - (own ?? 0)).toBe(10);
+  });
+
+  it.each(DAYS)("Asr so long before the printed Maghrib on %s, whatever the school", (date) => {
+    const printed = { ...methodOf(3).printed, maghrib: { round: "up", offset_min: 4.5 } as const };
+    for (const school of [0, 1] as const) {
+      const day = dayBy(AMSTERDAM, { asr_minutes: 100, printed }, date, { school });
+      expect(minutesOf(day, "maghrib") - minutesOf(day, "asr")).toBe(100);
+    }
+  });
+
+  it.each(DAYS)("Maghrib at an angle is after sunset, which stays, on %s", (date) => {
+    const [own, deep] = [{}, { maghrib_angle: 4 }].map((changes) => dayBy(AMSTERDAM, changes, date));
+    if (own === undefined || deep === undefined) throw new Error("got no days");
+    expect(minutesOf(deep, "sunset")).toBe(minutesOf(own, "sunset"));
+    expect(minutesOf(deep, "maghrib") - minutesOf(own, "maghrib")).toBeGreaterThan(15);
+  });
+});
+
 describe("minutes of the season", () => {
   const ALWAYS = { from_year: null, to_year: null };
   const correctedOn = (correction: SeasonalCorrection, date: string): number =>
