@@ -8,7 +8,9 @@ export { prayerTimes } from "./prayer-times.ts";
 export { authorities, authority, method, methods, ruleAt } from "./rule.ts";
 export type {
   Authority,
+  DayParts,
   Ephemeris,
+  ForbiddenTime,
   HijriDate,
   Method,
   MethodFigures,

@@ -4,6 +4,7 @@ import { formatDate } from "../../../server/core/base/date.ts";
 import { formatClock, MINUTE_MS } from "../../../server/core/base/time.ts";
 import { localDay, localMinute, makeZone, openZone, type Zone } from "../../../server/core/base/zone.ts";
 import { authorityZoneAt, editionOn, printedBy, referenceOf } from "../../../server/core/places/authority-at.ts";
+import { type DayParts as ComputedParts, makeDayParts } from "../../../server/core/prayer/day-parts.ts";
 import { nextPrayer } from "../../../server/core/prayer/record.ts";
 import {
   makeTimetable,
@@ -15,7 +16,16 @@ import { countryFault, type Fault, oneOf, pointFaults, refuse, within } from "./
 import { type Figures, figuresOf } from "./figures.ts";
 import { dayOf, hijriOn } from "./local-day.ts";
 import { openSunTable } from "./sun-table.ts";
-import type { HijriDate, MissingReason, NextPrayer, PrayerDay, PrayerOptions, PrayerTimes, TimeName } from "./types.ts";
+import type {
+  DayParts,
+  HijriDate,
+  MissingReason,
+  NextPrayer,
+  PrayerDay,
+  PrayerOptions,
+  PrayerTimes,
+  TimeName,
+} from "./types.ts";
 
 /** The names here, and those of the engine. */
 const NAMES = {
@@ -161,6 +171,22 @@ const dayRecord = (computed: Computed, zone: Zone, hijri: (day: number) => Hijri
   };
 };
 
+const instantOf = (minute: number): Date => new Date(minute * MINUTE_MS);
+const instantOrNull = (minute: number | null): Date | null => (minute === null ? null : instantOf(minute));
+
+const partsOf = ({ forbidden, ishraq, duha, ends }: ComputedParts): DayParts => ({
+  forbidden: forbidden.map(({ name, from, to }) => ({ name, from: instantOf(from), to: instantOf(to) })),
+  ishraq: instantOrNull(ishraq),
+  duha: instantOrNull(duha),
+  ends: {
+    fajr: instantOrNull(ends.fajr),
+    dhuhr: instantOrNull(ends.dhuhr),
+    asr: instantOrNull(ends.asr),
+    maghrib: instantOrNull(ends.maghrib),
+    isha: instantOrNull(ends.isha),
+  },
+});
+
 /**
  * Prepares the prayer times of a place.
  * @throws RangeError that names every option that is wrong
@@ -182,6 +208,8 @@ export const prayerTimes = (options: PrayerOptions): PrayerTimes => {
     school,
     isRamadan: (day) => hijri(day).month === RAMADAN,
   });
+  const night = options.midnight ?? figures.method.midnight;
+  const parts = makeDayParts({ ephemeris: sun.table, latDeg: lat, lngDeg: lng, isJafari: night === "jafari" });
   const [first, last] = sun.years;
   /** The epoch day of a date, if `count` days from it on are covered. */
   const coveredDay = (of: string, date: string | Date, count: number): number => {
@@ -205,6 +233,7 @@ export const prayerTimes = (options: PrayerOptions): PrayerTimes => {
       const day = coveredDay("range", date, count);
       return Array.from({ length: count }, (_, index) => record(day + index));
     },
+    parts: (date) => partsOf(parts(computed(coveredDay("parts", date, 1)))),
     next: (now): NextPrayer | null => {
       coveredDay("next", now, 1);
       const found = nextPrayer(computed, localDay(zone, now.getTime()), now.getTime());

@@ -146,6 +146,25 @@ export interface PrayerDay {
   readonly notes: readonly string[];
 }
 
+/** A span of the day in which prayer is forbidden. */
+export interface ForbiddenTime {
+  readonly name: "sunrise" | "zenith" | "sunset";
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** More of a day than when prayers begin; null where the Sun gives no such time. */
+export interface DayParts {
+  /** Sunrise until the Sun is a spear high (4.5°, at least 15 minutes), the zenith until Dhuhr, a spear's height until Maghrib. */
+  readonly forbidden: readonly ForbiddenTime[];
+  /** When the Sun is a spear high. */
+  readonly ishraq: Date | null;
+  /** When a quarter of the day has passed. */
+  readonly duha: Date | null;
+  /** When each prayer ends: Isha at the middle of the night, Asr at sunset. */
+  readonly ends: Readonly<Record<PrayerName, Date | null>>;
+}
+
 /** The prayer that comes next. */
 export interface NextPrayer {
   readonly name: PrayerName;
@@ -171,6 +190,11 @@ export interface PrayerTimes {
    * @throws RangeError as of `on`
    */
   readonly range: (date: string | Date, count: number) => readonly PrayerDay[];
+  /**
+   * Forbidden times, ishraq, duha and the ends of prayers of a local date.
+   * @throws RangeError as of `on`
+   */
+  readonly parts: (date: string | Date) => DayParts;
   /**
    * The first prayer after an instant; null where none is within the day before and the day after.
    * @throws RangeError as of `on`

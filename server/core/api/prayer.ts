@@ -38,7 +38,15 @@ import type { Tune } from "#core/prayer/timetable.ts";
 import { need } from "#core/shard/cache.ts";
 import { withPrinted } from "#core/times/resolve.ts";
 import { openSchedule, readSchedule } from "#core/times/schedule.ts";
-import { type DayTime, HIGH_LATITUDE_RULES, POLAR_RULES, SHAFAQS, MIDNIGHTS } from "#core/values/prayer.ts";
+import {
+  HIGH_LATITUDE_RULES,
+  METHOD_NAMES,
+  MIDNIGHTS,
+  POLAR_RULES,
+  SHAFAQS,
+  type DayTime,
+  type MethodName,
+} from "#core/values/prayer.ts";
 import { type ApiContext, CACHE, type Endpoint, languageOf, recordMetaOf, withParameters } from "./context.ts";
 import { HIJRI_NAMES, type HijriCount, hijriCount, hijriFaults, hijriSpan } from "./hijri-days.ts";
 import * as calendar from "./prayer-calendar.ts";
@@ -140,7 +148,12 @@ export const prayerParameters = z.object({
     .integer(-2, 2, "Days to add to the Hijri date of Umm al-Qura, instead of how the country counts")
     .optional(),
   method: grammar
-    .integer(1, 23, "Calculation method, see /methods; when not given, the authority of the point decides")
+    .numberOrName(
+      1,
+      23,
+      METHOD_NAMES,
+      "Calculation method, see /methods, or jafari: that of the Leva Institute in Qum (Fajr 16°, Maghrib 4°, Isha 14°, the night ends at Fajr), which has no number; when not given, the authority of the point decides",
+    )
     .optional(),
   authority: grammar.authorityParameter.optional(),
   school: grammar
@@ -249,8 +262,8 @@ type PlaceSetup = Omit<PrayerSetup, "ephemeris">;
 const tuneOf = (minutes: readonly number[] | undefined): Tune =>
   minutes === undefined ? {} : Object.fromEntries(TUNED.map((name, index) => [name, elementAt(minutes, index)]));
 
-const methodOf = (asked: AskedPrayer, id: number, { methods }: PrayerData): PrayerMethod => {
-  const method = methods.get(id);
+const methodOf = (asked: AskedPrayer, id: number | MethodName, { methods, named }: PrayerData): PrayerMethod => {
+  const method = typeof id === "number" ? methods.get(id) : named.get(id);
   if (method === undefined) throw new Error(`method ${id} is missing from the data`);
   return customise(method, {
     fajrAngle: asked.fajr_angle,

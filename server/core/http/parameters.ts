@@ -252,6 +252,31 @@ export const hijriDateParameter = (description: string) =>
 export const hijriMonthParameter = (description: string) =>
   hijriParameter(/^(\d{4})-(\d\d)$/, "YYYY-MM", "^\\d{4}-\\d{2}$", description);
 
+/** A number from `min` to `max`, or one of `names`. */
+export const numberOrName = <const T extends string>(
+  min: number,
+  max: number,
+  names: readonly T[],
+  description: string,
+) =>
+  parsed<number | T>(
+    (text) => {
+      const name = names.find((one) => one === text.toLowerCase());
+      if (name !== undefined) return { value: name };
+      const value = INTEGER.test(text) ? Number(text) : Number.NaN;
+      return value >= min && value <= max
+        ? { value }
+        : `must be a whole number from ${min} to ${max}, or ${names.join(", ")}, got ${quoted(text)}`;
+    },
+    description,
+    {
+      oneOf: [
+        { type: "integer", minimum: min, maximum: max },
+        { type: "string", enum: [...names] },
+      ],
+    },
+  );
+
 /** A comma-separated list of values from `allowed`; hyphens and underscores are equal. */
 export const choices = <const T extends string>(allowed: readonly T[], description: string) => {
   const names = allowed.map((word) => word.replaceAll("_", "-"));

@@ -7,6 +7,7 @@ import {
   CHOSEN_BY,
   CONFIDENCES,
   FALLBACK_REASONS,
+  FORBIDDEN_NAMES,
   MIDNIGHTS,
   PRAYERS,
   TIMING_NAMES,
@@ -54,10 +55,8 @@ export type HijriLabels = z.infer<typeof hijriLabels>;
 
 const timingName = z.enum(TIMING_NAMES);
 
-const clock = z
-  .string()
-  .regex(/^\d\d:\d\d$/)
-  .nullable();
+const CLOCK = /^\d\d:\d\d$/;
+const clock = z.string().regex(CLOCK).nullable();
 const instant = z.iso.datetime({ offset: true }).nullable();
 
 /** The authority whose times a record computes. */
@@ -133,6 +132,26 @@ export const prayerRecord = z.object({
     })
     .nullable()
     .describe("The prayer that comes next; only in the record of today"),
+  forbidden: z
+    .array(
+      z.object({
+        name: z.enum(FORBIDDEN_NAMES),
+        from: z.string().regex(CLOCK).describe("HH:MM on the local clock"),
+        to: z.string().regex(CLOCK),
+      }),
+    )
+    .describe(
+      "When prayer is forbidden (Muslim 831): from sunrise until the Sun is a spear high, before Dhuhr, and from a spear's height until Maghrib; on the safe side",
+    ),
+  ishraq: clock.describe("When the Sun is a spear high: 4.5°, and at least 15 minutes after sunrise"),
+  duha: clock.describe(
+    "When a quarter of the day has passed, the best time of duha, which may be prayed from ishraq on",
+  ),
+  ends: z
+    .record(z.enum(PRAYERS), clock)
+    .describe(
+      "When each prayer ends, the first such time after it begins: Isha at the middle of the night (in need it may be prayed until Fajr), Asr at sunset",
+    ),
   hijri: hijriRecord.describe("Of the daylight of this date"),
   hijri_after_maghrib: hijriRecord.describe("From Maghrib on: the Hijri day begins at sunset"),
   qibla: z.object({

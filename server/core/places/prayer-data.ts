@@ -3,7 +3,7 @@ import { calendarDate, type DaySpan, epochDay, parseDate } from "#core/base/date
 import { type CountryMonths, countryMonths, countryMonthsFile } from "#core/hijri/country-months.ts";
 import { type HijriTable, parseHijriTable } from "#core/hijri/hijri.ts";
 import { type Ephemeris, readEphemeris } from "#core/prayer/ephemeris.ts";
-import { type Authority, parseMethods, type PrayerMethod } from "#core/prayer/method.ts";
+import { type Authority, parseMethods, parseNamedMethods, type PrayerMethod } from "#core/prayer/method.ts";
 import { need, type ShardCache } from "#core/shard/cache.ts";
 import { readJson } from "#core/shard/json.ts";
 import { type Labels, readLabels } from "#core/shard/labels.ts";
@@ -22,8 +22,12 @@ const orThrow = <T>(name: string, value: T | Error): T => {
   return value;
 };
 
-const readMethods = (name: string, bytes: Uint8Array): ReadonlyMap<number, PrayerMethod> =>
-  orThrow(name, parseMethods(readJson(name, bytes)));
+type Methods = Pick<PrayerData, "methods" | "named">;
+
+const readMethods = (name: string, bytes: Uint8Array): Methods => {
+  const json = readJson(name, bytes);
+  return { methods: orThrow(name, parseMethods(json)), named: parseNamedMethods(json) };
+};
 
 const readHijri = (name: string, bytes: Uint8Array): HijriTable => {
   const parsed = parseHijriTable(readJson(name, bytes));
@@ -38,18 +42,20 @@ const readCountryMonths = (name: string, bytes: Uint8Array): CountryMonths =>
 /** Data that does not depend on the date. */
 export interface PrayerData {
   readonly methods: ReadonlyMap<number, PrayerMethod>;
+  /** Those without a number, by name. */
+  readonly named: ReadonlyMap<string, PrayerMethod>;
   readonly hijri: HijriTable;
   readonly labels: Labels;
 }
 
 /** Reads methods and Hijri months, with labels in `lang`. */
 export const readPrayerData = async (store: ShardCache, lang: string): Promise<PrayerData> => {
-  const [methods, hijri, labels] = await Promise.all([
+  const [{ methods, named }, hijri, labels] = await Promise.all([
     need(store, METHODS_FILE, readMethods),
     need(store, HIJRI_FILE, readHijri),
     need(store, labelsFile(lang), readLabels),
   ]);
-  return { methods, hijri, labels };
+  return { methods, named, hijri, labels };
 };
 
 /** The Hijri months of a country; `undefined` where nothing is known of them, or there is no country. */

@@ -170,7 +170,11 @@ const prayerMethod = z.strictObject({
 export type PrayerMethod = z.infer<typeof prayerMethod>;
 
 const methodsFile = z
-  .strictObject({ version: z.literal(1), methods: z.array(prayerMethod).min(1) })
+  .strictObject({
+    version: z.literal(1),
+    methods: z.array(prayerMethod).min(1),
+    named: z.array(prayerMethod).default([]).describe("Methods without a number; `id` is that of the nearest one"),
+  })
   .refine(({ methods }) => new Set(methods.map(({ id }) => id)).size === methods.length, "ids repeat")
   .refine(({ methods }) => methods.every(({ names }) => names["en"] !== undefined), "names.en is missing")
   .refine(
@@ -184,6 +188,10 @@ export const parseMethods = (json: unknown): ReadonlyMap<number, PrayerMethod> |
   if (!parsed.success) return new Error(`methods.json: ${z.prettifyError(parsed.error)}`);
   return new Map(parsed.data.methods.map((method) => [method.id, method]));
 };
+
+/** The methods without a number by key, of a file that {@link parseMethods} takes. */
+export const parseNamedMethods = (json: unknown): ReadonlyMap<string, PrayerMethod> =>
+  new Map(methodsFile.parse(json).named.map((method) => [method.key, method]));
 
 /** Parameters of method 6. Angles in degrees, minutes after Maghrib (Isha) or sunset (Maghrib). */
 interface CustomAngles {

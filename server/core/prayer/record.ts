@@ -14,6 +14,7 @@ import type { HijriRecord } from "#core/hijri/hijri.ts";
 import type { AppliedAuthority, PrayerMethodRecord, PrayerRecord } from "#core/model/prayer.ts";
 import { type ChosenBy, type FallbackReason, type PrayerName, PRAYERS, TIMING_NAMES } from "#core/values/prayer.ts";
 import { makeAladhanTimetable } from "./aladhan.ts";
+import { type DayParts, makeDayParts } from "./day-parts.ts";
 import { appliedRule } from "./high-latitude.ts";
 import type { PrayerMethod } from "./method.ts";
 import { makeTimetable, type PrayerDay, type TimetableSetup, type Timings } from "./timetable.ts";
@@ -81,6 +82,7 @@ const fajrAngle = (method: PrayerMethod, compat: "aladhan" | null): number =>
 /** The parts that the records of a request share. */
 interface PreparedRecords {
   readonly timetable: (day: number) => PrayerDay;
+  readonly parts: (day: PrayerDay) => DayParts;
   readonly constant: Pick<PrayerRecord, "location" | "timezone" | "method" | "school" | "high_latitude_rule" | "qibla">;
 }
 
@@ -97,6 +99,7 @@ export const prepareRecords = (setup: PrayerSetup): PreparedRecords => {
   const { printed } = setup;
   return {
     timetable: printed === undefined ? computed : (day) => printed(computed(day)),
+    parts: makeDayParts({ ...setup, isJafari: (setup.midnight ?? method.midnight) === "jafari" }),
     constant: {
       location: { lat: latDeg, lng: lngDeg },
       timezone: zone.name,
@@ -124,14 +127,35 @@ const nextOf = (
   return next === null ? null : { name: next.name, at: formatMinute(zone, next.minute) };
 };
 
+type PartsRecord = Pick<PrayerRecord, "forbidden" | "ishraq" | "duha" | "ends">;
+
+/** The parts of a day on the local clock. */
+const partsRecord = (zone: Zone, { forbidden, ishraq, duha, ends }: DayParts): PartsRecord => {
+  const clockOf = (minute: number): string => formatClock(localMinute(zone, minute));
+  const orNull = (minute: number | null): string | null => (minute === null ? null : clockOf(minute));
+  return {
+    forbidden: forbidden.map(({ name, from, to }) => ({ name, from: clockOf(from), to: clockOf(to) })),
+    ishraq: orNull(ishraq),
+    duha: orNull(duha),
+    ends: {
+      fajr: orNull(ends.fajr),
+      dhuhr: orNull(ends.dhuhr),
+      asr: orNull(ends.asr),
+      maghrib: orNull(ends.maghrib),
+      isha: orNull(ends.isha),
+    },
+  };
+};
+
 /** The record of one computed day. */
 export const makeRecord = (
   setup: PrayerSetup,
-  { timetable, constant }: PreparedRecords,
-  { day, offsetMin, minutes, unresolved, notes }: PrayerDay,
+  { timetable, parts, constant }: PreparedRecords,
+  computed: PrayerDay,
   nowMs: number | null,
 ): PrayerRecord => {
   const { zone } = setup;
+  const { day, offsetMin, minutes, unresolved, notes } = computed;
   const timings = {} as Timings<string | null>;
   const timingsIso = {} as Timings<string | null>;
   const failures: PrayerRecord["unresolved"] = [];
@@ -154,6 +178,7 @@ export const makeRecord = (
     timings_iso: timingsIso,
     unresolved: failures,
     next: nextOf(zone, timetable, day, nowMs),
+    ...partsRecord(zone, parts(computed)),
     hijri: setup.hijri(day),
     hijri_after_maghrib: setup.hijri(day + 1),
     qibla: constant.qibla,
@@ -287,7 +312,7 @@ export function* writePrayerRecords(
     `,"year":${year},"weekday":${quote(weekday)},"calendar":"${calendar}","basis":"${basis}"` +
     `,"other":${other === null ? "null" : `"${other}"`}}`;
 
-  let bytes = new Uint8Array(2 + count * (template.bytes.length + 768));
+  let bytes = new Uint8Array(2 + count * (template.bytes.length + 1152));
   let at = 0;
   const reserve = (length: number): void => {
     if (at + length <= bytes.length) return;
@@ -313,7 +338,7 @@ export function* writePrayerRecords(
       at += template.bytes.length;
       const next = JSON.stringify(nextOf(zone, prepared.timetable, day, nowMs));
       append(
-        `,"unresolved":[],"next":${next},"hijri":${hijri},"hijri_after_maghrib":${nextHijri}` +
+        `,"unresolved":[],"next":${next},${JSON.stringify(partsRecord(zone, prepared.parts(times))).slice(1, -1)},"hijri":${hijri},"hijri_after_maghrib":${nextHijri}` +
           `${bearing}${times.notes.map(quote).join(",")}]${more(times)}}`,
       );
     } else append(`${JSON.stringify(makeRecord(setup, prepared, times, nowMs)).slice(0, -1)}${more(times)}}`);

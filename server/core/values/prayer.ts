@@ -30,9 +30,17 @@ export const PRAYERS = ["fajr", "dhuhr", "asr", "maghrib", "isha"] as const;
 
 export type PrayerName = (typeof PRAYERS)[number];
 
+/** The spans in which prayer is forbidden, in the order of the day. */
+export const FORBIDDEN_NAMES = ["sunrise", "zenith", "sunset"] as const;
+export type ForbiddenName = (typeof FORBIDDEN_NAMES)[number];
+
 /** The prayers and sunrise: the times of a day that timetables print and pages show. */
 export const DAY_TIMES = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] as const;
 export type DayTime = (typeof DAY_TIMES)[number];
+
+/** Methods without a number, asked for by name. */
+export const METHOD_NAMES = ["jafari"] as const;
+export type MethodName = (typeof METHOD_NAMES)[number];
 
 /** What decided the method or the school. */
 export const CHOSEN_BY = ["request", "authority", "country", "fallback"] as const;

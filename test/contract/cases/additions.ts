@@ -110,6 +110,15 @@ export const ADDITIONS: readonly Row[] = [
   [A, "hijri_date is a date", `${AT}&hijri_date=1447-09-31`, names("hijri_date")],
   [A, "hijri_date is not with date", `${AT}&hijri_date=1447-09-01&date=2026-02-18`, names("date")],
   [A, "hijri_month is a month", `${AT}&hijri_month=1447-08`, ok(({ data }) => expect([29, 30]).toContain(data.length))],
+  [
+    A,
+    "jafari is a method by name",
+    `${AT}&method=jafari`,
+    first({
+      method: expect.objectContaining({ fajr_angle: 16, isha_angle: 14, maghrib_angle: 4, midnight: "jafari" }),
+    }),
+  ],
+  [A, "other methods are numbers", `${AT}&method=karachi`, names("method")],
   [A, "compat=aladhan keeps the shape", `${AT}&date=2026-02-18&compat=aladhan`, first({ date: "2026-02-18" })],
   [
     A,

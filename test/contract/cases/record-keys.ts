@@ -38,7 +38,7 @@ export const KEYS = {
   },
   prayer: {
     self: words(`date, location, timezone, utc_offset, method, school, high_latitude_rule, timings, timings_iso,
-      unresolved, next, hijri, hijri_after_maghrib, qibla, notes`),
+      unresolved, next, forbidden, ishraq, duha, ends, hijri, hijri_after_maghrib, qibla, notes`),
     within: {
       location: words("lat, lng"),
       school: words("id, name, chosen_by"),

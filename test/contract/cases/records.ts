@@ -91,6 +91,9 @@ const prayerDay = (record: Json): void => {
   expect(hijri?.["date"]).toMatch(/^\d{4}-\d\d-\d\d$/);
   expect(sortedKeys(hijri?.["month"] as Json)).toEqual(["name", "number"]);
   expect(["announced", "rule", "estimate"]).toContain(hijri?.["basis"]);
+  expect(sortedKeys(record["ends"] as Json)).toEqual(["asr", "dhuhr", "fajr", "isha", "maghrib"]);
+  for (const { from, to } of record["forbidden"] as readonly Json[])
+    expect([from, to]).toEqual([expect.stringMatching(/^\d\d:\d\d$/), expect.stringMatching(/^\d\d:\d\d$/)]);
   expect(sortedKeys(record["hijri_after_maghrib"] as Json)).toEqual(sortedKeys(hijri ?? {}));
   expect(Number(qibla?.["bearing_deg"])).toBeGreaterThanOrEqual(0);
   expect(Number(qibla?.["bearing_deg"])).toBeLessThan(360);

@@ -9,7 +9,8 @@ import { daysText } from "../ui/distance.ts";
 import { useSeconds } from "../ui/seconds.ts";
 import { clockText, HoursSwitch } from "../ui/clock-text.tsx";
 import { Clock, type Reason } from "./clock.tsx";
-import { HijriText } from "./hijri-text.tsx";
+import { DayParts } from "./day-parts.tsx";
+import { HijriAfterMaghrib, HijriText } from "./hijri-text.tsx";
 import { TimesList } from "./times-list.tsx";
 import { minuteOf } from "./geometry.ts";
 import { isReminding, remind } from "./last-place.ts";
@@ -178,6 +179,9 @@ export const TodayCard = (props: TodayProps) => {
       <p class="today-hijri">
         <HijriText hijri={record.hijri} />
       </p>
+      <p class="quiet small">
+        <HijriAfterMaghrib hijri_after_maghrib={record.hijri_after_maghrib} />
+      </p>
       {!isTomorrow && <Countdown records={records} />}
       <table class="times">
         <caption class="visually-hidden">{t("prayer.today.caption")}</caption>
@@ -191,6 +195,7 @@ export const TodayCard = (props: TodayProps) => {
           end: t(`prayer.time.${NIGHT_ENDS[record.method.midnight]}`),
         })}
       </p>
+      <DayParts record={record} />
       <HoursSwitch />
       <ReminderSwitch />
       <Notes records={[record]} />
