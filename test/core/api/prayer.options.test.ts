@@ -1,5 +1,8 @@
 /** What each parameter of /prayer does. */
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { parseNamedMethods } from "#core/prayer/method.ts";
+import { METHOD_NAMES } from "#core/values/prayer.ts";
 import { prayerRecord, type PrayerRecord } from "#core/model/prayer.ts";
 import { TIMING_NAMES } from "#core/values/prayer.ts";
 import { MAKKAH, openPrayer } from "./prayer-ask.ts";
@@ -136,6 +139,22 @@ describe("tune", () => {
       first_third: 0,
       last_third: 0,
     });
+  });
+});
+
+describe("a method by name", () => {
+  test("jafari has the angles of the Leva Institute, and halves the night at Fajr", async () => {
+    const named = await one(`${CAIRO}&date=2026-02-18&method=jafari`);
+    const custom = await one(
+      `${CAIRO}&date=2026-02-18&method=6&fajr_angle=16&isha_angle=14&maghrib_angle=4&midnight=jafari`,
+    );
+    expect([named.timings, named.ends]).toEqual([custom.timings, custom.ends]);
+    expect(named.method).toMatchObject({ id: 7, chosen_by: "request", midnight: "jafari" });
+  });
+
+  test("is each that the data has without a number", () => {
+    const named = parseNamedMethods(JSON.parse(readFileSync("data/methods.json", "utf8")));
+    expect([...named.keys()]).toEqual([...METHOD_NAMES]);
   });
 });
 
