@@ -21,7 +21,7 @@ const SPEAR_MIN = 15;
 const ZENITH_MIN = 5;
 
 /** A span of UTC minutes since 1970 in which prayer is forbidden. */
-export interface ForbiddenSpan {
+interface ForbiddenSpan {
   readonly name: ForbiddenName;
   readonly from: number;
   readonly to: number;
@@ -36,7 +36,7 @@ export interface DayParts {
 }
 
 /** What the parts of a day depend on besides its printed minutes. */
-export interface PartsSetup {
+interface PartsSetup {
   readonly ephemeris: Ephemeris;
   readonly latDeg: number;
   readonly lngDeg: number;
