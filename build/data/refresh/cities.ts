@@ -15,9 +15,10 @@ import { slugify } from "#core/base/slug.ts";
 import { compareText } from "#core/base/text.ts";
 import { writeFiles } from "../../base/files.ts";
 import { formatCsv } from "../../csv/csv.ts";
-import { arabicNameFault } from "../../base/arabic-city-name.ts";
+import { mendArabicName } from "../../base/arabic-city-name.ts";
 import { parseLabels } from "./city-labels.ts";
 import { cleanName, NAME_LANGUAGES } from "./clean-name.ts";
+import { type NamesOfSources, ownNames, withoutNeighboursNames } from "./own-names.ts";
 import { type CityPartRow, cityParts as partsTable, type SettlementRow } from "../../tables/settlements.ts";
 import { inhabitedTowns } from "./inhabited.ts";
 import {
@@ -39,22 +40,28 @@ export function nameOf(catalogues: NameCatalogues, lang: string, id: number): st
   return raw === undefined ? null : cleanName(raw, lang);
 }
 
-/** The first that is a name. */
-const firstOf = (names: readonly (string | null)[]): string | null => names.find((name) => name !== null) ?? null;
+/** The `names` cell of a city: `de=Mekka;fr=La Mecque`, sorted by language, without Arabic and names equal to the English one. */
+const formatNames = (names: ReadonlyMap<string, string>, nameEn: string): string =>
+  [...names]
+    .filter(([lang, name]) => lang !== "ar" && name !== nameEn)
+    .sort(([a], [b]) => compareText(a, b))
+    .map(([lang, name]) => `${lang}=${name}`)
+    .join(";");
 
 /**
- * The `names` cell of a city: `de=Mekka;fr=La Mecque`, sorted by language. Leaves out Arabic, names equal to the
- * English one and names with a separator. The first of `sources` that has a name in a language gives it.
+ * The names that sources have for a city, by language, without those that hold a separator of the table. Arabic ones are
+ * mended; those that cannot be are left out.
  */
-export function formatNames(sources: readonly NameCatalogues[], id: number, nameEn: string): string {
-  const pairs: string[] = [];
-  for (const lang of NAME_LANGUAGES) {
-    if (lang === "ar") continue;
-    const name = firstOf(sources.map((source) => nameOf(source, lang, id)));
-    if (name !== null && name !== nameEn && !/[;=]/u.test(name)) pairs.push(`${lang}=${name}`);
-  }
-  return pairs.join(";");
-}
+const namesIn = (sources: readonly NameCatalogues[], { id, country, name: nameEn }: SourceCity): NamesOfSources =>
+  new Map(
+    NAME_LANGUAGES.flatMap((lang) => {
+      const all = sources
+        .map((source) => nameOf(source, lang, id))
+        .filter((name) => name !== null && !/[;=]/u.test(name)) as string[];
+      const names = lang === "ar" ? all.flatMap((name) => mendArabicName(name, country, nameEn) ?? []) : all;
+      return names.length === 0 ? [] : [[lang, names] as const];
+    }),
+  );
 
 /** A populated place of GeoNames. */
 export interface SourceCity {
@@ -327,12 +334,6 @@ const withHandNames = (ofSource: string, byHand: string, nameEn: string): string
   return [...pairsOf(ofSource), ...added].sort((a, b) => compareText(languageOf(a), languageOf(b))).join(";");
 };
 
-/** The Arabic name of a city in the first source that has one without fault; GeoNames' with its fault where none has. */
-const arabicName = (sources: readonly NameCatalogues[], { id, country, name: nameEn }: SourceCity): string | null => {
-  const names = sources.map((source) => nameOf(source, "ar", id));
-  return names.find((name) => name !== null && arabicNameFault(name, country, nameEn) === null) ?? names[0] ?? null;
-};
-
 const ofTown = ({ id, name, country, divisions, featureCode, population, lat, lng }: NamedPlace): SourceCity => ({
   id,
   name,
@@ -343,6 +344,13 @@ const ofTown = ({ id, name, country, divisions, featureCode, population, lat, ln
   latDeg: lat,
   lngDeg: lng,
 });
+
+/** A city of the table with what people wrote of its names; `handAr` is `null` where they wrote nothing. */
+interface Listed {
+  readonly city: SourceCity;
+  readonly handAr: string | null;
+  readonly byHand: string;
+}
 
 /** The cities, and the towns with places that are none of them, where they are. */
 const candidates = (
@@ -361,29 +369,35 @@ const candidates = (
 export function planCities(sources: CitySources, kept: CityKept): CityPlan {
   const hand = new Map(kept.handNames.map((name) => [name.id, name]));
   const named = [sources.catalogues, sources.labels ?? new Map()];
-  const listed: { readonly city: SourceCity; readonly nameAr: string; readonly byHand: string }[] = [];
+  const listed: Listed[] = [];
   for (const city of candidates(sources, kept)) {
     const entry = hand.get(city.id);
     const fits = entry !== undefined && entry.country === city.country && entry.nameEn === city.name;
     const handAr = !fits ? null : entry.nameAr === "" ? "" : cleanName(entry.nameAr, "ar");
     if (handAr !== null) hand.delete(city.id);
     const isNamed = (handAr ?? nameOf(sources.catalogues, "ar", city.id) ?? "") !== "";
-    const nameAr = handAr ?? arabicName(named, city) ?? "";
     const isNew = kept.parts?.has(city.id) !== true && (isNamed || isLarge(city));
     if (isNew || kept.slugs.has(city.id) || kept.inhabited?.has(city.id) === true)
-      listed.push({ city, nameAr, byHand: fits ? entry.names : "" });
+      listed.push({ city, handAr, byHand: fits ? entry.names : "" });
   }
   const slugs = assignSlugs(
     listed.map(({ city }) => city),
     kept.slugs,
   );
-  const rows: CityRow[] = [];
-  for (const { city, nameAr, byHand } of listed) {
+  const all = listed.map(({ city }) => ({
+    country: city.country,
+    nameEn: city.name,
+    names: new Map(ownNames(namesIn(named, city), city.name)),
+  }));
+  withoutNeighboursNames(all);
+  const rows = listed.map(({ city, handAr, byHand }, i): CityRow => {
     const slug = slugs.get(city.id) ?? "";
     const name = englishByHand(byHand) ?? city.name;
-    const names = withHandNames(formatNames(named, city.id, name), byHand, name);
-    rows.push({ ...city, name, slug, nameAr, names, timezone: sources.zoneAt(city.latDeg, city.lngDeg) });
-  }
+    const ofSources = all[i]?.names ?? new Map<string, string>();
+    const names = withHandNames(formatNames(ofSources, name), byHand, name);
+    const nameAr = handAr ?? ofSources.get("ar") ?? "";
+    return { ...city, name, slug, nameAr, names, timezone: sources.zoneAt(city.latDeg, city.lngDeg) };
+  });
   rows.sort((a, b) => compareText(a.country, b.country) || compareText(a.slug, b.slug));
   return { rows, refused: [...hand.values()] };
 }

@@ -342,6 +342,12 @@ const DIAGNOSTICS = {
     example: "no texts for suggestions in ar, so they are answered in English",
     fix: "Write `i18n/suggestions/<lang>.json`, with the members of the one that is there.",
   },
+  "misspelt-arabic": {
+    meaning:
+      "The Arabic name of a city is misspelt: an alif without its hamza, ه or ى for ة or ي, an article lost, مدينة before it.",
+    example: 'name_ar "ايزلورث" has an alif without its hamza',
+    fix: "Run `refresh cities`, which mends what is certain; else write the name in `city-names.csv` first.",
+  },
   "moved-far": {
     severity: "warning",
     meaning: "A place moved by more than a kilometre since the data before.",
