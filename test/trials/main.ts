@@ -1,5 +1,5 @@
 /**
- * `npm run trial -- fuzz|faults|offline|world|soak|reviews|reviews-kill|suggestions …`: what a server goes through: hostile requests and files, faults of
+ * `npm run trial -- fuzz|faults|offline|world|soak|reviews|reviews-kill|suggestions|timetables …`: what a server goes through: hostile requests and files, faults of
  * disk, clock, storage and processes, hours of mixed traffic, kills (test/trials/README.md). The tests run short forms.
  */
 import process from "node:process";
@@ -47,6 +47,9 @@ add("reviews-kill", "reviews while processes are killed", async (words) =>
 );
 add("suggestions", "hostile suggestions", async (words) =>
   (await import("./suggestions/suggestions.ts")).suggestions(words, print),
+);
+add("timetables", "true timetables in many dresses, imported", async (words) =>
+  judged("timetables", (await import("./timetables/timetables.ts")).timetables(words, say)),
 );
 
 try {
