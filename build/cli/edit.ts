@@ -91,6 +91,7 @@ export const newPlaceCommand = (context: CommandContext) => {
 };
 
 const REFRESHABLE = [
+  "calendar-words",
   "cities",
   "city-labels",
   "countries",
@@ -107,6 +108,22 @@ const EPHEMERIS_YEARS = [1900, 2100] as const;
 
 const said = (path: string, changed: boolean, rows: number): string =>
   `${path}: ${rows} rows, ${changed ? "written" : "unchanged"}`;
+
+const refreshHijriMonths = async (
+  dataDir: string,
+  onProgress: (done: number, what: string) => void,
+): Promise<string> => {
+  const { hijriMonthsJson } = await import("../data/refresh/hijri-months.ts");
+  const { loadTables } = await import("../check/load/load.ts");
+  const { tables } = loadTables(dataDir);
+  const rules = tables.hijriRules.map(({ value }) => value);
+  const path = join(dataDir, "hijri-months.json");
+  await writeFile(
+    path,
+    hijriMonthsJson(tables.hijri, rules, (done) => onProgress(done, "crescents")),
+  );
+  return `${path}: written`;
+};
 
 /** Refreshes one part of `dataDir`. Rejects if a required package is not installed. */
 const refresh = async (
@@ -150,17 +167,11 @@ const refresh = async (
     await writeFile(path, readme);
     return `${path}: written`;
   }
-  if (what === "hijri-months") {
-    const { hijriMonthsJson } = await import("../data/refresh/hijri-months.ts");
-    const { loadTables } = await import("../check/load/load.ts");
-    const { tables } = loadTables(dataDir);
-    const rules = tables.hijriRules.map(({ value }) => value);
-    const path = join(dataDir, "hijri-months.json");
-    await writeFile(
-      path,
-      hijriMonthsJson(tables.hijri, rules, (done) => onProgress(done, "crescents")),
-    );
-    return `${path}: written`;
+  if (what === "hijri-months") return refreshHijriMonths(dataDir, onProgress);
+  if (what === "calendar-words") {
+    const { refreshCalendarWords } = await import("../data/refresh/calendar-words.ts");
+    const { path, words } = refreshCalendarWords(dataDir);
+    return `${path}: ${words} words, written`;
   }
   const { computeEphemeris } = await import("../data/refresh/ephemeris.ts");
   const bytes = computeEphemeris(...EPHEMERIS_YEARS, (done) => onProgress(done, "ephemeris"));

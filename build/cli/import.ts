@@ -53,6 +53,7 @@ const importTimesCommand = (context: CommandContext) => {
     .addOption(
       cli.option("--max-bytes <n>", "most bytes of a file, packed or unpacked (default: 32 MiB)", wholeNumber(15, 1)),
     )
+    .option("--accept-loss", "write what is read, though some of the files is not taken")
     .option("--dry-run", "show how the files are read and what would be written, and write nothing")
     .action(
       cli.action(async (files, values) => {
@@ -72,6 +73,7 @@ const importTimesCommand = (context: CommandContext) => {
           verifiedOn: values.verifiedOn ?? null,
           today: context.today,
           isDryRun: values.dryRun === true,
+          acceptsLoss: values.acceptLoss === true,
           limits: { ...TABLE_LIMITS, ...(values.maxBytes !== undefined && { maxBytes: values.maxBytes }) },
           read: readFilesInThread,
         });

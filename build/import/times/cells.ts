@@ -6,7 +6,7 @@
  */
 import { calendarDate, epochDay } from "#core/base/date.ts";
 import { DAY_MIN, formatClock } from "#core/base/time.ts";
-import { asciiDigits } from "#core/columns/text.ts";
+import { plainDigits } from "./digits.ts";
 import { type Lexicon, LONGEST } from "./words.ts";
 
 /** A time as written: `minute` after midnight by its figures, and AM or PM if it says so. */
@@ -31,7 +31,8 @@ const BLANK = /^[-–—_.\s*…/]*$/u;
 const SAME = /^[-\s]*(?:["″〃“”]|''|,,)[-\s]*$/u;
 /** A day and a time, as spreadsheets and JSON write them. */
 const DAY_BEFORE = /^\d{4}-\d\d-\d\d[T ](?=\d)/;
-const FRACTION = /^(?:\d{5})?(0?\.\d+)$/;
+/** Of a day; with a comma in the spreadsheets of half the world. */
+const FRACTION = /^(?:\d{5})?(0?(?:\.\d+|,\d{3,}))$/;
 
 const PART =
   /(?<hour>\d{1,2})\s?[:.h٫;]\s?(?<minute>\d\d)(?!\d)(?::\d\d(?:\.\d+)?)?|(?<sign>[+-])?\s*(?<number>\d+)(?!\d|\s?[:.h٫;]\s?\d\d)|(?<word>[\p{L}\p{M}'’]+(?:\.[\p{L}]+)*)|(?<other>[^\s])/gu;
@@ -132,7 +133,7 @@ const MAX_CHARACTERS = 1_000;
 /** Reads the text of a cell where a time is expected. */
 export const readTime = (lexicon: Lexicon, raw: string): TimeCell => {
   if (raw.length > MAX_CHARACTERS) return { kind: "unread" };
-  const text = asciiDigits(raw)
+  const text = plainDigits(raw)
     .normalize("NFKC")
     .replace(DAY_BEFORE, "")
     .replace(/^(\d{1,2}) (\d\d)(?=\s*(?:[ap]m?)?$)/i, "$1:$2")
@@ -143,7 +144,7 @@ export const readTime = (lexicon: Lexicon, raw: string): TimeCell => {
   if (fraction !== undefined)
     return {
       kind: "clocks",
-      clocks: [{ minute: Math.round(Number(fraction) * DAY_MIN) % DAY_MIN, mark: null }],
+      clocks: [{ minute: Math.round(Number(fraction.replace(",", ".")) * DAY_MIN) % DAY_MIN, mark: null }],
       isRange: false,
       hasNote: false,
     };
@@ -199,8 +200,12 @@ export const settle = (lexicon: Lexicon, prayer: string, { minute, mark }: Clock
   if (!isWithin(other)) return { minute: written, fault: `${formatClock(written)} is no time for ${prayer}` };
   if (mark !== null)
     return { minute: other, fault: `${mark.toUpperCase()} is wrong for ${prayer}: read as ${formatClock(other)}` };
-  // 04:30 for Asr in a file of 12 hours is no fault; the reading counts those in a file of 24.
-  return { minute: other, fault: null };
+  // 04:30 for Asr is no fault: it is written by a clock of twelve hours, which knows no 23:49 and no 0:10.
+  const isOfTwelve = minute >= 60 && minute < 780;
+  return {
+    minute: other,
+    fault: isOfTwelve ? null : `${formatClock(written)} is no time for ${prayer}: read as ${formatClock(other)}`,
+  };
 };
 
 /** What a cell says of a day; what it leaves out is found in the cells and texts around it. */
@@ -210,6 +215,10 @@ export interface DayParts {
   readonly day?: number;
   /** Two figures whose order only the column can tell. */
   readonly pair?: readonly [number, number];
+  /** Three figures of at most two digits: the year may be the first or the last. */
+  readonly triple?: readonly [number, number, number];
+  /** Whether the Hijri figures are those of the solar calendar, by the word of its month. */
+  readonly isSolar?: boolean;
   readonly hijriYear?: number;
   readonly hijriMonth?: number;
   readonly hijriDay?: number;
@@ -225,6 +234,11 @@ const fullYear = (text: string): number => (text.length <= 2 ? 2000 + Number(tex
 const isYear = (number: number): boolean => number >= 1900 && number <= 2100;
 const isHijriYear = (number: number): boolean => number >= 1350 && number < 1600;
 
+const DAY_WORDS = ["month", "solar", "hijri", "weekday", "field"] as const;
+
+/** Signs between the figures and words of a day. */
+const DAY_GLUE = /^(?:st|nd|rd|th|er|of|ah|ce|ad|de|del|the|ap|hs|an|yil|gada|года|\p{L})$/u;
+
 /** Figures and words of a day: "Sat 1", "April 30, 2025", "30 avril", "1 Ramadan 1447". */
 const wordsOfDay = (lexicon: Lexicon, text: string): DayParts | null => {
   const tokens = lexicon.tokens(text);
@@ -232,14 +246,21 @@ const wordsOfDay = (lexicon: Lexicon, text: string): DayParts | null => {
   const numbers: number[] = [];
   for (let at = 0; at < tokens.length;) {
     const token = tokens[at] ?? "";
-    const found = lexicon.find(tokens, at, ["month", "hijri", "weekday", "field"]);
+    const found = lexicon.find(tokens, at, DAY_WORDS);
     at += found?.length ?? 1;
+    // "mar. 7 avr.": a word that may be a month is a weekday where another month follows.
+    const isWeekday =
+      found?.kind === "month" &&
+      lexicon.find([token], 0, ["weekday"]) !== null &&
+      tokens.some((_, other) => other >= at && lexicon.find(tokens, other, ["month"]) !== null);
+    if (isWeekday) continue;
     if (found?.kind === "month") parts.month ??= Number(found.meaning);
+    else if (found?.kind === "solar") [parts.hijriMonth, parts.isSolar] = [Number(found.meaning), true];
     else if (found?.kind === "hijri") parts.hijriMonth ??= Number(found.meaning);
     else if (found?.kind === "weekday") parts.weekday ??= Number(found.meaning);
     else if (found?.kind === "field") continue;
     else if (/^\d+$/.test(token)) numbers.push(Number(token));
-    else if (!/^(?:st|nd|rd|th|er|of|ah|ce|h|ad|de|و|م|ه)$/u.test(token)) return null;
+    else if (!DAY_GLUE.test(token)) return null;
   }
   for (const number of numbers) {
     if (isYear(number)) parts.year = number;
@@ -258,23 +279,30 @@ const wordsOfDay = (lexicon: Lexicon, text: string): DayParts | null => {
 /** Reads the text of a cell where a day is expected; `null` if it says nothing of a day. */
 export const readDay = (lexicon: Lexicon, raw: string): DayParts | null => {
   if (raw.length > MAX_CHARACTERS) return null;
-  const text = asciiDigits(raw).normalize("NFKC").trim();
+  const text = plainDigits(raw).normalize("NFKC").trim();
   const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(text) ?? [];
   if (year !== undefined) {
     if (isHijriYear(Number(year))) return { hijriYear: Number(year), hijriMonth: Number(month), hijriDay: Number(day) };
     return isYear(Number(year)) ? { year: Number(year), month: Number(month), day: Number(day) } : null;
   }
+  const [, ofYear, inMonth, onDay] = /^(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})/u.exec(text) ?? [];
+  if (ofYear !== undefined) return { year: Number(ofYear), month: Number(inMonth), day: Number(onDay) };
   const [, whole, inYear, ofMonth] = /^((?:19|20)\d\d)(\d\d)(\d\d)$/.exec(text) ?? [];
   if (whole !== undefined) return { year: Number(whole), month: Number(inYear), day: Number(ofMonth) };
   const [, serial] = /^(\d{5})(?:\.\d+)?$/.exec(text) ?? [];
   if (serial !== undefined) return calendarDate(Number(serial) - SERIAL_OF_1970);
-  const [, first, second, last] = /(?:^|\s)(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{4}|\d{2}))?(?!\d)/.exec(text) ?? [];
+  const [, first, second, last] =
+    /(?:^|\s)(\d{1,2})\s?[/.-]\s?(\d{1,2})(?:\s?[/.-]\s?(\d{4}|\d{2}))?(?!\d)/.exec(text) ?? [];
   if (first !== undefined) {
     const pair = [Number(first), Number(second)] as const;
     if (last !== undefined && isHijriYear(Number(last)))
       return { hijriYear: Number(last), hijriMonth: pair[1], hijriDay: pair[0] };
     if (last !== undefined && !isYear(fullYear(last))) return null;
-    return { pair, ...(last !== undefined && { year: fullYear(last) }) };
+    return {
+      pair,
+      ...(last !== undefined && { year: fullYear(last) }),
+      ...(last !== undefined && last.length === 2 && { triple: [...pair, Number(last)] as const }),
+    };
   }
   const [, yearOf, monthOf] = /^(\d{4})[-/](\d{1,2})$/.exec(text) ?? [];
   if (yearOf !== undefined) return { year: Number(yearOf), month: Number(monthOf) };
@@ -300,7 +328,7 @@ const DAYS_OF_MONTH = /^\s*\d{1,2}\s*[-–—]\s*\d{1,2}\s*$/u;
  */
 export const readSpan = (lexicon: Lexicon, raw: string, inMonth: boolean): readonly [DayParts, DayParts] | null => {
   if (raw.length > MAX_CHARACTERS) return null;
-  const text = asciiDigits(raw).normalize("NFKC").trim();
+  const text = plainDigits(raw).normalize("NFKC").trim();
   if (NAMED_DATE.test(text) || (NUMERIC_DATE.test(text) && !(inMonth && DAYS_OF_MONTH.test(text)))) return null;
   const cuts = [...text.matchAll(/\s*(?:[–—~]|-|\s\p{L}{1,6}\s)\s*/gu)].filter(
     ([cut]) => !/\p{L}/u.test(cut) || lexicon.find(lexicon.tokens(cut), 0, ["until"]) !== null,

@@ -46,6 +46,8 @@ export interface Column {
   readonly meaning: Meaning | null;
   /** Why, for the reading that people confirm. */
   readonly why: string;
+  /** Whether it may be a prayer's that nobody knew, so that its times are lost. */
+  readonly isLost?: boolean;
 }
 
 /** What a mapping says of columns, by their header or their number: "fajr iqama", "date", "ignore". */
@@ -70,6 +72,10 @@ export const named = (lexicon: Lexicon, header: string, index: number): Named =>
   const found = phrasesIn(lexicon, header, HEADER);
   const meaning = (kind: WordKind): string | null => found.find((one) => one.kind === kind)?.meaning ?? null;
   const role = found.findLast((one) => one.kind === "role")?.meaning;
+  const isHijri =
+    found.some((one) => one.kind === "field" && one.meaning === "hijri") ||
+    // "Ramzan" over the numbers of its days.
+    (found.length === 0 && phrasesIn(lexicon, header, ["hijri"]).length > 0);
   const tokens = lexicon.tokens(header);
   const number = tokens
     .map((one, at) => (/^[1-4]$/.test(one) ? one : lexicon.find(tokens, at, ["number"])?.meaning))
@@ -79,7 +85,7 @@ export const named = (lexicon: Lexicon, header: string, index: number): Named =>
     header,
     prayer: meaning("prayer"),
     role: role === "adhan" || role === "iqama" ? role : null,
-    field: found.some((one) => one.kind === "field" && one.meaning === "hijri") ? "hijri" : meaning("field"),
+    field: isHijri ? "hijri" : meaning("field"),
     other: meaning("other"),
     number: number === undefined ? null : Number(number),
     second: meaning("second"),
@@ -228,6 +234,21 @@ const ofThePrayerBefore = (columns: readonly Named[]): readonly Named[] => {
   });
 };
 
+/** Prayers without Fajr from which a column of Imsak is that of Fajr, as Turkish tables call it. */
+const OF_A_DAY = 3;
+
+/** Who prints when the fast ends prints the adhan of Maghrib; who prints Imsak among prayers without Fajr, that of Fajr. */
+const byTheFast = (columns: readonly Named[]): readonly Named[] => {
+  const prayers = new Set(columns.map(({ prayer }) => prayer));
+  const isDay = [...prayers].filter((one) => one !== null && one !== "sunrise").length >= OF_A_DAY;
+  const asPrayer = (one: Named, prayer: string): Named => ({ ...one, prayer, role: one.role ?? "adhan", other: null });
+  return columns.map((one) => {
+    if (one.prayer !== null) return one;
+    if (one.other === "iftar" && !prayers.has("maghrib")) return asPrayer(one, "maghrib");
+    return one.other === "imsak" && !prayers.has("fajr") && isDay ? asPrayer(one, "fajr") : one;
+  });
+};
+
 /** Whether nearly all cells of a column hold two times, the second later. */
 const holdsPairs = (lexicon: Lexicon, rows: readonly GridRow[], { index, prayer }: Named): boolean => {
   const cells = rows.map(({ cells: all }) => all[index] ?? "").filter((cell) => cell !== "");
@@ -265,15 +286,7 @@ export const columnsOf = (
   const own = (header: string, index: number): string | undefined =>
     Object.entries(mapped).find(([key]) => isSameText(key, header) || key === String(index + 1))?.[1];
   const plain = ofThePrayerBefore(headers.map((header, index) => named(lexicon, own(header, index) ?? header, index)));
-  // Who prints when the fast ends prints the adhan of Maghrib.
-  const hasMaghrib = plain.some(({ prayer }) => prayer === "maghrib");
-  const all = hasMaghrib
-    ? plain
-    : plain.map((one) =>
-        one.other === "iftar" && one.prayer === null
-          ? { ...one, prayer: "maghrib", role: one.role ?? ("adhan" as const) }
-          : one,
-      );
+  const all = byTheFast(plain);
   const times = all.filter(
     ({ prayer, field, other }) => prayer !== null && field !== "khutbah" && other !== "notes" && field !== "range",
   );
@@ -332,7 +345,7 @@ export const columnsOf = (
       const shift = (shifts.get(key) ?? 0) + 1;
       const before = taken.get(key);
       const isMore = before === undefined || areApart(rows, before, index);
-      if (!isMore && !CONGREGATIONS.has(prayer)) return column(null, `a second column of ${key}`);
+      if (!isMore && !CONGREGATIONS.has(prayer)) return { ...column(null, `a second column of ${key}`), isLost: true };
       shifts.set(key, shift);
       taken.set(key, index);
       return column(
@@ -351,6 +364,7 @@ export const columnsOf = (
     const ofField = field === null ? null : fieldOf(field);
     if (ofField !== null) return column(ofField, "its header says so");
     const seen = byValues(lexicon, rows, index);
-    return column(seen, seen === null ? "its header says nothing that is known" : "its cells are days");
+    if (seen !== null) return column(seen, "its cells are days");
+    return { ...column(null, "its header says nothing that is known"), isLost: true };
   });
 };

@@ -331,6 +331,10 @@ const startsWith = (bytes: Uint8Array, magic: readonly number[]): boolean =>
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0];
 
+/** An OpenDocument file begins with its media type, uncompressed. */
+const isOpenDocument = (bytes: Uint8Array): boolean =>
+  new TextDecoder("latin1").decode(bytes.subarray(0, 100)).includes("mimetypeapplication/vnd.oasis");
+
 type GridsResult =
   | { readonly ok: true; readonly grids: readonly Grid[] }
   | { readonly ok: false; readonly fault: string };
@@ -355,16 +359,54 @@ const checkText = (text: string, limits: TableLimits): void => {
   }
 };
 
+/** `var times = [...];`: a script that only gives a JSON value a name, as the data of screens often are. */
+const ASSIGNED =
+  /^(?:\s*(?:\/\/[^\n]*\n|\/\*[^*]*\*\/))*\s*(?:export\s+)?(?:(?:var|let|const)\s+)?[\w$.]+\s*=\s*([[{][\s\S]*[\]}])\s*;?\s*$/u;
+
+/** The JSON of a text; of a script only where it is JSON to the last sign. */
+const named = (json: string, isPlain: boolean): unknown => {
+  try {
+    return parseJson(json);
+  } catch (error) {
+    if (isPlain) throw error;
+    throw new Error("it is JavaScript; keep what is between [ ] or { } as JSON", { cause: error });
+  }
+};
+
+/** What a text is that is no table, for people. */
+const STRANGERS: readonly (readonly [start: RegExp, is: string])[] = [
+  [/^\s*</u, "a web page or XML; copy its table into a spreadsheet, or save it as CSV"],
+  [/^\s*BEGIN:VCALENDAR/u, "a calendar (.ics); export its times as CSV"],
+  [/^%PDF-/u, "a PDF; copy its text into a file, or save its table as CSV"],
+  [
+    /^\s*(?:(?:export|var|let|const|function)\s|module\.exports|window\.|\/\/|\/\*)/u,
+    "JavaScript; keep what is between [ ] or { } as JSON",
+  ],
+];
+
+const refuseStrangers = (text: string): void => {
+  const stranger = STRANGERS.find(([start]) => start.test(text));
+  if (stranger !== undefined) throw new Error(`it is ${stranger[1]}`);
+};
+
+/** The JSON in a text: the text itself, or the value that a script names; `null` if there is none. */
+const jsonIn = (text: string): string | null => {
+  if (/^\s*[[{]/u.test(text)) return text;
+  const [, value = null] = ASSIGNED.exec(text) ?? [];
+  return value;
+};
+
 const readDecoded = (name: string, text: string, coding: string, limits: TableLimits): readonly Grid[] => {
   if (text.length > limits.characters)
     throw new TableTooLarge(`it has ${text.length} characters; at most ${limits.characters} are read. Split the file`);
-  if (/^\s*[[{]/u.test(text)) {
-    checkJsonDepth(text, limits);
+  const json = jsonIn(text);
+  if (json !== null) {
+    checkJsonDepth(json, limits);
     const place = { path: "", titles: [name], context: NO_CONTEXT, budget: new TableBudget(limits) };
-    return joined(gridsIn(name, parseJson(text), place));
+    const value = named(json, json === text);
+    return joined(gridsIn(name, value, place));
   }
-  if (/^\s*</u.test(text))
-    throw new Error("it is a web page or XML; copy its table into a spreadsheet, or save it as CSV");
+  refuseStrangers(text);
   const grid = readText(name, text, coding, limits);
   if (grid.rows.every(({ cells }) => isBlank(cells))) throw new Error("it is empty");
   return [grid];
@@ -377,6 +419,7 @@ export const readGrids = async (name: string, bytes: Uint8Array, limits = TABLE_
   try {
     checkTableBytes(bytes.length, limits);
     if (startsWith(bytes, ZIP)) {
+      if (isOpenDocument(bytes)) return failed("it is an OpenDocument file (.ods); save it as .xlsx or CSV");
       const grids = await readSheets(name, bytes, limits);
       return { ok: true, grids: grids.filter(({ rows }) => rows.some(({ cells }) => !isBlank(cells))) };
     }

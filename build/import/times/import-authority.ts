@@ -98,6 +98,9 @@ const daysIn = async (options: ImportAuthority): Promise<Read | readonly string[
   });
   if (!files.ok) return files.faults;
   const { reading } = files;
+  const lost = reading.losses.filter(({ kind }) => kind !== "column");
+  if (reading.refusals.length > 0 || lost.length > 0)
+    return [...reading.refusals, ...lost.map(({ where, text }) => `${where}: ${text}`)];
   const [only] = reading.places;
   if (only === undefined || reading.places.length > 1)
     return [...formatTables(reading.tables), `The files have ${reading.places.length} tables, must have one.`];

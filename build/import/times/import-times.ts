@@ -23,6 +23,8 @@ import { formatFaults } from "../mapping/schema.ts";
 import type { Column } from "./columns.ts";
 import { type Compiled, compilePlace, type LabelOf } from "./compile.ts";
 import { type Imported, mergeCountry, type Merged, pathsOf } from "./merge.ts";
+import { countLosses, type Loss } from "./losses.ts";
+import { openPoints, type PlacePoint } from "./place-sun.ts";
 import { readFiles, type ReadFiles, type ReadJob } from "./read-files.ts";
 import type { PlaceName, Reading, TableReading } from "./reading.ts";
 import type { Statement } from "./statements.ts";
@@ -198,13 +200,30 @@ interface Outcome {
   /** Paths that are written, below the data folder. */
   readonly written: readonly string[];
   readonly isDryRun: boolean;
+  readonly isRefused: boolean;
 }
 
+const formatLoss = ({ kind, where, text }: Loss): string => `  ${kind}: ${where}: ${text}`;
+
 /** The report of an import. */
-export const formatTimesReport = ({ reading, matched, unmatched, replaced, written, isDryRun }: Outcome): string => {
+export const formatTimesReport = ({
+  reading,
+  matched,
+  unmatched,
+  replaced,
+  written,
+  isDryRun,
+  isRefused,
+}: Outcome): string => {
   const odd = [...reading.oddities, ...matched.flatMap(({ compiled }) => compiled.oddities)];
   const files = written.map((path) => `data/${path}`).join(", ");
+  const lost = countLosses(reading.losses);
   return [
+    ...(lost === ""
+      ? []
+      : [`Not taken: ${lost}. --accept-loss takes the rest.`, ...reading.losses.slice(0, SHOWN).map(formatLoss)]),
+    ...(reading.losses.length > SHOWN ? [`  and ${reading.losses.length - SHOWN} more`] : []),
+    ...reading.refusals.map((one) => `Refused: ${one}`),
     ...formatTables(reading.tables),
     ...matched.flatMap(formatPlace),
     ...(unmatched.length === 0
@@ -218,7 +237,9 @@ export const formatTimesReport = ({ reading, matched, unmatched, replaced, writt
     ...reading.missing.map((one) => `Missing: ${one}`),
     ...replaced,
     written.length === 0
-      ? "Nothing changes."
+      ? isRefused
+        ? "Nothing was written."
+        : "Nothing changes."
       : isDryRun
         ? `Nothing was written; it would be ${files}`
         : `Written: ${files}`,
@@ -260,6 +281,8 @@ const readTimesMapping = (path: string | null): MappingResult => {
 
 export interface ImportTimes {
   readonly dataDir: string;
+  /** Writes what is read though some of the files is not taken. */
+  readonly acceptsLoss?: boolean;
   readonly files: readonly string[];
   /** An id or a slug. */
   readonly place: string | null;
@@ -372,6 +395,38 @@ const write = (dataDir: string, texts: Merged["texts"]): void => {
   for (const [path, text] of texts) if (text === null) rmSync(join(dataDir, path), { force: true });
 };
 
+/** Where the places are that people name. */
+const pointsOf = (
+  dataDir: string,
+  places: readonly KnownPlace[],
+  word: string | null,
+  { places: mapped = {} }: TimesMapping,
+): Pick<ReadJob, "point" | "points"> => {
+  const open = openPoints(dataDir);
+  const pointBy = (named: string | number | null): PlacePoint | null => {
+    const place = named === null ? "" : placeOf(places, String(named));
+    return typeof place === "string" ? null : open(place);
+  };
+  const points = Object.entries(mapped).flatMap(([name, named]): readonly (readonly [string, PlacePoint])[] => {
+    const point = pointBy(named);
+    return point === null ? [] : [[name, point]];
+  });
+  return { point: pointBy(word), points: Object.fromEntries(points) };
+};
+
+/** What is read, and what people say of it. */
+const jobOf = (options: ImportTimes, mapping: TimesMapping, places: readonly KnownPlace[]): ReadJob => ({
+  dataDir: options.dataDir,
+  paths: options.files,
+  limits: options.limits ?? TABLE_LIMITS,
+  columns: mapping.columns ?? {},
+  order: mapping.order ?? null,
+  year: options.year ?? mapping.year ?? null,
+  month: options.month ?? mapping.month ?? null,
+  today: parseDate(options.today) ?? 0,
+  ...pointsOf(options.dataDir, places, options.place, mapping),
+});
+
 /** Imports timetable files, or only tells how they would be. */
 export const importTimes = async (options: ImportTimes): Promise<ImportTimesResult> => {
   const { dataDir, isDryRun } = options;
@@ -383,20 +438,10 @@ export const importTimes = async (options: ImportTimes): Promise<ImportTimesResu
   if (!known.some(({ fields }) => fields[0] === source))
     return failed(`Source ${JSON.stringify(source)} is not in sources.csv.`);
 
-  const { read: readIn = readFiles } = options;
-  const files = await readIn({
-    dataDir,
-    paths: options.files,
-    limits: options.limits ?? TABLE_LIMITS,
-    columns: mapping.columns ?? {},
-    order: mapping.order ?? null,
-    year: options.year ?? mapping.year ?? null,
-    month: options.month ?? mapping.month ?? null,
-    today: parseDate(options.today) ?? 0,
-  });
+  const places = readPlaces(dataDir, options.country);
+  const files = await (options.read ?? readFiles)(jobOf(options, mapping, places));
   if (!files.ok) return failed(...files.faults);
   const { reading } = files;
-  const places = readPlaces(dataDir, options.country);
   const { matched, unmatched, faults: unknown } = match(reading, places, options.place, mapping);
   if (unknown.length > 0) return failed(...unknown);
   const label = labelsOf(dataDir);
@@ -411,7 +456,8 @@ export const importTimes = async (options: ImportTimes): Promise<ImportTimesResu
     const statements = same.flatMap((one) => one.statements);
     return [{ ...first, statements, compiled: compilePlace(statements, label) }];
   });
-  const isRefused = reading.missing.length > 0 || compiled.length === 0;
+  const isLossOpen = reading.losses.length > 0 && options.acceptsLoss !== true;
+  const isRefused = reading.missing.length > 0 || reading.refusals.length > 0 || compiled.length === 0 || isLossOpen;
   const written: string[] = [];
   const replaced: string[] = [];
   for (const [country, own] of isRefused ? [] : groupBy(compiled, ({ place }) => place.country)) {
@@ -427,7 +473,7 @@ export const importTimes = async (options: ImportTimes): Promise<ImportTimesResu
     written.push(...merged.texts.keys());
     replaced.push(...merged.replaced);
   }
-  const report = formatTimesReport({ reading, matched: compiled, unmatched, replaced, written, isDryRun });
+  const report = formatTimesReport({ reading, matched: compiled, unmatched, replaced, written, isDryRun, isRefused });
   if (reading.places.length === 0)
     return failed(report, "No time of a prayer was recognised; name the columns in a mapping.");
   return { ok: !isRefused, text: report };

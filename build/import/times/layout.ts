@@ -3,8 +3,9 @@
  * "Jamaat"), tables one below another, prayers down the side. Each column says why it was read as it was. What a
  * mapping says of a column goes before everything found here.
  */
-import { asciiDigits } from "#core/columns/text.ts";
 import { readDay, readTime } from "./cells.ts";
+import { asClocks } from "./notation.ts";
+import { plainDigits } from "./digits.ts";
 import { type Column, type ColumnWords, columnsOf, HEADER, isEach, type Judged, named } from "./columns.ts";
 import { type Grid, type GridRow, IN_ORDER } from "./grids.ts";
 import { isSameText, type Lexicon, phrasesIn, type WordKind } from "./words.ts";
@@ -18,11 +19,13 @@ export interface Block {
   readonly titles: readonly string[];
   readonly columns: readonly Column[];
   readonly rows: readonly GridRow[];
+  /** How its cells were written, where that was not plain. */
+  readonly evidence: readonly string[];
 }
 
 const isTime = (lexicon: Lexicon, text: string): boolean => {
   const { kind } = readTime(lexicon, text);
-  return /\d/.test(asciiDigits(text)) && (kind === "clocks" || kind === "rule");
+  return /\d/.test(plainDigits(text)) && (kind === "clocks" || kind === "rule");
 };
 
 const cellsOf = (row: GridRow): readonly string[] => row.cells.filter((cell) => cell !== "");
@@ -40,7 +43,13 @@ const beginsWithPrayer = (lexicon: Lexicon, row: GridRow): boolean => {
 
 type RowKind = "blank" | "header" | "data" | "text";
 
-const TELLING: readonly WordKind[] = ["prayer", "role"];
+const TELLING: readonly WordKind[] = ["prayer", "role", "other"];
+
+/** Words that are no prayer, and tell a header all the same: those of a card of Ramadan. */
+const OF_THE_FAST: ReadonlySet<string> = new Set(["imsak", "iftar"]);
+
+const tells = (lexicon: Lexicon, cell: string): boolean =>
+  phrasesIn(lexicon, cell, TELLING).some(({ kind, meaning }) => kind !== "other" || OF_THE_FAST.has(meaning));
 
 /** `after`: a header may go on over several rows; in a table, a day with ditto marks is a row. */
 const kindOf = (lexicon: Lexicon, row: GridRow, after: "header" | "row" | null): RowKind => {
@@ -48,7 +57,7 @@ const kindOf = (lexicon: Lexicon, row: GridRow, after: "header" | "row" | null):
   if (cells.length === 0) return "blank";
   const times = cells.filter((cell) => isTime(lexicon, cell)).length;
   const words = cells.filter((cell) => isHeaderWord(lexicon, cell));
-  const isTelling = after === "header" || words.some((cell) => phrasesIn(lexicon, cell, TELLING).length > 0);
+  const isTelling = after === "header" || words.some((cell) => tells(lexicon, cell));
   // "Maghrib, straight after the adhan" among rows of prayers has the words of a header too.
   const isPrayerRow =
     after === "row" &&
@@ -57,11 +66,11 @@ const kindOf = (lexicon: Lexicon, row: GridRow, after: "header" | "row" | null):
   if (isPrayerRow) return "data";
   if (words.length >= 2 && times === 0 && isTelling) return "header";
   if (cells.length === 1) return "text";
-  const hasNumbers = cells.length > 2 && cells.filter((cell) => /^[+\d]/.test(asciiDigits(cell))).length >= 2;
+  const hasNumbers = cells.length > 2 && cells.filter((cell) => /^[+\d]/.test(plainDigits(cell))).length >= 2;
   const isDay =
     after === "row" &&
     readDay(lexicon, cells[0] ?? "")?.weekday === undefined &&
-    /^\d/.test(asciiDigits(cells[0] ?? ""));
+    /^\d/.test(plainDigits(cells[0] ?? ""));
   return times > 0 || hasNumbers || isDay ? "data" : "text";
 };
 
@@ -229,8 +238,11 @@ const blocksIn = (lexicon: Lexicon, grid: Grid, mapped: ColumnWords, around: Jud
       const titles = [...grid.titles, ...texts];
       const prayers = rows.length >= 2 ? columnOfPrayers(lexicon, rows) : null;
       const across = prayers === null ? null : turned(lexicon, headers, rows, prayers);
-      const names = across?.headers ?? unnamed(lexicon, headers, titles);
-      const body = across?.rows ?? rows;
+      const {
+        headers: names,
+        rows: body,
+        evidence,
+      } = asClocks(lexicon, across?.headers ?? unnamed(lexicon, headers, titles), across?.rows ?? rows);
       notes.push([]);
       blocks.push({
         grid,
@@ -241,6 +253,7 @@ const blocksIn = (lexicon: Lexicon, grid: Grid, mapped: ColumnWords, around: Jud
         notes: notes.at(-1) ?? [],
         columns: columnsOf(lexicon, names, body, titles, mapped, around),
         rows: body,
+        evidence,
       });
       texts = [];
     }

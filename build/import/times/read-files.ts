@@ -1,16 +1,23 @@
 /** The files of an import as one reading: bytes to grids to statements. The job and its result are plain data. */
 import { readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
+import type { SunDays } from "#core/times/sun-day.ts";
 import { parseHijriTable } from "#core/hijri/hijri.ts";
 import { checkTableBytes, type TableLimits } from "../input/table-limits.ts";
 import { readGrids } from "./grids.ts";
-import { type NamedGrids, type Reading, type ReadOptions, readTimetables } from "./reading.ts";
+import { openSuns, type PlacePoint } from "./place-sun.ts";
+import { readTimetables } from "./hypotheses.ts";
+import type { NamedGrids, PlaceName, Reading, ReadOptions } from "./reading.ts";
 import { readLexicon } from "./words.ts";
 
-export interface ReadJob extends Omit<ReadOptions, "hijri"> {
+export interface ReadJob extends Omit<ReadOptions, "hijri" | "sunOf"> {
   readonly dataDir: string;
   readonly paths: readonly string[];
   readonly limits: TableLimits;
+  /** Where the place of the files is; the readings of places that are not known are not held against the Sun. */
+  readonly point?: PlacePoint | null;
+  /** Where places are, by what the files call them. */
+  readonly points?: Readonly<Record<string, PlacePoint>>;
 }
 
 export type ReadFiles =
@@ -29,8 +36,23 @@ const bytesOf = (path: string, limits: TableLimits): Uint8Array | string => {
   return readFileSync(path);
 };
 
+/** The Sun over the places of a job. */
+const sunsOf = ({ dataDir, point = null, points = {} }: ReadJob): NonNullable<ReadOptions["sunOf"]> => {
+  const isKnown = point !== null || Object.keys(points).length > 0;
+  const open = isKnown ? openSuns(dataDir) : () => null;
+  const suns = new Map<PlacePoint, SunDays | null>();
+  return ({ id, name }: PlaceName) => {
+    const own = points[id ?? ""] ?? points[name ?? ""] ?? point;
+    if (own === null) return null;
+    const sun = suns.get(own) ?? open(own);
+    suns.set(own, sun);
+    return sun;
+  };
+};
+
 /** Reads the files of a job together; names every file that cannot be read. */
-export const readFiles = async ({ dataDir, paths, limits, ...options }: ReadJob): Promise<ReadFiles> => {
+export const readFiles = async (job: ReadJob): Promise<ReadFiles> => {
+  const { dataDir, paths, limits, ...options } = job;
   const files: NamedGrids[] = [];
   const faults: string[] = [];
   for (const path of paths) {
@@ -46,5 +68,8 @@ export const readFiles = async ({ dataDir, paths, limits, ...options }: ReadJob)
   const hijri = parseHijriTable(JSON.parse(readFileSync(join(dataDir, "hijri.json"), "utf8")));
   if (!hijri.ok) faults.push(...hijri.problems.map((one) => `data/hijri.json: ${one}`));
   if (faults.length > 0 || !hijri.ok) return { ok: false, faults };
-  return { ok: true, reading: readTimetables(readLexicon(dataDir), files, { ...options, hijri: hijri.table }) };
+  return {
+    ok: true,
+    reading: readTimetables(readLexicon(dataDir), files, { ...options, hijri: hijri.table, sunOf: sunsOf(job) }),
+  };
 };

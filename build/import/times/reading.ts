@@ -3,12 +3,19 @@
  * column is written so; "as above" is followed. The reading says how everything was read, for people to confirm.
  */
 import { parseDate } from "#core/base/date.ts";
+import type { SunDays } from "#core/times/sun-day.ts";
 import { groupBy } from "../../base/group.ts";
 import { readTime, type TimeCell } from "./cells.ts";
-import { contextOf, type DayOptions, daysOf, type RowDays } from "./days.ts";
+import { contextOf } from "./row-parts.ts";
+import { type DayOptions, daysOf, type RowDays } from "./days.ts";
 import type { Grid, GridRow } from "./grids.ts";
 import type { Column, ColumnWords } from "./columns.ts";
+import { contradictionsIn } from "./contradictory-rows.ts";
 import { type Block, blocksOf } from "./layout.ts";
+import { type Loss, Losses } from "./losses.ts";
+import { losePrayers } from "./missing-prayers.ts";
+import { againstSun, type Judged } from "./against-place.ts";
+import { rolesBySun } from "./find-roles.ts";
 import {
   checkOrder,
   fieldText,
@@ -42,6 +49,12 @@ export interface Reading {
   readonly places: readonly { readonly place: PlaceName; readonly statements: readonly Statement[] }[];
   /** What is odd, each with its place in the file. */
   readonly oddities: readonly string[];
+  /** What is not taken. */
+  readonly losses: readonly Loss[];
+  /** Headers of the columns that are not taken. */
+  readonly lostHeaders: readonly string[];
+  /** Why nothing may be taken: what the rows or the Sun of the place contradict. */
+  readonly refusals: readonly string[];
   /** What the file does not tell and people must. */
   readonly missing: readonly string[];
   /** When the file says that it was last checked, `null` if it does not. */
@@ -55,6 +68,8 @@ export interface NamedGrids {
 
 export interface ReadOptions extends DayOptions {
   readonly columns: ColumnWords;
+  /** The Sun over a place of the files, `null` where it is not known; without it nothing is held against the Sun. */
+  readonly sunOf?: (place: PlaceName) => SunDays | null;
 }
 
 const textOf = (lexicon: Lexicon, block: Block, row: GridRow, field: string): string | null =>
@@ -120,81 +135,176 @@ const byPlace = (lexicon: Lexicon, block: Block): readonly { readonly place: Pla
 
 const isDayRow = (days: RowDays): boolean => days.kind === "days" && days.from === days.to;
 
-/** Reads files together: an adhan file and an iqama file of a mosque are one reading. */
-export const readTimetables = (lexicon: Lexicon, files: readonly NamedGrids[], options: ReadOptions): Reading => {
-  const odd = new Oddities();
-  const tables: TableReading[] = [];
-  const missing = new Set<string>();
-  const found = new Map<string, { place: PlaceName; statements: Statement[] }>();
-  let updated: string | null = null;
-  for (const { file, grids } of files) {
-    let before: number | null = null;
-    for (const whole of blocksOf(lexicon, grids, options.columns)) {
-      if (whole.columns.every(({ meaning }) => meaning?.kind !== "time")) continue;
-      const evidence = new Set<string>([whole.grid.evidence]);
-      const ofTable: Statement[] = [];
-      for (const { place, block } of byPlace(lexicon, whole)) {
-        const days = daysOf(lexicon, block, options, before);
-        for (const one of days.evidence) evidence.add(one);
-        for (const one of days.missing) missing.add(`${file}: ${one}`);
-        const isDaily = days.rows.filter(isDayRow).length >= 2;
-        const columns = new Map(
-          block.columns.map((column) => [column.index, columnCells(lexicon, block.rows, column, isDaily)]),
-        );
-        for (const { index, header } of block.columns) {
-          const carried = columns.get(index)?.carried ?? 0;
-          const isTime = block.columns.some((one) => one.index === index && one.meaning?.kind === "time");
-          if (carried > 0 && isTime)
-            evidence.add(`${JSON.stringify(header)}: ${carried} blank or ditto cells mean "as above"`);
-        }
-        const key = keyOf(place);
-        const entry = found.get(key) ?? { place, statements: [] };
-        found.set(key, entry);
-        const listed = new Map<string, number>();
-        for (const [at, row] of block.rows.entries()) {
-          const rowDays = days.rows[at];
-          if (rowDays === undefined) continue;
-          updated = textOf(lexicon, block, row, "updated") ?? updated;
-          if (rowDays.kind === "unread") {
-            if (missing.size === 0 && row.cells.some((cell) => readTime(lexicon, cell).kind === "clocks"))
-              odd.add(
-                `${file}, ${row.where(0)}`,
-                `${JSON.stringify(rowDays.text)} is no day that exists; the row is left out`,
-              );
-            continue;
-          }
-          const cells = new Map(
-            block.columns.map(({ index }) => [index, columns.get(index)?.texts[at] ?? ({ kind: "blank" } as const)]),
-          );
-          const isList = !isDaily && rowDays.kind === "always" && block.rows.length > 1;
-          const shiftOf = (prayer: string): number => (isList ? (listed.get(prayer) ?? 0) : 0);
-          const statements = statementsOf({ lexicon, block, row, days: rowDays, odd, file, shiftOf, cells });
-          for (const { prayer } of statements) listed.set(prayer, (listed.get(prayer) ?? 0) + 1);
-          checkOrder(statements, odd);
-          entry.statements.push(...statements);
-          ofTable.push(...statements);
-          if (rowDays.kind === "days" && isDaily) before = rowDays.to ?? before;
-        }
-      }
-      const only = found.size === 1 ? [...found.values()][0] : undefined;
-      const taken = new Set(ofTable.filter(({ role }) => role === "iqama").map(({ prayer }) => prayer));
-      for (const row of whole.notes)
-        only?.statements.push(...noted(lexicon, row, spanOfAll(ofTable), taken, file, odd));
-      tables.push({ name: whole.grid.name, evidence: [...evidence], columns: whole.columns, rows: whole.rows.length });
+const hasTimes = ({ columns }: Block): boolean => columns.some(({ meaning }) => meaning?.kind === "time");
+
+/** A share of cells that are times, from which a column without a meaning is a loss. */
+const OF_TIMES = 0.5;
+
+/** A table of one place, and what is gathered of it. */
+interface OfPlace {
+  readonly file: string;
+  readonly block: Block;
+  readonly days: readonly RowDays[];
+  readonly isDaily: boolean;
+  readonly cells: ReadonlyMap<number, Cells>;
+  readonly entry: { readonly place: PlaceName; readonly statements: Statement[] };
+  readonly evidence: Set<string>;
+}
+
+/** What is gathered from the files, table by table. */
+class Gathering {
+  readonly tables: TableReading[] = [];
+  readonly missing = new Set<string>();
+  readonly places = new Map<string, { readonly place: PlaceName; readonly statements: Statement[] }>();
+  readonly odd = new Oddities();
+  readonly losses = new Losses();
+  readonly lostHeaders: string[] = [];
+  updated: string | null = null;
+  /** The last day of the table above in the same file. */
+  #before: number | null = null;
+  readonly #lexicon: Lexicon;
+  readonly #options: ReadOptions;
+
+  constructor(lexicon: Lexicon, options: ReadOptions) {
+    this.#lexicon = lexicon;
+    this.#options = options;
+  }
+
+  readFile({ file, grids }: NamedGrids): void {
+    this.#before = null;
+    for (const block of blocksOf(this.#lexicon, grids, this.#options.columns))
+      if (hasTimes(block)) this.#readBlock(file, block);
+  }
+
+  #readBlock(file: string, whole: Block): void {
+    const evidence = new Set<string>([whole.grid.evidence, ...whole.evidence]);
+    const taken = byPlace(this.#lexicon, whole).flatMap(({ place, block }) =>
+      this.#readPlace(file, place, block, evidence),
+    );
+    const only = this.places.size === 1 ? [...this.places.values()][0] : undefined;
+    const iqamas = new Set(taken.filter(({ role }) => role === "iqama").map(({ prayer }) => prayer));
+    const span = spanOfAll(taken);
+    for (const row of whole.notes)
+      only?.statements.push(...noted({ lexicon: this.#lexicon, row, days: span, taken: iqamas, file, odd: this.odd }));
+    this.#loseColumns(file, whole);
+    const { grid, columns, rows } = whole;
+    this.tables.push({ name: grid.name, evidence: [...evidence], columns, rows: rows.length });
+  }
+
+  /** Columns of times that mean nothing, and that nobody said to leave out. */
+  #loseColumns(file: string, { grid, columns, rows }: Block): void {
+    for (const { index, header, meaning, isLost } of columns) {
+      if (meaning !== null || isLost !== true) continue;
+      const texts = rows.map(({ cells }) => cells[index] ?? "").filter((text) => text !== "");
+      const clocks = texts.filter((text) => readTime(this.#lexicon, text).kind === "clocks").length;
+      if (texts.length === 0 || clocks < OF_TIMES * texts.length) continue;
+      this.lostHeaders.push(header);
+      const where = `${file}, column ${index + 1} ${JSON.stringify(header)}${grid.name === file ? "" : ` of ${grid.name}`}`;
+      this.losses.add("column", where, "it has times, and its header says nothing that is known; name it in a mapping");
     }
   }
-  const places = [...found.values()]
+
+  #readPlace(file: string, place: PlaceName, block: Block, evidence: Set<string>): readonly Statement[] {
+    const days = daysOf(this.#lexicon, block, this.#options, this.#before);
+    for (const one of days.evidence) evidence.add(one);
+    for (const one of days.missing) this.missing.add(`${file}: ${one}`);
+    const isDaily = days.rows.filter(isDayRow).length >= 2;
+    const cells = new Map(
+      block.columns.map((column) => [column.index, columnCells(this.#lexicon, block.rows, column, isDaily)]),
+    );
+    for (const { index, header, meaning } of block.columns) {
+      const carried = cells.get(index)?.carried ?? 0;
+      if (carried > 0 && meaning?.kind === "time")
+        evidence.add(`${JSON.stringify(header)}: ${carried} blank or ditto cells mean "as above"`);
+    }
+    const key = keyOf(place);
+    const entry = this.places.get(key) ?? { place, statements: [] };
+    this.places.set(key, entry);
+    return this.#readRows({ file, block, days: days.rows, isDaily, cells, entry, evidence });
+  }
+
+  #readRows(of: OfPlace): readonly Statement[] {
+    const { file, block, isDaily, entry } = of;
+    const listed = new Map<string, number>();
+    return block.rows.flatMap((row, at): readonly Statement[] => {
+      const days = of.days[at];
+      if (days === undefined) return [];
+      this.updated = textOf(this.#lexicon, block, row, "updated") ?? this.updated;
+      if (days.kind === "unread") {
+        this.#loseRow(file, row, days.text);
+        return [];
+      }
+      const cells = new Map(
+        block.columns.map(({ index }) => [index, of.cells.get(index)?.texts[at] ?? ({ kind: "blank" } as const)]),
+      );
+      const isList = !isDaily && days.kind === "always" && block.rows.length > 1;
+      const shiftOf = (prayer: string): number => (isList ? (listed.get(prayer) ?? 0) : 0);
+      const { odd, losses } = this;
+      const statements = statementsOf({ lexicon: this.#lexicon, block, row, days, odd, losses, file, shiftOf, cells });
+      for (const { prayer } of statements) listed.set(prayer, (listed.get(prayer) ?? 0) + 1);
+      checkOrder(statements, odd);
+      entry.statements.push(...statements);
+      if (days.kind === "days" && isDaily) this.#before = days.to ?? this.#before;
+      return statements;
+    });
+  }
+
+  /** A row of times whose day cannot be read. */
+  #loseRow(file: string, row: GridRow, text: string): void {
+    if (!row.cells.some((cell) => readTime(this.#lexicon, cell).kind === "clocks")) return;
+    this.losses.add("row", `${file}, ${row.where(0)}`, `${JSON.stringify(text)} is no day that exists`);
+    if (this.missing.size > 0) return;
+    const left = `${JSON.stringify(text)} is no day that exists; the row is left out`;
+    this.odd.add(`${file}, ${row.where(0)}`, left);
+  }
+}
+
+const OPEN_ROLES =
+  'no header says whether times are adhans or congregations, and by the Sun they may be either: name the columns in a mapping, such as {"columns": {"Fajr": "fajr iqama"}}';
+
+/** The statements of a place as its Sun supports them; without its Sun as the texts say. */
+const judged = (
+  statements: readonly Statement[],
+  sunOf: SunDays | null,
+  losses: Losses,
+): Judged & { readonly told: string | null } => {
+  const contradictions = contradictionsIn(statements);
+  if (contradictions.length > 0) return { statements, refusals: contradictions, told: null };
+  if (sunOf === null) {
+    const settled = unguessed(statements);
+    const told = settled === statements ? null : "times by day are read as adhans: those of the congregation are later";
+    return { statements: settled, refusals: [], told };
+  }
+  const { statements: settled, role, changed, isOpen } = rolesBySun(statements, sunOf);
+  const told = changed === 0 ? null : `by the Sun the times that no header explains are ${role ?? ""}s`;
+  const held = againstSun(settled, sunOf, losses);
+  return { ...held, told, refusals: held.refusals.length === 0 && isOpen ? [OPEN_ROLES] : held.refusals };
+};
+
+/** Reads files together in one way: an adhan file and an iqama file of a mosque are one reading. */
+export const readOnce = (lexicon: Lexicon, files: readonly NamedGrids[], options: ReadOptions): Reading => {
+  const gathering = new Gathering(lexicon, options);
+  for (const file of files) gathering.readFile(file);
+  const { tables, odd, losses, missing, updated } = gathering;
+  const refusals: string[] = [];
+  const places = [...gathering.places.values()]
     .filter(({ statements }) => statements.length > 0)
     .map(({ place, statements }) => {
-      const settled = unguessed(statements);
-      if (settled !== statements)
-        odd.add(place.name ?? place.id ?? "", "times by day are read as adhans: those of the congregation are later");
-      return { place, statements: settled };
+      const name = place.name ?? place.id ?? "";
+      const sunOf = missing.size > 0 ? null : (options.sunOf?.(place) ?? null);
+      const one = judged(statements, sunOf, losses);
+      if (one.told !== null) odd.add(name, one.told);
+      refusals.push(...one.refusals.map((text) => (name === "" ? text : `${name}: ${text}`)));
+      losePrayers(one.statements, name === "" ? files.map(({ file }) => file).join(", ") : name, losses);
+      return { place, statements: one.statements };
     });
   return {
     tables,
     places,
     oddities: odd.all,
+    losses: losses.all,
+    refusals,
+    lostHeaders: gathering.lostHeaders,
     missing: [...missing],
     updated: updated !== null && parseDate(updated.slice(0, 10)) !== null ? updated.slice(0, 10) : null,
   };

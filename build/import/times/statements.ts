@@ -8,6 +8,7 @@ import { type Clock, readTime, settle, type TimeCell } from "./cells.ts";
 import type { RowDays } from "./days.ts";
 import type { GridRow } from "./grids.ts";
 import type { Block } from "./layout.ts";
+import type { Losses } from "./losses.ts";
 import { type Lexicon, phrasesIn } from "./words.ts";
 
 /** What is said of a time: a minute after midnight, two ends between which it moves, or the value of a rule. */
@@ -72,6 +73,7 @@ interface CellContext {
   readonly raw: string;
   readonly where: string;
   readonly odd: Oddities;
+  readonly losses: Losses;
   readonly isPair: boolean;
 }
 
@@ -97,6 +99,7 @@ const saidIn = (context: CellContext, cell: TimeCell): readonly Said[] => {
   if (cell.kind === "clocks") {
     if (isPlaceholder(prayer, cell.clocks)) {
       odd.addSome(`${where.split(",")[0] ?? ""} zero`, where, `${JSON.stringify(raw)} is not a time; it is left out`);
+      context.losses.add("cell", where, `${JSON.stringify(raw)} is not a time`);
       return [];
     }
     const minutes = cell.clocks.map((clock) => minuteOf(context, clock));
@@ -115,6 +118,9 @@ const saidIn = (context: CellContext, cell: TimeCell): readonly Said[] => {
     return [{ kind: "rule", value: `+${cell.number}` }];
   if (cell.kind === "rule" && role === "iqama") return [{ kind: "rule", value: cell.value }];
   odd.add(where, `${JSON.stringify(raw)} is no time of ${prayer}; it is left out`);
+  // "Sunset" is what Maghrib's own time is computed as.
+  if (cell.kind === "rule" && cell.value.startsWith("sunset") && prayer === "maghrib") return [];
+  context.losses.add("cell", where, `${JSON.stringify(raw)} is no time of ${prayer}`);
   return [];
 };
 
@@ -133,6 +139,7 @@ interface RowContext {
   readonly row: GridRow;
   readonly days: Days;
   readonly odd: Oddities;
+  readonly losses: Losses;
   readonly file: string;
   /** Shifts already given to the place in this table, for a list with a row a shift. */
   readonly shiftOf: (prayer: string) => number;
@@ -141,7 +148,7 @@ interface RowContext {
 
 /** The statements of a row. */
 export const statementsOf = (context: RowContext): readonly Statement[] => {
-  const { block, cells, days, lexicon, odd, row, file } = context;
+  const { block, cells, days, lexicon, odd, losses, row, file } = context;
   const languages = languagesOf(lexicon, fieldText(block, row, "language"));
   const khutbahs = new Map<number, number>();
   for (const { index, meaning } of block.columns) {
@@ -156,7 +163,7 @@ export const statementsOf = (context: RowContext): readonly Statement[] => {
     const raw = row.cells[index] ?? "";
     const where = `${file}, ${row.where(index)}`;
     const all = saidIn(
-      { lexicon, prayer, role, raw, where, odd, isPair: meaning.isPair },
+      { lexicon, prayer, role, raw, where, odd, losses, isPair: meaning.isPair },
       cells.get(index) ?? { kind: "blank" },
     );
     const pair = meaning.isPair && all.length === 2 ? all : null;
@@ -207,18 +214,23 @@ export const statementsOf = (context: RowContext): readonly Statement[] => {
   });
 };
 
+/** A line of text below a table. */
+interface Note {
+  readonly lexicon: Lexicon;
+  readonly row: GridRow;
+  /** The days of the table. */
+  readonly days: Days;
+  /** Prayers whose congregations the table has. */
+  readonly taken: ReadonlySet<string>;
+  readonly file: string;
+  readonly odd: Oddities;
+}
+
 /**
  * Congregations that a line of text below a table states: "Jumu'ah: 1:15 PM and 2:15 PM", or "Maghrib: 5 minutes after
- * adhan" where the table has no iqama of Maghrib. `taken` are the prayers whose iqamas the table has.
+ * adhan" where the table has no iqama of Maghrib.
  */
-export const noted = (
-  lexicon: Lexicon,
-  row: GridRow,
-  days: Days,
-  taken: ReadonlySet<string>,
-  file: string,
-  odd: Oddities,
-): readonly Statement[] => {
+export const noted = ({ lexicon, row, days, taken, file, odd }: Note): readonly Statement[] => {
   const text = row.cells.filter((cell) => cell !== "").join(" ");
   const prayers = new Set(phrasesIn(lexicon, text, ["prayer"]).map(({ meaning }) => meaning));
   const [prayer] = prayers;

@@ -1,7 +1,7 @@
 /**
  * The words of timetables: what `Fajr`, `صلاة الفجر`, `Jamaat`, `begins`, `Mayıs` or `after` mean. They are in
- * data/imports/times/words.csv, folded when read; the hours in which a prayer can be in windows.csv. Refuses to guess:
- * a word that no table has means nothing.
+ * data/imports/times/words.csv, folded when read; months and weekdays of all languages in calendar-words.csv; the hours
+ * in which a prayer can be in windows.csv. Refuses to guess: a word that no table has means nothing.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,6 +9,7 @@ import { fold, foldedWords } from "#core/base/fold.ts";
 import { DAY_MIN } from "#core/base/time.ts";
 import { clockMinute } from "#core/times/rule.ts";
 import { readCsv } from "../../csv/csv.ts";
+import { plainDigits } from "./digits.ts";
 
 /** What a word may be. The same word may be several: `Friday` is a weekday and, in a header, a prayer. */
 export type WordKind =
@@ -18,8 +19,10 @@ export type WordKind =
   | "field"
   | "other"
   | "month"
+  | "solar"
   | "hijri"
   | "weekday"
+  | "clock"
   | "mark"
   | "anchor"
   | "direction"
@@ -81,7 +84,8 @@ const windowsOf = (dataDir: string): ReadonlyMap<string, Window> =>
 /** Reads the words and windows of the data folder. */
 export const readLexicon = (dataDir: string): Lexicon => {
   const phrases = new Map<string, Map<WordKind, string>>();
-  for (const [word = "", kind = "", meaning = ""] of rowsOf(dataDir, "words.csv")) {
+  const rows = [...rowsOf(dataDir, "words.csv"), ...rowsOf(dataDir, "calendar-words.csv")];
+  for (const [word = "", kind = "", meaning = ""] of rows) {
     const key = foldedWords(word).map(withoutArticle).join(" ");
     const kinds = phrases.get(key) ?? new Map<WordKind, string>();
     if (!kinds.has(kind as WordKind)) kinds.set(kind as WordKind, meaning);
@@ -100,7 +104,7 @@ export const readLexicon = (dataDir: string): Lexicon => {
   };
   return {
     windows: windowsOf(dataDir),
-    tokens: (text) => foldedWords(text.replace(GLUED, " ")).map(withoutArticle).flatMap(apart),
+    tokens: (text) => foldedWords(plainDigits(text).replace(GLUED, " ")).map(withoutArticle).flatMap(apart),
     find: (tokens, at, kinds) => {
       for (let length = Math.min(LONGEST, tokens.length - at); length > 0; length -= 1) {
         const meanings = phrases.get(tokens.slice(at, at + length).join(" "));

@@ -57,8 +57,8 @@ export const readTile = (name: string, bytes: Uint8Array): readonly TileCity[] =
 };
 
 /** The city nearest to the point; `null` if there is none within 50 km. */
-export const nearestCity = (cities: readonly TileCity[], point: LatLng): TileCity | null => {
-  let best: TileCity | null = null;
+export const nearestCity = <T extends LatLng>(cities: readonly T[], point: LatLng): T | null => {
+  let best: T | null = null;
   let bestM = NEAREST_CITY_M;
   for (const city of cities) {
     const metres = distanceM(city, point);

@@ -79,9 +79,10 @@ describe("what is written", () => {
     "offsets.csv",
   ])("fix has nothing to do after %s, and a second import changes nothing", async (name) => {
     const dataDir = newData();
-    expect((await run(dataDir, [name])).ok).toBe(true);
+    const acceptsLoss = name === "offsets.csv"; // It has no Asr.
+    expect((await run(dataDir, [name], { acceptsLoss })).ok).toBe(true);
     expect(planFix(dataDir, []).changes.filter(({ file }) => /\/times|\/timetables/.test(file.label))).toEqual([]);
-    expect((await run(dataDir, [name])).text).toMatch(/Nothing changes\.$/);
+    expect((await run(dataDir, [name], { acceptsLoss })).text).toMatch(/Nothing changes\.$/);
   });
 
   test("two files of a mosque are one timetable", async () => {

@@ -1,0 +1,176 @@
+/**
+ * The words of calendars in all languages, from the Unicode CLDR as Intl of this Node has it, into
+ * data/imports/times/calendar-words.csv: months (Gregorian, solar Hijri, lunar Hijri) and weekdays, long and short, alone
+ * and beside a day. A word that two languages use for different months, such as `listopad`, is left out: a reader may not
+ * guess. Words are folded, as the reader of timetables folds those of files.
+ */
+import { join } from "node:path";
+import { foldedWords } from "#core/base/fold.ts";
+import { epochDay } from "#core/base/date.ts";
+import { compareText } from "#core/base/text.ts";
+import { DAY_MS } from "#core/base/time.ts";
+import { WEEKDAYS } from "#core/values/times.ts";
+import { writeFiles } from "../../base/files.ts";
+import { formatCsv } from "../../csv/csv.ts";
+
+/** Path below the data folder. */
+export const CALENDAR_WORDS = "imports/times/calendar-words.csv";
+
+type Kind = "month" | "solar" | "hijri" | "weekday";
+
+const LETTERS = [..."abcdefghijklmnopqrstuvwxyz"];
+
+/**
+ * Languages that timetables of mosques are written in. A word of theirs means nothing else because a smaller language has
+ * it too: `Sat` is a day, though it is a month of another.
+ */
+const WIDE = [
+  ..."en ar ur fa tr fr de es it pt nl id ms bn hi ru uk bs hr sr sq so sw ha uz kk ky tg tk az ku ckb ps ta ml te si".split(
+    " ",
+  ),
+  ..."th zh ja ko sv nb da fi pl cs sk ro bg el he hu am wo yo ug tt dv sd pa gu mr jv su my km vi ca sl mk lt lv et".split(
+    " ",
+  ),
+];
+
+/** Regions whose Arabic has months of its own: Maghreb, Levant, Gulf. */
+const ARABIC_REGIONS = ["DZ", "EG", "IQ", "JO", "LB", "LY", "MA", "MR", "PS", "SA", "SD", "SY", "TN"];
+
+/** Scripts that languages are written in beside their usual one. */
+const SCRIPTS = ["Arab", "Cyrl", "Latn"];
+
+/** Every language that Intl knows, by trying all codes of two and three letters. */
+const allLocales = (): readonly string[] => {
+  const two = LETTERS.flatMap((a) => LETTERS.map((b) => a + b));
+  const codes = [...two, ...two.flatMap((start) => LETTERS.map((c) => start + c))];
+  return [...new Set(Intl.DateTimeFormat.supportedLocalesOf(codes))].filter((one) => !one.includes("-"));
+};
+
+const inScripts = (languages: readonly string[]): readonly string[] => [
+  ...languages,
+  ...Intl.DateTimeFormat.supportedLocalesOf(languages.flatMap((one) => SCRIPTS.map((script) => `${one}-${script}`))),
+];
+
+/** Writes one part of a date. */
+const writerOf = (
+  locale: string,
+  options: Intl.DateTimeFormatOptions,
+  part: "month" | "weekday",
+): ((day: number) => string) => {
+  const formatter = new Intl.DateTimeFormat(locale, { timeZone: "UTC", numberingSystem: "latn", ...options });
+  return (day) => formatter.formatToParts(day * DAY_MS).find(({ type }) => type === part)?.value ?? "";
+};
+
+/** A day in the middle of each month of a calendar, by its number. */
+const MIDDLES: Readonly<Record<Exclude<Kind, "weekday">, (month: number) => number>> = {
+  month: (month) => epochDay(2026, month, 15),
+  // 1405 AP began on 21 March 2026, 1448 AH on 16 June 2026.
+  solar: (month) => epochDay(2026, 3, 21) + Math.round((month - 1) * 30.6) + 14,
+  hijri: (month) => epochDay(2026, 6, 16) + Math.round((month - 1) * 29.53) + 14,
+};
+
+const CALENDARS: Readonly<Record<Exclude<Kind, "weekday">, string>> = {
+  month: "gregory",
+  solar: "persian",
+  hijri: "islamic-civil",
+};
+
+const MONTHS = Array.from({ length: 12 }, (_, at) => at + 1);
+const WIDTHS = ["long", "short"] as const;
+
+/** Sunday, 4 January 2026, and the days after it. */
+const SUNDAY = epochDay(2026, 1, 4);
+
+/** Letters that a word needs to be one; in scripts that write fewer, such as those without vowels, it needs two. */
+const LEAST_LETTERS = 3;
+
+/** Letters that it needs where few write the language. */
+const LEAST_OF_OTHERS = 4;
+
+/** The words of a text without figures, folded; empty where these say too little. */
+const wordOf = (text: string, least: number): string => {
+  const word = foldedWords(text)
+    .filter((one) => !/\p{N}/u.test(one))
+    .join(" ");
+  const letters = [...word].length;
+  const isOfMany = /\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Greek}/u.test(word);
+  return letters >= (isOfMany ? least : 2) || /\p{Script=Han}/u.test(word) ? word : "";
+};
+
+/** Words with what they mean; those that have several meanings of a kind have none. */
+class Words {
+  readonly #meanings = new Map<string, Map<Kind, Set<number>>>();
+  readonly #least: number;
+  readonly #taken: Words | null;
+
+  /** @param taken - words that are not added again, whatever they mean there */
+  constructor(least: number, taken: Words | null) {
+    this.#least = least;
+    this.#taken = taken;
+  }
+
+  add(kind: Kind, text: string, meaning: number): void {
+    const word = wordOf(text, this.#least);
+    if (word === "" || (this.#taken !== null && this.#taken.#meanings.has(word))) return;
+    const kinds = this.#meanings.get(word) ?? new Map<Kind, Set<number>>();
+    if (kinds.get(kind)?.size !== 0) kinds.set(kind, (kinds.get(kind) ?? new Set()).add(meaning));
+    this.#meanings.set(word, kinds);
+  }
+
+  /** The words are weekdays before all: no language's months. */
+  keepWeekdays(): void {
+    for (const kinds of this.#meanings.values()) if (kinds.has("weekday")) kinds.set("month", new Set());
+  }
+
+  get rows(): readonly (readonly string[])[] {
+    return [...this.#meanings].flatMap(([word, kinds]) =>
+      [...kinds].flatMap(([kind, meanings]) => {
+        const [meaning] = meanings;
+        // A language without names of its own for the months of a calendar has those of the Gregorian one.
+        const isBorrowed = (kind === "solar" || kind === "hijri") && kinds.has("month");
+        return meanings.size !== 1 || isBorrowed ? [] : [[word, kind, String(meaning)]];
+      }),
+    );
+  }
+}
+
+const addMonths = (words: Words, locale: string, kind: Exclude<Kind, "weekday">): void => {
+  for (const width of WIDTHS)
+    for (const beside of [{}, { day: "numeric" }] as const) {
+      const write = writerOf(locale, { calendar: CALENDARS[kind], month: width, ...beside }, "month");
+      for (const month of MONTHS) words.add(kind, write(MIDDLES[kind](month)), month);
+    }
+};
+
+const addWeekdays = (words: Words, locale: string): void => {
+  for (const width of WIDTHS) {
+    const write = writerOf(locale, { weekday: width }, "weekday");
+    for (const at of WEEKDAYS.keys()) words.add("weekday", write(SUNDAY + at), at);
+  }
+};
+
+const addLocales = (words: Words, locales: readonly string[]): void => {
+  for (const locale of locales) {
+    for (const kind of ["month", "solar", "hijri"] as const) addMonths(words, locale, kind);
+    addWeekdays(words, locale);
+  }
+};
+
+/** The rows of the file, without its header. */
+export const calendarWords = (others = allLocales()): readonly (readonly string[])[] => {
+  const wide = new Words(LEAST_LETTERS, null);
+  addWeekdays(wide, "en");
+  wide.keepWeekdays();
+  addLocales(wide, [...inScripts(WIDE), ...ARABIC_REGIONS.map((region) => `ar-${region}`)]);
+  const rest = new Words(LEAST_OF_OTHERS, wide);
+  addLocales(rest, inScripts(others.filter((one) => !WIDE.includes(one))));
+  return [...wide.rows, ...rest.rows].toSorted((a, b) => compareText(a.join(","), b.join(",")));
+};
+
+/** Writes the file again; says how many words it has. */
+export const refreshCalendarWords = (dataDir: string): { readonly path: string; readonly words: number } => {
+  const rows = calendarWords();
+  const path = join(dataDir, CALENDAR_WORDS);
+  writeFiles(new Map([[path, formatCsv(["word", "kind", "meaning"], rows)]]));
+  return { path, words: rows.length };
+};

@@ -1,0 +1,30 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { foldedWords } from "#core/base/fold.ts";
+import { CALENDAR_WORDS, calendarWords } from "../../../../build/data/refresh/calendar-words.ts";
+import { SHIPPED_DATA } from "../../small-data.ts";
+
+const rows = calendarWords(["gsw"]).map((row) => row.join(","));
+const shipped = readFileSync(join(SHIPPED_DATA, CALENDAR_WORDS), "utf8").split("\n");
+
+test.each([
+  "mrt,month,3",
+  "جانفي,month,1",
+  "غشت,month,8",
+  "شباط,month,2",
+  "दिसंबर,month,12",
+  "فروردين,solar,1",
+  "ramazan,hijri,9",
+  "cuma,weekday,5",
+])("%s is a word, in the shipped file too", (row) => {
+  const [word = "", ...meaning] = row.split(",");
+  const folded = [foldedWords(word).join(" "), ...meaning].join(",");
+  expect(rows).toContain(folded);
+  expect(shipped).toContain(folded);
+});
+
+test("a word of two months has none, and an English weekday is no month", () => {
+  expect(rows.some((row) => row.startsWith("listopad,"))).toBe(false);
+  expect(rows.filter((row) => row.startsWith("sat,"))).toEqual(["sat,weekday,6"]);
+});
