@@ -18,6 +18,7 @@ import {
 import { isForPeople } from "../base/diagnostics.ts";
 import { formatReport, FORMATS } from "../check/report.ts";
 import { allCommand, buildCommand, nginxCommand, prepareCommand, releaseCommand } from "./build.ts";
+import { fitCommand } from "./fit.ts";
 import { fixCommand, mintCommand, newPlaceCommand, refreshCommand } from "./edit.ts";
 import { admitCommand, importCommand, layersCommand, worldCommand } from "./import.ts";
 import {
@@ -253,6 +254,7 @@ const COMMANDS = [
   layersCommand,
   admitCommand,
   worldCommand,
+  fitCommand,
   tilesCommand,
   statsCommand,
   linksCommand,

@@ -12,28 +12,19 @@ import { formatCsv, readCsv } from "../../csv/csv.ts";
 import { authorityTimetables } from "../../tables/authorities.ts";
 import { compareFields } from "../../tables/table.ts";
 import { timetable } from "../../tables/times.ts";
-import { TABLE_LIMITS, type TableLimits } from "../input/table-limits.ts";
-import { type Compiled, compilePlace, yearOf } from "./compile.ts";
+import { type AuthorityDays, readAuthorityDays, type TableFiles } from "./authority-days.ts";
+import { yearOf } from "./compile.ts";
 import { formatTables } from "./import-times.ts";
-import { readFiles, type ReadFiles, type ReadJob } from "./read-files.ts";
-import type { Reading } from "./reading.ts";
 
-export interface ImportAuthority {
-  readonly dataDir: string;
-  readonly files: readonly string[];
+export interface ImportAuthority extends TableFiles {
   /** Its id, and the code of its zone. */
   readonly authority: string;
   readonly zone: string | null;
   /** Whether it is the same every year. */
   readonly isPerpetual: boolean;
-  readonly year: number | null;
   readonly source: string;
   readonly url: string;
-  /** An epoch day. */
-  readonly today: number;
   readonly isDryRun: boolean;
-  readonly limits?: TableLimits;
-  readonly read?: (job: ReadJob) => Promise<ReadFiles>;
 }
 
 interface Result {
@@ -76,45 +67,8 @@ const faultOf = ({ dataDir, authority, zone, source }: ImportAuthority): string 
     : `Source ${JSON.stringify(source)} is not in sources.csv.`;
 };
 
-interface Read {
-  readonly reading: Reading;
-  /** The times of each epoch day, by column. */
-  readonly printed: Compiled["printed"];
-  readonly oddities: readonly string[];
-}
-
-/** The days of the files, or why they are not the timetable of an authority. */
-const daysIn = async (options: ImportAuthority): Promise<Read | readonly string[]> => {
-  const { read: readIn = readFiles } = options;
-  const files = await readIn({
-    dataDir: options.dataDir,
-    paths: options.files,
-    limits: options.limits ?? TABLE_LIMITS,
-    columns: {},
-    order: null,
-    year: options.year,
-    month: null,
-    today: options.today,
-  });
-  if (!files.ok) return files.faults;
-  const { reading } = files;
-  const lost = reading.losses.filter(({ kind }) => kind !== "column");
-  if (reading.refusals.length > 0 || lost.length > 0)
-    return [...reading.refusals, ...lost.map(({ where, text }) => `${where}: ${text}`)];
-  const [only] = reading.places;
-  if (only === undefined || reading.places.length > 1)
-    return [...formatTables(reading.tables), `The files have ${reading.places.length} tables, must have one.`];
-  const { rules, printed, oddities } = compilePlace(only.statements, () => ({ en: "", ar: "" }));
-  const columns = new Set([...printed.values()].flatMap((day) => [...day.keys()]));
-  if (rules.length > 0 || [...columns].some((name) => /_iqama$|^jumuah$/.test(name)))
-    return [...formatTables(reading.tables), "The files have congregations; an authority prints adhans."];
-  if (options.isPerpetual && new Set([...printed.keys()].map(yearOf)).size !== 1)
-    return ["The files must have days of one year to hold for all."];
-  return { reading, printed, oddities };
-};
-
 /** The files of the data folder with the days in them, by path. */
-const filesWith = (printed: Read["printed"], options: ImportAuthority): ReadonlyMap<string, string> => {
+const filesWith = (printed: AuthorityDays["printed"], options: ImportAuthority): ReadonlyMap<string, string> => {
   const { dataDir, authority, zone, source, url } = options;
   const years = groupBy(
     [...printed].sort(([a], [b]) => a - b),
@@ -148,9 +102,11 @@ export const importAuthority = async (options: ImportAuthority): Promise<Result>
   const { dataDir, authority, isPerpetual, isDryRun } = options;
   const fault = faultOf(options);
   if (fault !== null) return failed(fault);
-  const read = await daysIn(options);
+  const read = await readAuthorityDays(options);
   if (!("printed" in read)) return failed(...read);
   const { reading, printed, oddities } = read;
+  if (isPerpetual && new Set([...printed.keys()].map(yearOf)).size !== 1)
+    return failed("The files must have days of one year to hold for all.");
   const files = filesWith(printed, options);
   if (!isDryRun) writeFiles(new Map([...files].map(([path, text]) => [join(dataDir, path), text])));
   const paths = [...files.keys()].map((path) => `data/${path}`).join(", ");
