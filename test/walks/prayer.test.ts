@@ -227,7 +227,9 @@ describe.skipIf(isChromiumAbsent)("the prayer view (needs chromium)", () => {
       'setInterval(() => dispatchEvent(new DeviceOrientationEvent("deviceorientationabsolute", { alpha: 90, absolute: true })), 50)',
     );
     await page.getByText("The compass turns with your device").waitFor();
-    expect(await page.locator(".compass > g").getAttribute("transform")).toBe("rotate(-270)");
+    // East by the magnetometer; in Jakarta magnetic north is within a degree of true north.
+    const turned = /rotate\((-[\d.]+)\)/.exec((await page.locator(".compass > g").getAttribute("transform")) ?? "");
+    expect(Number(turned?.[1])).toBeCloseTo(-270, -1);
     await close();
   });
 

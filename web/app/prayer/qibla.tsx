@@ -1,18 +1,19 @@
 /**
- * The Qibla: a compass with the bearing and distance of the Kaaba. North is up until the device's orientation is known,
- * which is requested on a click as iOS demands.
+ * The Qibla: a compass with the bearing and distance of the Kaaba, from true north. North is up until the device's orientation
+ * is known, which is requested on a click as iOS demands; the model of the Earth's field comes with it. The Sun is a check.
  */
 import { useCallback, useEffect, useState } from "preact/hooks";
 import type { PrayerRecord } from "#core/model/prayer.ts";
 import { t } from "../base/language.ts";
+import { useSeconds } from "../ui/seconds.ts";
 import { lengthText } from "../ui/words.tsx";
+import { type CompassHeading, compassHeading, type OrientationReading } from "./compass-heading.ts";
+import { rightOfSun, sunDirection } from "./sun-direction.ts";
 import { windOf } from "./wind.ts";
 
-type Heading = { readonly state: "off" | "waiting" | "none" } | { readonly state: "on"; readonly deg: number };
+type Point = PrayerRecord["location"];
 
-interface AppleOrientation extends DeviceOrientationEvent {
-  readonly webkitCompassHeading?: number;
-}
+type Heading = { readonly state: "off" | "waiting" | "none" } | ({ readonly state: "on" } & CompassHeading);
 
 interface AskedFirst {
   readonly requestPermission?: () => Promise<"granted" | "denied">;
@@ -21,21 +22,24 @@ interface AskedFirst {
 const PATIENCE_MS = 3000;
 const EVENTS = ["deviceorientationabsolute", "deviceorientation"] as const;
 
-/** Degrees clockwise from north; `null` if the event has no absolute direction. */
-const degOf = (event: AppleOrientation): number | null => {
-  if (typeof event.webkitCompassHeading === "number") return event.webkitCompassHeading;
-  return event.absolute && event.alpha !== null ? (360 - event.alpha) % 360 : null;
-};
+/** Degrees by which the screen is turned in the device. */
+const screenDeg = (): number => ("orientation" in screen ? screen.orientation.angle : 0);
 
-/** The heading in degrees from north, and a function that starts it. */
-const useHeading = (): { readonly heading: Heading; readonly start: () => void } => {
+/** The heading in degrees from true north, and a function that starts it. */
+const useHeading = ({ lat, lng }: Point): { readonly heading: Heading; readonly start: () => void } => {
   const [heading, setHeading] = useState<Heading>({ state: "off" });
   const isWanted = heading.state === "waiting" || heading.state === "on";
   useEffect(() => {
     if (!isWanted) return undefined;
+    let declinationDeg: number | null = null;
+    void import("./declination.ts").then(({ declinationAt }) => {
+      declinationDeg = declinationAt(lat, lng, Date.now());
+    });
     const listen = (event: Event): void => {
-      const deg = degOf(event as AppleOrientation);
-      if (deg !== null) setHeading({ state: "on", deg });
+      if (declinationDeg === null) return;
+      const standing = { screenDeg: screenDeg(), declinationDeg };
+      const read = compassHeading(event as unknown as OrientationReading, standing);
+      if (read !== null) setHeading({ state: "on", ...read });
     };
     const timer = setTimeout(() => setHeading((now) => (now.state === "on" ? now : { state: "none" })), PATIENCE_MS);
     for (const name of EVENTS) addEventListener(name, listen);
@@ -43,7 +47,7 @@ const useHeading = (): { readonly heading: Heading; readonly start: () => void }
       clearTimeout(timer);
       for (const name of EVENTS) removeEventListener(name, listen);
     };
-  }, [isWanted]);
+  }, [isWanted, lat, lng]);
   const start = useCallback(() => {
     if (!("DeviceOrientationEvent" in globalThis)) return setHeading({ state: "none" });
     const { requestPermission } = DeviceOrientationEvent as unknown as AskedFirst;
@@ -54,6 +58,20 @@ const useHeading = (): { readonly heading: Heading; readonly start: () => void }
     );
   }, []);
   return { heading, start };
+};
+
+/** How well the device knows its direction, if it says so. */
+const Accuracy = ({ heading }: { readonly heading: CompassHeading }) => {
+  if (heading.isUnsure) return <strong>{t("qibla.unsure")}</strong>;
+  return heading.accuracyDeg === null ? null : <bdi>{t("qibla.accuracy", { deg: heading.accuracyDeg })}</bdi>;
+};
+
+/** Where the Qibla is, seen from the Sun; nothing while the Sun is down or overhead. */
+const FromSun = ({ bearingDeg, point }: { readonly bearingDeg: number; readonly point: Point }) => {
+  const right = rightOfSun(bearingDeg, sunDirection(point.lat, point.lng, useSeconds().value));
+  if (right === null) return null;
+  const deg = Math.abs(right);
+  return <p class="quiet small">{t(right < 0 ? "qibla.sun.left" : "qibla.sun.right", { deg })}</p>;
 };
 
 const TICKS = Array.from({ length: 36 }, (_, index) => index * 10);
@@ -83,8 +101,8 @@ const Compass = ({ bearingDeg, headingDeg }: { readonly bearingDeg: number; read
   </svg>
 );
 
-export const Qibla = ({ qibla }: Pick<PrayerRecord, "qibla">) => {
-  const { heading, start } = useHeading();
+export const Qibla = ({ qibla, location }: Pick<PrayerRecord, "qibla" | "location">) => {
+  const { heading, start } = useHeading(location);
   const { bearing_deg: bearingDeg, distance_km: km } = qibla;
   return (
     <section class="card qibla" aria-labelledby="qibla-title">
@@ -101,8 +119,13 @@ export const Qibla = ({ qibla }: Pick<PrayerRecord, "qibla">) => {
             <br />
             {t("qibla.distance", { distance: lengthText(km * 1000) })}
           </p>
+          <FromSun bearingDeg={bearingDeg} point={location} />
           <p class="qibla-device" role="status">
-            {heading.state === "on" && t("qibla.turns")}
+            {heading.state === "on" && (
+              <>
+                {t("qibla.turns")} <Accuracy heading={heading} />
+              </>
+            )}
             {heading.state === "waiting" && t("qibla.waiting")}
             {heading.state === "none" && t("qibla.no-compass")}
             {heading.state === "off" && (

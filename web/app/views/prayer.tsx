@@ -82,7 +82,7 @@ const Side = ({ state, placeText, place, where, record, ramadan }: DetailsProps)
   const { ramadan: _ramadan, month: _month, ...rest } = state;
   return (
     <div class="there-side">
-      <Qibla qibla={record.qibla} />
+      <Qibla qibla={record.qibla} location={record.location} />
       {ramadan !== null && (
         <RamadanCard
           ramadan={ramadan}
