@@ -146,6 +146,23 @@ describe.skipIf(isChromiumAbsent)("the explorer (needs chromium)", () => {
     await close();
   });
 
+  it("shows a failure where the answer does not say how many places there are, and the page around it", async () => {
+    const { page, problems, close } = await site.visit("/?country=TR", {
+      language: "en",
+      isBare: true,
+      prepare: async (browser) =>
+        browser.route(/\/api\/v1\/places\?/, async (route) => {
+          const body = (await (await route.fetch()).json()) as { meta: { total?: number } };
+          delete body.meta.total;
+          await route.fulfill({ json: body });
+        }),
+    });
+    await page.getByText("got a list without meta.total, expected a number").waitFor();
+    expect(await page.locator("#q").count()).toBe(1);
+    expect(problems()).toEqual([]);
+    await close();
+  });
+
   it("takes a fact of a country that nobody has stated for unknown", async () => {
     const { page, close } = await site.visit("/?country=TR&amenities=wudu", { language: "en" });
     await page.getByText(/^Stated for 0 of \d+ here\. What the others have is not known\./).waitFor();

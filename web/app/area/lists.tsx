@@ -4,7 +4,7 @@ import type { Event } from "#core/model/event.ts";
 import type { Place } from "#core/model/place.ts";
 import { placeAt, viewAt } from "../base/address.ts";
 import { useAnswer } from "../base/answer.ts";
-import { addressOf, type Query, totalOf } from "../base/api.ts";
+import { addressOf, asList, type Query } from "../base/api.ts";
 import { dataLanguage, language, t } from "../base/language.ts";
 import { typeText } from "../ui/fact-words.ts";
 import "../explore/list.css";
@@ -73,9 +73,10 @@ interface PlaceListProps {
 
 export const PlaceList = ({ title, address, others = 0, page, at }: PlaceListProps) => {
   const offset = (page - 1) * PAGE;
-  const { answer, isLoading } = useAnswer<Place>(address);
+  const { answer: asked, isLoading } = useAnswer<Place>(address);
+  const answer = asked && asList(asked);
   const places = answer?.ok === true ? answer.data : [];
-  const total = answer?.ok === true ? Math.max(0, totalOf(answer) - others) : null;
+  const total = answer?.ok === true ? Math.max(0, answer.meta.total - others) : null;
   return (
     <section aria-busy={isLoading} aria-labelledby="places-title">
       <h2 id="places-title">{title}</h2>

@@ -10,7 +10,7 @@ export const API = siteAt("/api/v1");
 export type Query = Readonly<Record<string, string | number | null | undefined>>;
 
 interface Meta {
-  /** Of lists: the records on all pages. */
+  /** Of lists (`asList`): the records on all pages. */
   readonly total?: number;
   readonly lang: string;
   readonly attribution: readonly Attribution[];
@@ -47,14 +47,18 @@ export interface Failure {
   readonly kept?: readonly string[];
 }
 
-/**
- * How many records a list has on all its pages.
- * @throws TypeError if the answer does not say so, which every list does
- */
-export const totalOf = ({ meta: { total } }: Pick<Answer<unknown>, "meta">): number => {
-  if (total === undefined) throw new TypeError("answer of a list: got no meta.total, expected a number");
-  return total;
-};
+/** The answer of a list, which says how many records there are on all its pages. */
+export interface ListAnswer<T> extends Answer<T> {
+  readonly meta: Meta & { readonly total: number };
+}
+
+const hasTotal = <T>(answer: Answer<T>): answer is ListAnswer<T> => answer.meta.total !== undefined;
+
+/** The answer of a list; a failure where it does not say how many records there are, as every list of the API does. */
+export const asList = <T>(answer: Answer<T> | Failure): ListAnswer<T> | Failure =>
+  !answer.ok || hasTotal(answer)
+    ? answer
+    : { ok: false, error: "got a list without meta.total, expected a number", code: "no-envelope" };
 
 /** A query string with its `?`, or an empty one. */
 export const searchOf = (query: Query): string => {

@@ -29,20 +29,26 @@ export const ask = async <T>(address: string, init: RequestInit = {}): Promise<A
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-const kept = new Map<string, Promise<readonly unknown[]>>();
+const requested = new Map<string, Promise<readonly unknown[] | null>>();
 
-/** The records at an address; an empty list on failure, which the next call retries. */
-export const askOnce = async <T>(address: string): Promise<readonly T[]> => {
-  const asked = async (): Promise<readonly T[]> => {
+/** The records at an address; `null` on failure, which the next call retries. */
+export const recordsAt = async <T>(address: string): Promise<readonly T[] | null> => {
+  const request = async (): Promise<readonly T[] | null> => {
     const answer = await ask<T>(address);
     if (answer.ok) return answer.data;
-    kept.delete(address);
-    return [];
+    requested.delete(address);
+    return null;
   };
-  const known = kept.get(address) ?? asked();
-  kept.set(address, known);
-  return (await known) as readonly T[];
+  const records = requested.get(address) ?? request();
+  requested.set(address, records);
+  return (await records) as readonly T[] | null;
 };
 
+/** The same for what a page can do without: an empty list on failure. */
+export const askOnce = async <T>(address: string): Promise<readonly T[]> => (await recordsAt<T>(address)) ?? [];
+
+/** The request for the cities of a country. */
+export const citiesAt = (country: string, lang: string): string => addressOf("/cities", { country, lang });
+
 export const citiesOf = async (country: string, lang: string): Promise<readonly City[]> =>
-  askOnce<City>(addressOf("/cities", { country, lang }));
+  askOnce<City>(citiesAt(country, lang));

@@ -2,7 +2,7 @@
 import type { Event } from "#core/model/event.ts";
 import { viewAt } from "../base/address.ts";
 import type { Asked } from "../base/answer.ts";
-import { totalOf } from "../base/api.ts";
+import { asList } from "../base/api.ts";
 import { dataLanguage, language, t, textOr } from "../base/language.ts";
 import { clockText } from "../ui/clock-text.tsx";
 import { countryText, dateText, type Month, monthAfter } from "../ui/dates.ts";
@@ -137,9 +137,11 @@ const AllOfMonth = ({ state, month }: MonthProps) =>
     </p>
   );
 
-export const List = ({ state, month, address, asked: { answer, isLoading } }: ListProps) => {
+export const List = ({ state, month, address, asked }: ListProps) => {
+  const { isLoading } = asked;
+  const answer = asked.answer && asList(asked.answer);
   const events = answer?.ok === true ? answer.data : [];
-  const total = answer?.ok === true ? totalOf(answer) : null;
+  const total = answer?.ok === true ? answer.meta.total : null;
   return (
     <div class="events-list" aria-busy={isLoading}>
       {answer === null && <p role="status">{t("loading")}</p>}

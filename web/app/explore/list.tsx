@@ -4,7 +4,7 @@ import type { Place } from "#core/model/place.ts";
 import type { SearchResult } from "#core/model/search.ts";
 import { viewAt } from "../base/address.ts";
 import type { Asked } from "../base/answer.ts";
-import { type Answer, totalOf } from "../base/api.ts";
+import { asList, type ListAnswer } from "../base/api.ts";
 import { countText, language, t } from "../base/language.ts";
 import { numberText } from "../i18n/texts.ts";
 import { countryInText } from "../ui/dates.ts";
@@ -58,7 +58,7 @@ const Waiting = () => (
 );
 
 interface AnsweredProps extends Omit<ListProps, "address" | "asked"> {
-  readonly answer: Answer<Place | SearchResult>;
+  readonly answer: ListAnswer<Place | SearchResult>;
   /** Whether the answer is that of the request before, and its own is awaited. */
   readonly isLoading: boolean;
 }
@@ -84,7 +84,7 @@ const CountryCoverage = ({ state, home, total }: Pick<ListProps, "state" | "home
 const Answered = ({ answer, isLoading, state, home, near, ...results }: AnsweredProps) => {
   const { around, known } = answer.meta;
   const { rows } = results;
-  const total = totalOf(answer);
+  const { total } = answer.meta;
   const pageAt = (offset: number): string =>
     viewAt("/", withChange(state, { offset: offset === 0 ? "" : String(offset) }));
   return (
@@ -99,8 +99,10 @@ const Answered = ({ answer, isLoading, state, home, near, ...results }: Answered
   );
 };
 
-export const List = ({ address, asked: { answer, isLoading }, ...list }: ListProps) => {
+export const List = ({ address, asked, ...list }: ListProps) => {
   const { state, near } = list;
+  const { isLoading } = asked;
+  const answer = asked.answer && asList(asked.answer);
   return (
     <section class="list" aria-busy={isLoading} aria-labelledby="list-title">
       <header class="list-head">
@@ -108,7 +110,7 @@ export const List = ({ address, asked: { answer, isLoading }, ...list }: ListPro
           <Title state={state} />
         </h2>
         <p class="quiet" role="status">
-          {answer?.ok === true && totalText(state, totalOf(answer))}
+          {answer?.ok === true && totalText(state, answer.meta.total)}
         </p>
       </header>
       {isNear(state) && (

@@ -6,8 +6,8 @@
 import countryPoints from "virtual:country-points";
 import type { City, Country } from "#core/model/city.ts";
 import type { Place } from "#core/model/place.ts";
-import { addressOf, type Query, totalOf } from "../base/api.ts";
-import { ask, askOnce, citiesOf } from "../base/ask.ts";
+import { addressOf, type Answer, asList, type Failure, type Query } from "../base/api.ts";
+import { ask, citiesAt, citiesOf, recordsAt } from "../base/ask.ts";
 import { type Language, spoken } from "../i18n/languages.ts";
 import { countryText } from "../ui/dates.ts";
 import { nameIn } from "../ui/words.tsx";
@@ -34,12 +34,14 @@ const CITY_ZOOM = 4.2;
 const PAGE = 100;
 const MOST_PAGES = 4;
 
-const countryBubbles = async (lang: string): Promise<readonly MapPoint[]> =>
-  (await askOnce<Country>(addressOf("/countries", { lang }))).flatMap(({ code, name, counts }) => {
-    const [lng, lat] = countryPoints[code] ?? [];
-    if (lat === undefined || lng === undefined || counts.places === 0) return [];
-    return [{ lat, lng, count: counts.places, name, id: null }];
-  });
+const bubbleOf = ({ code, name, counts }: Country): readonly MapPoint[] => {
+  const [lng, lat] = countryPoints[code] ?? [];
+  if (lat === undefined || lng === undefined || counts.places === 0) return [];
+  return [{ lat, lng, count: counts.places, name, id: null }];
+};
+
+const countryBubbles = async (lang: string): Promise<readonly MapPoint[] | null> =>
+  (await recordsAt<Country>(addressOf("/countries", { lang })))?.flatMap(bubbleOf) ?? null;
 
 const pointOf = ({ lat, lng, name, id, type }: Place): MapPoint => ({ lat, lng, count: 1, name, id, type });
 
@@ -53,11 +55,24 @@ const cityBubbles = async (
   box: View["box"],
   countries: readonly string[],
   lang: string,
-): Promise<readonly MapPoint[]> => {
-  const cities = (await Promise.all(countries.map(async (code) => citiesOf(code, lang)))).flat();
+): Promise<readonly MapPoint[] | null> => {
+  const lists = await Promise.all(countries.map(async (code) => recordsAt<City>(citiesAt(code, lang))));
+  const cities = lists.filter((list) => list !== null);
+  if (cities.length < lists.length) return null;
   return cities
+    .flat()
     .filter((city) => city.counts.places > 0 && isWithin(box, city))
     .map(({ lat, lng, name, counts }) => ({ lat, lng, name, count: counts.places, id: null }));
+};
+
+/** The places of all pages; `null` where one of them failed. */
+const pointsOnPages = (pages: readonly (Answer<Place> | Failure)[]): readonly MapPoint[] | null => {
+  const points: MapPoint[] = [];
+  for (const page of pages) {
+    if (!page.ok) return null;
+    points.push(...page.data.map(pointOf));
+  }
+  return points;
 };
 
 /**
@@ -75,16 +90,16 @@ export const pointsOf = async (
   const bbox = [box.west, box.south, box.east, box.north].join(",");
   const page = async (index: number) =>
     ask<Place>(addressOf("/places", { bbox, ...filters, limit: PAGE, offset: index * PAGE || null, lang }), { signal });
-  const first = await page(0);
+  const first = asList(await page(0));
   if (!first.ok) return null;
-  const pages = Math.ceil(totalOf(first) / PAGE);
+  const pages = Math.ceil(first.meta.total / PAGE);
   if (pages > MOST_PAGES) {
     if (zoom < CITY_ZOOM) return countryBubbles(lang);
     const ofFirst = first.data.map(({ country }) => country);
     return cityBubbles(box, [...new Set([...ofFirst, ...(await countriesIn())])], lang);
   }
   const rest = await Promise.all(Array.from({ length: Math.max(0, pages - 1) }, async (_, index) => page(index + 1)));
-  return [first, ...rest].flatMap((answer) => (answer.ok ? answer.data.map(pointOf) : []));
+  return pointsOnPages([first, ...rest]);
 };
 
 /** From this zoom on the cities have their names. */

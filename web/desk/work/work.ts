@@ -3,7 +3,7 @@
  * verdicts in the background, and says what happened.
  */
 import { computed, signal } from "@preact/signals";
-import { type Answer, type Failure, totalOf } from "../../app/base/api.ts";
+import { type Answer, asList, type Failure } from "../../app/base/api.ts";
 import { t, wordOf } from "../base/language.ts";
 import { askQueue, sendVerdict, setToken } from "../base/moderation-api.ts";
 import { type Filter, type Item, type QueueName, QUEUES, type Verdict } from "../base/records.ts";
@@ -107,7 +107,7 @@ const filterOf = (name: QueueName): Filter => (name === queueName.value ? filter
 const loadPage = async (name: QueueName): Promise<void> => {
   const asked = filterOf(name);
   for (let offset = queues.value[name].items.length; ; offset += PAGE) {
-    const answer = await askQueue(name, asked, { limit: PAGE, offset });
+    const answer = asList(await askQueue(name, asked, { limit: PAGE, offset }));
     if (filterOf(name) !== asked) return;
     if (!answer.ok) {
       trouble.value = answer;
@@ -117,7 +117,7 @@ const loadPage = async (name: QueueName): Promise<void> => {
     trouble.value = null;
     const before = queues.value[name].items.length;
     const underWay = unsent.value.filter(({ item }) => item.queue === name).length;
-    const listed = totalOf(answer);
+    const listed = answer.meta.total;
     // Only the waiting ones are without those that this moderator has just judged.
     const judgedHere = asked.status === "pending" ? passed : NONE;
     change(name, (old) => withPage(old, answer.data, listed - underWay, judgedHere));

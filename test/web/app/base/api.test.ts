@@ -1,6 +1,6 @@
 /** Addresses of requests, and what every list says. */
 import { describe, expect, it } from "vitest";
-import { givenOf, searchOf, totalOf } from "../../../../web/app/base/api.ts";
+import { asList, givenOf, searchOf } from "../../../../web/app/base/api.ts";
 
 describe("a query string", () => {
   it("has the parameters that are given, and is empty without any", () => {
@@ -15,14 +15,26 @@ describe("a query string", () => {
   });
 });
 
-describe("the total of a list", () => {
+describe("the answer of a list", () => {
   const meta = { lang: "en", attribution: [] };
 
-  it("is what the answer says, 0 too", () => {
-    expect([0, 308].map((total) => totalOf({ meta: { ...meta, total } }))).toEqual([0, 308]);
+  it("is the answer that says how many records there are, 0 too", () => {
+    for (const total of [0, 308]) {
+      const answer = { ok: true, data: [], meta: { ...meta, total } } as const;
+      expect(asList(answer)).toBe(answer);
+    }
   });
 
-  it("is an error where the answer is of no list", () => {
-    expect(() => totalOf({ meta })).toThrow("answer of a list: got no meta.total, expected a number");
+  it("is the failure that was answered", () => {
+    const failure = { ok: false, error: "The data cannot be read.", code: "unavailable" } as const;
+    expect(asList(failure)).toBe(failure);
+  });
+
+  it("is a failure where the answer does not say so, so that a page shows one", () => {
+    expect(asList({ ok: true, data: [], meta })).toEqual({
+      ok: false,
+      error: "got a list without meta.total, expected a number",
+      code: "no-envelope",
+    });
   });
 });
