@@ -1,5 +1,6 @@
 /**
- * Files derived from declarations in code and committed: JSON Schemas and the issue form (from the columns), the data
+ * Files derived from declarations in code and committed: JSON Schemas and the issue form (from the columns, with the labels of
+ * data/i18n/facts), the data
  * dictionary in data/README.md, nginx.conf (from the headers and types of static files), and the standard of mosques'
  * times (schema, templates, examples), which is dedicated to the public domain (CC0 1.0). A test fails if one is stale;
  * `refresh derived` writes them. In JSON, rows have numbers for numbers, text for the rest, and `null` or nothing for
@@ -10,12 +11,14 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { stringify } from "yaml";
 import * as z from "zod";
-import { AMENITIES, factOf } from "#core/facts/parts.ts";
+import { AMENITIES } from "#core/facts/parts.ts";
+import type { FactName } from "#core/facts/place.ts";
+import { type FactTexts, labelKey } from "#core/facts/texts.ts";
 import { type Column, type Columns, formOf } from "#core/columns/cell-schema.ts";
 import { labels } from "#core/shard/labels.ts";
 import { schedule } from "#core/times/schedule.ts";
 import { writeFiles } from "../../base/files.ts";
-import { fileAt, loadTable } from "../../check/load/load.ts";
+import { fileAt, loadFactTexts, loadTable } from "../../check/load/load.ts";
 import { checkTimesFile } from "../../check/times-file.ts";
 import { formatCsv } from "../../csv/csv.ts";
 import { formatNginx } from "../../site/nginx.ts";
@@ -32,6 +35,7 @@ import {
 } from "../../tables/authorities.ts";
 import { eventKinds, events, observanceOffsets, observances } from "../../tables/events.ts";
 import { hijriRules } from "../../tables/hijri.ts";
+import { factTextsFile } from "../../tables/fact-texts.ts";
 import { overrides } from "../../tables/overrides.ts";
 import { places } from "../../tables/places.ts";
 import {
@@ -60,21 +64,28 @@ import { replaceMarked } from "./marked.ts";
 
 type Yaml = string | number | boolean | readonly Yaml[] | { readonly [key: string]: Yaml };
 
-/** Columns of the form and their labels, in the order of the form. */
-const FIELDS: Readonly<Record<string, string>> = {
+/** Columns of the form, in its order. */
+const FIELDS: readonly FactName[] = [
+  "name_en",
+  "name_ar",
+  "type",
+  "city",
+  "lat",
+  "lng",
+  "street_address",
+  "website",
+  "phone",
+  "opening_hours",
+  ...AMENITIES,
+  "halal",
+  "status",
+];
+
+/** The labels of columns that are no fact of the pages, which have names and the city without one. */
+const OWN_LABELS: Readonly<Partial<Record<FactName, string>>> = {
   name_en: "Name in English",
   name_ar: "Name in Arabic",
-  type: "Type",
   city: "City",
-  lat: "Latitude",
-  lng: "Longitude",
-  street_address: "Street address",
-  website: "Website",
-  phone: "Phone",
-  opening_hours: "Opening hours",
-  ...Object.fromEntries(AMENITIES.map((name) => [name, factOf(name).doc])),
-  halal: "Halal",
-  status: "Status",
 };
 
 const COLUMNS = places.columns as unknown as Columns;
@@ -143,12 +154,14 @@ const YAML = {
 } as const;
 
 /** The text of .github/ISSUE_TEMPLATE/place.yml. */
-const issueForm = (types: readonly PlaceTypeRow[]): string => {
+const issueForm = (types: readonly PlaceTypeRow[], texts: FactTexts): string => {
   const names = types.map(({ type }) => type);
-  const fields = Object.entries(FIELDS).flatMap(([name, label]) => {
+  const fields = FIELDS.map((name) => {
     const column = COLUMNS[name];
     if (column === undefined) throw new Error(`the issue form names ${name}, which is not a column`);
-    return [field(name, label, column, names)];
+    const label = OWN_LABELS[name] ?? texts[labelKey(name)];
+    if (label === undefined) throw new Error(`got no label of ${name} in ${factTextsFile("en")}, expected one`);
+    return field(name, label, column, names);
   });
   const form = {
     name: "A place",
@@ -309,7 +322,7 @@ export const derivedFiles = (dataDir: string): ReadonlyMap<string, string> => {
   return new Map([
     ...TABLES.map((one) => [`data/schema/${schemaName(one.path)}.schema.json`, asJson(rowSchema(one))] as const),
     ["data/schema/i18n.schema.json", asJson(labelsSchema())],
-    [".github/ISSUE_TEMPLATE/place.yml", issueForm(types)],
+    [".github/ISSUE_TEMPLATE/place.yml", issueForm(types, loadFactTexts(dataDir).get("en") ?? {})],
     ["server/deploy/nginx.conf", formatNginx()],
     ...standardFiles(),
   ]);

@@ -5,7 +5,9 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { readCsv } from "../../../../build/csv/csv.ts";
-import { AMENITIES } from "#core/facts/parts.ts";
+import { AMENITIES, FACT_NAMES } from "#core/facts/parts.ts";
+import { type FactTexts, labelKey } from "#core/facts/texts.ts";
+import english from "../../../../data/i18n/facts/en.json";
 import { derivedFiles, rowSchema, TABLES } from "../../../../build/data/derive/files.ts";
 import { type Form, formOf } from "#core/columns/cell-schema.ts";
 import * as cell from "#core/columns/cell.ts";
@@ -116,6 +118,7 @@ describe("a form", () => {
 });
 
 describe("the issue form", () => {
+  const texts: FactTexts = english;
   const form = derived.get(".github/ISSUE_TEMPLATE/place.yml") ?? "";
 
   test("asks only for columns, by their names", () => {
@@ -128,6 +131,15 @@ describe("the issue form", () => {
 
   test("asks for every amenity", () => {
     expect(AMENITIES.filter((name) => !form.includes(`id: "${name}"`))).toEqual([]);
+  });
+
+  test("calls facts as the pages do", () => {
+    const labels = [...form.matchAll(/^ {4}id: "(.*)"\n {4}attributes:\n {6}label: "(.*)"$/gm)].flatMap(
+      ([, id, label]) =>
+        FACT_NAMES.filter((name) => name === id && labelKey(name) in texts).map((name) => [name, label] as const),
+    );
+    expect(labels.length).toBeGreaterThan(AMENITIES.length);
+    for (const [name, label] of labels) expect(label).toBe(texts[labelKey(name)]);
   });
 
   test("offers the types of the table and the words of the cells", () => {
