@@ -10,7 +10,7 @@ import "../map/map.css";
 import { OverMap, useLiveMap } from "../map/live.tsx";
 import type { Point } from "../map/view.ts";
 import { Dotted } from "../ui/dotted.tsx";
-import { typeText, wordText } from "../ui/fact-words.ts";
+import { factText, typeText, wordText } from "../ui/fact-words.ts";
 import { Romanised } from "../ui/romanised.tsx";
 import { Share } from "../ui/share.tsx";
 import { nameIn } from "../ui/words.tsx";
@@ -116,7 +116,7 @@ const Ways = ({ place, name }: WaysProps) => {
       )}
       {website !== null && (
         <a class="way" href={website} rel="noreferrer nofollow">
-          {t("place.website")}
+          {factText("website")}
         </a>
       )}
       <Share name={name} />

@@ -1,8 +1,8 @@
 /** The parts of the form by kind of suggestion. */
 import type { InputHTMLAttributes } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
-import { AMENITIES, factOf, factsIn, pathOf as pathOfFact, wordsOf } from "#core/facts/parts.ts";
-import type { Amenity, Kinds } from "#core/facts/place.ts";
+import { AMENITIES, factAt, factOf, factsIn, pathOf as pathOfFact, wordsOf } from "#core/facts/parts.ts";
+import type { Amenity, FactName, Kinds } from "#core/facts/place.ts";
 import { categoryKey } from "#core/facts/texts.ts";
 import type { Place, PlaceType } from "#core/model/place.ts";
 import { CONFIRMABLE } from "#core/values/suggestion.ts";
@@ -378,8 +378,10 @@ const DuplicatePart = ({ form }: PartProps) => (
   </>
 );
 
+type Confirmable = (typeof CONFIRMABLE)[number];
+
 /** What can be confirmed of a place: what its record says. */
-const confirmableOf = ({ place }: Form): readonly (typeof CONFIRMABLE)[number][] =>
+const confirmableOf = ({ place }: Form): readonly Confirmable[] =>
   CONFIRMABLE.filter((name) => {
     if (name === "existence" || name === "name") return true;
     if (name === "times") return place?.has_times === true;
@@ -393,9 +395,15 @@ const addressText = ({ place }: Form): string =>
     .join(t("list.comma"));
 
 /** What the record says of something that can be confirmed. */
-const confirmedText = (form: Form, name: (typeof CONFIRMABLE)[number]): string => {
+const confirmedText = (form: Form, name: Confirmable): string => {
   if (name === "address") return addressText(form);
   return recordedValue(form.place, name);
+};
+
+/** What can be confirmed, in words: a fact by its name, the rest by texts of its own. */
+const confirmableText = (name: Confirmable): string => {
+  const fact = factAt(name);
+  return fact === null ? t(`suggest.confirm.${name as Exclude<Confirmable, FactName>}`) : factText(fact as Named);
 };
 
 const ConfirmPart = ({ form }: PartProps) => {
@@ -419,7 +427,7 @@ const ConfirmPart = ({ form }: PartProps) => {
             }
           />
           <span>
-            {t(`suggest.confirm.${name}`)} <bdi class="quiet small">{confirmedText(form, name)}</bdi>
+            {confirmableText(name)} <bdi class="quiet small">{confirmedText(form, name)}</bdi>
           </span>
         </label>
       ))}

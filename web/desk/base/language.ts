@@ -1,11 +1,16 @@
 /**
  * The language of the desk: `?lang=`, else the choice that the explorer keeps on this device, else the browser's. Its
- * texts are files of its own, so that visitors never load them.
+ * texts are files of its own, so that visitors never load them; facts are called as everywhere (data/i18n/facts).
  */
 import { effect, signal } from "@preact/signals";
 import type { Failure } from "../../app/base/api.ts";
-import ar from "../i18n/ar.json";
-import en from "../i18n/en.json";
+import factsInArabic from "../../../data/i18n/facts/ar.json";
+import factsInEnglish from "../../../data/i18n/facts/en.json";
+import arabic from "../i18n/ar.json";
+import english from "../i18n/en.json";
+
+const en = { ...english, ...factsInEnglish };
+const ar = { ...arabic, ...factsInArabic };
 
 export type Key = keyof typeof en;
 export const LANGUAGES = ["en", "ar"] as const;
@@ -51,11 +56,11 @@ export const chooseLanguage = (to: Language): void => {
 export const t = (key: Key, values: Readonly<Record<string, string | number>> = {}): string =>
   TEXTS[language.value][key].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 
+/** The text of a key; `otherwise` if there is none. */
+export const textOr = (key: string, otherwise: string): string => (isKey(key) ? t(key) : otherwise);
+
 /** The text of `<prefix>.<word>`; the word itself if there is none. */
-export const wordOf = (prefix: string, word: string): string => {
-  const key = `${prefix}.${word}`;
-  return isKey(key) ? t(key) : word;
-};
+export const wordOf = (prefix: string, word: string): string => textOr(`${prefix}.${word}`, word);
 
 /** A moment in the reader's time zone; any other text stays as it is. */
 export const momentText = (rfc3339: string): string => {
@@ -78,7 +83,4 @@ export const distanceText = (metres: number): string => {
 export const numberText = (value: number): string => new Intl.NumberFormat(LOCALES[language.value]).format(value);
 
 /** Why a request failed, in the page's language where there is a text for it, else as the API says it. */
-export const faultText = ({ code, error }: Failure): string => {
-  const key = `fault.${code}`;
-  return isKey(key) ? t(key) : error;
-};
+export const faultText = ({ code, error }: Failure): string => textOr(`fault.${code}`, error);

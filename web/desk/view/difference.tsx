@@ -1,11 +1,12 @@
 /** What changes, side by side: each value as it is and as it is proposed, the words that differ marked. */
 import { useEffect, useState } from "preact/hooks";
 import { factAt, FACT_NAMES, factOf, pathOf, wordsOf as wordsOfFact } from "#core/facts/parts.ts";
-import type { Kinds } from "#core/facts/place.ts";
+import type { FactName, Kinds } from "#core/facts/place.ts";
+import { labelKey, wordKey } from "#core/facts/texts.ts";
 import type { Place, PlaceType } from "#core/model/place.ts";
 import { addressOf } from "../../app/base/api.ts";
 import { askOnce } from "../../app/base/ask.ts";
-import { language, t, wordOf } from "../base/language.ts";
+import { language, t, textOr, wordOf } from "../base/language.ts";
 import { type Change, textOf, wordsOf } from "../compare/changes.ts";
 
 /** The name of a path; rows of a schedule are numbered. */
@@ -18,12 +19,14 @@ export const labelOf = (path: string): string => {
     const name = new Intl.DisplayNames(language.value, { type: "language", fallback: "code" }).of(spoken) ?? spoken;
     return t("field.name-in", { language: name });
   }
-  return wordOf("field", path);
+  const fact = factAt(path);
+  return fact === null ? wordOf("field", path) : textOr(labelKey(fact), path);
 };
 
-const wordsAt = (path: string): readonly string[] | null => {
-  const fact = factAt(path);
-  return fact === null ? null : wordsOfFact(fact);
+/** What a fact says, in words for people. */
+const wordText = (fact: FactName, word: string): string => {
+  const key = wordKey(fact, word);
+  return key === null ? word : textOr(key, word);
 };
 
 /** Kinds of values that are written from left to right in every language. */
@@ -38,7 +41,8 @@ const directionOf = (path: string): "ltr" | "auto" => (isLatin(path) ? "ltr" : "
 
 const shownText = (path: string, value: string, types: readonly PlaceType[]): string => {
   if (path === "type") return types.find(({ type }) => type === value)?.label ?? value;
-  return value !== "" && wordsAt(path) !== null ? wordOf("word", value) : value;
+  const fact = factAt(path);
+  return value === "" || fact === null ? value : wordText(fact, value);
 };
 
 const Nothing = () => <span class="quiet">{t("change.nothing")}</span>;
@@ -126,8 +130,9 @@ export const comparedPlaces = (one: Place, other: Place): readonly Change[] => {
 
 /** The words that a value may be; `null` where it is free text. */
 export const choicesOf = (path: string, types: readonly PlaceType[]): readonly (readonly [string, string])[] | null => {
-  const words = wordsAt(path);
-  if (words !== null) return words.map((word) => [word, wordOf("word", word)] as const);
+  const fact = factAt(path);
+  const words = fact === null ? null : wordsOfFact(fact);
+  if (fact !== null && words !== null) return words.map((word) => [word, wordText(fact, word)] as const);
   return path === "type" && types.length > 0 ? types.map(({ type, label }) => [type, label] as const) : null;
 };
 

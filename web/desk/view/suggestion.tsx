@@ -6,7 +6,7 @@ import type { Item } from "../base/records.ts";
 import { changesOf } from "../compare/changes.ts";
 import { Acts } from "./acts.tsx";
 import { History, Near, PlaceLink, SameSender } from "./around.tsx";
-import { Difference } from "./difference.tsx";
+import { Difference, labelOf } from "./difference.tsx";
 import { Duplicate } from "./duplicate.tsx";
 import { PointMap } from "./point-map.tsx";
 import { Rules } from "./rules.tsx";
@@ -80,7 +80,7 @@ const PlaceLine = ({ place }: { readonly place: Place }) => (
 /** Which facts of a place somebody has confirmed: that it exists, where it does not say which. */
 const Confirmed = ({ fields }: Pick<Suggestion, "fields">) => (
   <p>
-    {t("item.confirms")} {(fields?.confirms ?? ["existence"]).map((fact) => wordOf("field", fact)).join(" · ")}
+    {t("item.confirms")} {(fields?.confirms ?? ["existence"]).map(labelOf).join(" · ")}
   </p>
 );
 

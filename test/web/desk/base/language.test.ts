@@ -2,6 +2,9 @@
 import { describe, expect, it } from "vitest";
 import { REPORT_REASONS } from "#core/values/review.ts";
 import { CONFIRMABLE, SUGGESTION_KINDS } from "#core/values/suggestion.ts";
+import { factAt } from "#core/facts/parts.ts";
+import { labelKey } from "#core/facts/texts.ts";
+import facts from "../../../../data/i18n/facts/en.json";
 import ar from "../../../../web/desk/i18n/ar.json";
 import en from "../../../../web/desk/i18n/en.json";
 
@@ -18,8 +21,14 @@ describe("texts of the desk", () => {
   it.each([
     ...SUGGESTION_KINDS.map((kind) => `kind.${kind}`),
     ...REPORT_REASONS.map((reason) => `report.${reason}`),
-    ...CONFIRMABLE.map((fact) => `field.${fact}`),
+    ...CONFIRMABLE.map((name) => {
+      const fact = factAt(name);
+      return fact === null ? `field.${name}` : labelKey(fact);
+    }),
   ])("name %s", (key) => {
-    expect(Object.keys(en)).toContain(key);
+    expect(Object.keys({ ...en, ...facts })).toContain(key);
+  });
+  it("have no key of the texts of facts", () => {
+    expect(Object.keys(en).filter((key) => key in facts)).toEqual([]);
   });
 });
