@@ -66,7 +66,7 @@ const fromOthers = (
 };
 
 const fromNames = (names: readonly NameSays[], type: string): Admission => {
-  const says = new Set(names.flatMap((one) => [...one.says]));
+  const says = new Set(names.flatMap((name) => [...name.says]));
   const heads = names.flatMap(({ head }) => head ?? []);
   if (says.has("not-there")) return unverified("not-there");
   if (heads.includes("prayer")) return { decision: "shown", type };
@@ -79,13 +79,16 @@ const JUDGED = new Set(["mosque", "musalla", "islamic-school"]);
 
 /** A school of any kind is only an Islamic one where its name says so. */
 const schoolFrom = (names: readonly NameSays[], type: string): Admission => {
-  const said = fromNames(names, type);
-  const says = new Set(names.flatMap((one) => [...one.says]));
-  const isIslamic = (["muslim", "dedication", "islamic-school", "quran-school", "prayer"] as const).some((one) =>
-    says.has(one),
+  const admission = fromNames(names, type);
+  const says = new Set(names.flatMap((name) => [...name.says]));
+  const isIslamic = (["muslim", "dedication", "islamic-school", "quran-school", "prayer"] as const).some((word) =>
+    says.has(word),
   );
-  if (said.decision === "unverified") return said.reason === "torn" && isIslamic ? { decision: "shown", type } : said;
-  return said.decision === "refused" && said.reason === "school" && isIslamic ? { decision: "shown", type } : said;
+  if (admission.decision === "unverified")
+    return admission.reason === "torn" && isIslamic ? { decision: "shown", type } : admission;
+  return admission.decision === "refused" && admission.reason === "school" && isIslamic
+    ? { decision: "shown", type }
+    : admission;
 };
 
 /** A place as the gate sees it. */
@@ -100,10 +103,11 @@ interface Candidate {
 /** What the gate says of a place. */
 export const admit = (table: AdmissionWords, { type, names, isVouchedFor }: Candidate): Admission => {
   if (!JUDGED.has(type) || names.length === 0) return { decision: "shown", type };
-  const said = (type === "islamic-school" ? schoolFrom : fromNames)(
+  const admission = (type === "islamic-school" ? schoolFrom : fromNames)(
     names.map((name) => nameSays(table, name)),
     type,
   );
-  const isSilent = said.decision === "unverified" && (said.reason === "no-word" || said.reason === "locality");
-  return isSilent && isVouchedFor ? { decision: "shown", type } : said;
+  const isSilent =
+    admission.decision === "unverified" && (admission.reason === "no-word" || admission.reason === "locality");
+  return isSilent && isVouchedFor ? { decision: "shown", type } : admission;
 };

@@ -50,7 +50,7 @@ export const namedOf = (row: TextRow): Named => ({
     cellOf(row, "name_ar"),
     ...cellOf(row, "names")
       .split(";")
-      .map((one) => one.replace(/^[^=]*=/, "")),
+      .map((item) => item.replace(/^[^=]*=/, "")),
   ].filter((name) => name.trim() !== ""),
   sources: cellOf(row, "source").split(";"),
 });

@@ -137,7 +137,7 @@ const partsOf = (table: AdmissionWords, name: string): readonly string[] =>
 export const nameSays = (table: AdmissionWords, name: string): NameSays => {
   const parts = partsOf(table, name);
   const heads = parts.map((part) => headOfPart(table, part));
-  const head = heads.reduce((best, one) => (rankOf(one) > rankOf(best) ? one : best), null);
+  const head = heads.reduce((best, other) => (rankOf(other) > rankOf(best) ? other : best), null);
   const own = parts.map((part) => part.replace(WHERE, "")).flatMap((part) => foundIn(table, words(part)));
   return { head, says: new Set(own.map(({ says }) => says)) };
 };

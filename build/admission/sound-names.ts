@@ -33,8 +33,8 @@ export const soundName = (name: string): string | null => {
 const soundList = (cell: string): string =>
   cell
     .split(";")
-    .flatMap((one) => {
-      const [, tag = "", name = ""] = /^((?:[\w-]+=)?)(.*)$/su.exec(one) ?? [];
+    .flatMap((item) => {
+      const [, tag = "", name = ""] = /^((?:[\w-]+=)?)(.*)$/su.exec(item) ?? [];
       const sound = soundName(name);
       return sound === null ? [] : [tag + sound];
     })

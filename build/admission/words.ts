@@ -100,7 +100,7 @@ export const foundIn = ({ phrases, stems }: AdmissionWords, folded: readonly str
     const phrase =
       [word, ...(bare === word ? [] : [bare])]
         .flatMap((first) => phrases.get(first) ?? [])
-        .find((one) => one.words.every((part, index) => index === 0 || folded[start + index] === part)) ??
+        .find((candidate) => candidate.words.every((part, index) => index === 0 || folded[start + index] === part)) ??
       stems.find(({ matches }) => matches(word))?.phrase;
     const end = start + (phrase?.words.length ?? 1);
     if (phrase !== undefined && !(phrase.says === "dedication" && isOfPerson(folded, start, end)))

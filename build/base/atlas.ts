@@ -33,7 +33,7 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, readonly Box[]>>>> 
 /** The part of the country with its own code that holds the point, else the country. */
 export const partOf = (country: string, point: LatLng): string => {
   for (const [code, boxes] of Object.entries(PARTS[country] ?? {}))
-    if (boxes.some((one) => inBox(one, point))) return code;
+    if (boxes.some((bounds) => inBox(bounds, point))) return code;
   return country;
 };
 

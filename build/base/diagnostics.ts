@@ -51,7 +51,7 @@ export const sortDiagnostics = (all: readonly Diagnostic[]): readonly Diagnostic
   );
 
 export const hasErrors = (diagnostics: readonly Diagnostic[]): boolean =>
-  diagnostics.some((one) => one.severity === "error");
+  diagnostics.some((diagnostic) => diagnostic.severity === "error");
 
 /** Totals of a check. */
 interface Counts {
@@ -115,10 +115,10 @@ const adviceOf = ({ hint, field }: Diagnostic): readonly string[] => {
 };
 
 /** One diagnostic as several lines of text. Data in it is escaped, so it cannot control the terminal. */
-export const formatDiagnostic = (one: Diagnostic): string => {
-  const place = one.line === 0 ? one.file : `${one.file}:${one.line}:${one.column}`;
-  const what = visible(`${place}: ${one.severity}[${one.code}] ${one.message}`);
-  return [what, ...excerptOf(one), ...adviceOf(one)].join("\n");
+export const formatDiagnostic = (diagnostic: Diagnostic): string => {
+  const place = diagnostic.line === 0 ? diagnostic.file : `${diagnostic.file}:${diagnostic.line}:${diagnostic.column}`;
+  const what = visible(`${place}: ${diagnostic.severity}[${diagnostic.code}] ${diagnostic.message}`);
+  return [what, ...excerptOf(diagnostic), ...adviceOf(diagnostic)].join("\n");
 };
 
 /** The closing line of a check. */

@@ -7,13 +7,13 @@ import { EARTH_RADIUS_M, type LatLng, RAD } from "#core/base/geo.ts";
 const NONE: readonly never[] = [];
 
 export interface Grid<T> {
-  readonly add: (one: T) => void;
+  readonly add: (item: T) => void;
   /** Calls `visit` with every item that may be within the radius, until it returns true. */
-  readonly around: (point: LatLng, visit: (one: T) => boolean) => void;
+  readonly around: (point: LatLng, visit: (item: T) => boolean) => void;
 }
 
 /** A grid for neighbours up to `radiusM`; a cell keeps its first `capacity` items. */
-export const createGrid = <T>(radiusM: number, capacity: number, pointOf: (one: T) => LatLng): Grid<T> => {
+export const createGrid = <T>(radiusM: number, capacity: number, pointOf: (item: T) => LatLng): Grid<T> => {
   const bandDeg = radiusM / (EARTH_RADIUS_M * RAD);
   /** By band, then by column: small integer keys keep the maps fast. */
   const bands = new Map<number, Map<number, T[]>>();
@@ -23,15 +23,15 @@ export const createGrid = <T>(radiusM: number, capacity: number, pointOf: (one: 
   const columnOf = (band: number, lng: number): number => Math.floor(lng / cellDeg(band));
 
   return {
-    add: (one) => {
-      const { lat, lng } = pointOf(one);
+    add: (item) => {
+      const { lat, lng } = pointOf(item);
       const band = Math.floor(lat / bandDeg);
       const cells = bands.get(band) ?? new Map<number, T[]>();
       bands.set(band, cells);
       const column = columnOf(band, lng);
       const cell = cells.get(column);
-      if (cell === undefined) cells.set(column, [one]);
-      else if (cell.length < capacity) cell.push(one);
+      if (cell === undefined) cells.set(column, [item]);
+      else if (cell.length < capacity) cell.push(item);
     },
     around: ({ lat, lng }, visit) => {
       const own = Math.floor(lat / bandDeg);
@@ -46,7 +46,7 @@ export const createGrid = <T>(radiusM: number, capacity: number, pointOf: (one: 
           if (cells === undefined) continue;
           const middle = columnOf(band, from);
           for (let column = middle - 1; column <= middle + 1; column += 1)
-            for (const one of cells.get(column) ?? NONE) if (isNear(pointOf(one), from) && visit(one)) return;
+            for (const item of cells.get(column) ?? NONE) if (isNear(pointOf(item), from) && visit(item)) return;
         }
     },
   };

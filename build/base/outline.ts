@@ -98,7 +98,7 @@ export const openOutline = (rings: readonly Float64Array[]): Outline => {
     boxes,
     distanceDeg: ({ lat, lng }, limitDeg = Infinity) => {
       const turns = [lng, lng - 360, lng + 360];
-      if (turns.some((one) => isInside(pieces, whole, lat, one))) return 0;
+      if (turns.some((turned) => isInside(pieces, whole, lat, turned))) return 0;
       const shrink = Math.cos(lat * RAD);
       let least = limitDeg * limitDeg;
       let isFound = false;

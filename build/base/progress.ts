@@ -28,14 +28,14 @@ export const createProgress = (isTerminal: boolean, write: (text: string) => voi
   const startedMs = clock();
   return (done, what, rows = 0) => {
     const percent = `${String(Math.floor(done * 100)).padStart(3)} %`;
-    const told = `${printable(what)}${speed(rows, clock() - startedMs)}`;
+    const line = `${printable(what)}${speed(rows, clock() - startedMs)}`;
     if (isTerminal) {
-      write(`\r\u001b[K${bar(done)} ${percent} ${told}${done >= 1 ? "\n" : ""}`);
+      write(`\r\u001b[K${bar(done)} ${percent} ${line}${done >= 1 ? "\n" : ""}`);
       return;
     }
     const tenth = Math.floor(done * 10);
     if (tenth === lastTenth) return;
     lastTenth = tenth;
-    write(`${percent} ${told}\n`);
+    write(`${percent} ${line}\n`);
   };
 };

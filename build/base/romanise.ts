@@ -76,11 +76,11 @@ const PREFIXES: readonly (readonly [written: string, form: string, rest: number]
 const inConstruct = (form: string): string => form.replace(/h$/u, "t");
 
 /** An indefinite noun that ends in ة; its adjective does so too: مدرسة قرآنية. */
-const isFeminine = (one: Read | undefined): boolean =>
-  one !== undefined && one.kind === null && !one.hasArticle && one.word.endsWith("ة");
+const isFeminine = (word: Read | undefined): boolean =>
+  word !== undefined && word.kind === null && !word.hasArticle && word.word.endsWith("ة");
 
-const isConstruct = (before: Read | undefined, one: Read, next: Read | undefined): boolean =>
-  isFeminine(one) && !isFeminine(before) && next !== undefined && next.kind !== "particle" && !isFeminine(next);
+const isConstruct = (before: Read | undefined, word: Read, next: Read | undefined): boolean =>
+  isFeminine(word) && !isFeminine(before) && next !== undefined && next.kind !== "particle" && !isFeminine(next);
 
 /** 18(a): as in English, but the article is small everywhere. */
 const capitalised = (text: string): string =>
@@ -154,11 +154,11 @@ const written = (parts: readonly (Read | string | null)[]): Romanised => {
     const part = parts[at];
     return typeof part === "object" && part !== null ? part : undefined;
   };
-  const formOf = (one: Read, at: number): string => {
+  const formOf = (word: Read, at: number): string => {
     const previous = beside(at, -1);
     const before = readAt(previous);
-    if (SON.has(one.word)) return sonOf(one.word, before, readAt(beside(previous, -1)));
-    return isConstruct(before, one, readAt(beside(at, 1))) ? inConstruct(one.form) : one.form;
+    if (SON.has(word.word)) return sonOf(word.word, before, readAt(beside(previous, -1)));
+    return isConstruct(before, word, readAt(beside(at, 1))) ? inConstruct(word.form) : word.form;
   };
   const texts = parts.map((part, at) => (typeof part === "string" ? part : part === null ? null : formOf(part, at)));
   const words = parts.flatMap((part, at) => (typeof part === "string" ? [] : (texts[at] ?? [])));

@@ -30,10 +30,10 @@ export const likelyWord = (word: string, words: readonly string[]): string | nul
   const folded = word.toLowerCase();
   let best: string | null = null;
   let bestScore = LIKELY;
-  for (const one of words) {
-    const isPart = Math.min(one.length, folded.length) >= 3 && (folded.startsWith(one) || one.startsWith(folded));
-    const score = isPart ? 1 : similarity(folded, one);
-    if (score > bestScore) [best, bestScore] = [one, score];
+  for (const known of words) {
+    const isPart = Math.min(known.length, folded.length) >= 3 && (folded.startsWith(known) || known.startsWith(folded));
+    const score = isPart ? 1 : similarity(folded, known);
+    if (score > bestScore) [best, bestScore] = [known, score];
   }
   return best;
 };

@@ -67,7 +67,7 @@ const JOINED: ReadonlySet<string> = new Set([
 
 /** The licence of a record with sources under these: `A AND B` if several ask for more than being named. */
 export const licenceOf = (licences: readonly string[]): string => {
-  const apart = [...new Set(licences)].filter((one) => !JOINED.has(one)).sort();
+  const apart = [...new Set(licences)].filter((licence) => !JOINED.has(licence)).sort();
   return apart.length === 0 ? MAIN_LICENCE : apart.join(" AND ");
 };
 
@@ -181,7 +181,7 @@ export const licenceText = ({ licence, version, sources }: SetNotes): string => 
     "",
     "Name these sources wherever you show the data or pass it on. The column source says which of them a row is from.",
     "",
-    ...sources.map(({ name, url, license }) => `- ${[name, url, license].filter((one) => one !== null).join(", ")}`),
+    ...sources.map(({ name, url, license }) => `- ${[name, url, license].filter((part) => part !== null).join(", ")}`),
     "",
     "Files under other licences are in folders of their own. Read both licences before you put rows of two folders",
     "into one database.",
@@ -246,9 +246,9 @@ export async function* readRecords(read: Read, directory: Directory): AsyncGener
   for (const [code, { places: all, listed, cities }] of Object.entries(directory.countries)) {
     const pages = all === 0 ? [] : pagesOf(read, code, { closed: all - listed, size });
     for await (const page of pages) {
-      for (const one of page) {
-        const { place } = one;
-        yield { table: PLACES, row: rowOf(PLACES, one), sources: place.sources };
+      for (const entry of page) {
+        const { place } = entry;
+        yield { table: PLACES, row: rowOf(PLACES, entry), sources: place.sources };
         if (!place.has_times) continue;
         for (const rule of await rulesOf(read, place.id))
           yield { table: TIMES, row: rowOf(TIMES, rule), sources: owedBy(rule) };
@@ -392,10 +392,12 @@ const writeByKey = (
 /** The sources that a set owes, with their addresses; the main set holds cities and events too. */
 const sourcesOf = ({ licence, sources }: LicenceSet, { attribution }: Directory): readonly Attribution[] => {
   const { places, cities, events } = attribution;
-  const known = new Map([...places, ...cities, ...events].map((one) => [`${one.name} ${one.license}`, one]));
+  const known = new Map(
+    [...places, ...cities, ...events].map((source) => [`${source.name} ${source.license}`, source]),
+  );
   const owed = licence === MAIN_LICENCE ? [...events, ...cities] : [];
-  const own = [...sources].map(([key, one]) => known.get(key) ?? { ...one, url: null });
-  const all = new Map([...owed, ...own].map((one) => [`${one.name} ${one.license}`, one]));
+  const own = [...sources].map(([key, source]) => known.get(key) ?? { ...source, url: null });
+  const all = new Map([...owed, ...own].map((source) => [`${source.name} ${source.license}`, source]));
   return [...all.values()].sort((a, b) => compareText(a.name, b.name) || compareText(a.license, b.license));
 };
 

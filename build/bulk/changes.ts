@@ -214,10 +214,10 @@ export const keptEntries = (entries: readonly ChangeSet[], today: string, limit:
     seen.add(entry.data_version);
     return entry.path === null || isOld || isAgain || bytes > limit;
   });
-  const kept = end === -1 ? entries : entries.slice(0, end);
-  const last = kept.at(-1);
+  const recent = end === -1 ? entries : entries.slice(0, end);
+  const last = recent.at(-1);
   const first = entries[0];
-  if (last !== undefined && last.from !== null) return [...kept, beginning(last.from)];
+  if (last !== undefined && last.from !== null) return [...recent, beginning(last.from)];
   return first === undefined ? [] : [beginning(first.data_version)];
 };
 
@@ -233,13 +233,13 @@ const instantOf = (date: string): string => `${date}T00:00:00Z`;
 
 /** changes/feed.atom: the builds of the last {@link FEED_DAYS} days. Its addresses are relative to its own. */
 export const changeFeed = (entries: readonly ChangeSet[], today: string): string => {
-  const told = entries.flatMap((one) =>
-    one.date === null || one.path === null || daysBetween(one.date, today) > FEED_DAYS
+  const recent = entries.flatMap((entry) =>
+    entry.date === null || entry.path === null || daysBetween(entry.date, today) > FEED_DAYS
       ? []
-      : [{ ...one, date: one.date, file: one.path.replace(/^.*\//, "") }],
+      : [{ ...entry, date: entry.date, file: entry.path.replace(/^.*\//, "") }],
   );
   // Without changes the feed is as old as the month, so that a build on another day is the same.
-  const updated = told[0]?.date ?? `${today.slice(0, 7)}-01`;
+  const updated = recent[0]?.date ?? `${today.slice(0, 7)}-01`;
   return writeFeed({
     id: "urn:musalla:changes",
     title: "Musalla: changes of the data",
@@ -249,12 +249,12 @@ export const changeFeed = (entries: readonly ChangeSet[], today: string): string
       { rel: "self", type: "application/atom+xml", href: "feed.atom" },
       { rel: "alternate", type: "application/json", href: "index.json" },
     ],
-    entries: told.map((one) => ({
-      id: `urn:musalla:data:${one.data_version}`,
-      title: `Data version ${one.data_version}: ${wordsOf(one)}`,
-      updated: instantOf(one.date),
-      links: [{ rel: "alternate", type: "application/x-ndjson", length: one.bytes, href: one.file }],
-      summary: `${wordsOf(one)} since data version ${one.from ?? ""}.`,
+    entries: recent.map((entry) => ({
+      id: `urn:musalla:data:${entry.data_version}`,
+      title: `Data version ${entry.data_version}: ${wordsOf(entry)}`,
+      updated: instantOf(entry.date),
+      links: [{ rel: "alternate", type: "application/x-ndjson", length: entry.bytes, href: entry.file }],
+      summary: `${wordsOf(entry)} since data version ${entry.from ?? ""}.`,
     })),
   });
 };

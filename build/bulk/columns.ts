@@ -52,7 +52,8 @@ const typeOf = ({ cell }: Column<unknown>): ColumnType => {
 };
 
 /** A column that the data's own tables have too, documented there. */
-const declared = <R>(one: Column<unknown>, of: (record: R) => Value): BulkColumn<R> => column(typeOf(one), one.doc, of);
+const declared = <R>(declaration: Column<unknown>, of: (record: R) => Value): BulkColumn<R> =>
+  column(typeOf(declaration), declaration.doc, of);
 
 /** What a part of a record says in a member. */
 const valueIn = (part: object | null, member: string): Value =>
@@ -137,7 +138,7 @@ export const PLACES: BulkTable<BulkPlace> = {
       filled(place.sources.flatMap(({ id }) => id ?? [])),
     ),
     license: column("text", "Licences of the sources, SPDX.", ({ place }) =>
-      [...new Set(place.sources.map((one) => one.license))].sort().join(" AND "),
+      [...new Set(place.sources.map((source) => source.license))].sort().join(" AND "),
     ),
     ...declaredIn("dates", (place) => place),
   },

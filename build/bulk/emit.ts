@@ -96,7 +96,7 @@ const goneFiles = ({ files, pathOf }: Before, now: readonly BulkFile[]) => {
 /** Writes the bulk files, and what changed into a file of its own. */
 const writeChanged = async ({ read, directory, folder, before }: BulkOptions) => {
   const path = `${CHANGES}${directory.data_version}.jsonl`;
-  const known = new Set(before.files.map((one) => one.path));
+  const known = new Set(before.files.map((file) => file.path));
   const retired = await read(RETIRED_FILE);
   const replaced = retired === null ? {} : readRetired(RETIRED_FILE, retired);
   const lines = createFile(join(folder, path));
@@ -147,7 +147,7 @@ export const emitBulk = async (options: BulkOptions): Promise<readonly BulkFile[
   const known = isListed ? readChangeIndex(readFileSync(before.pathOf(INDEX_FILE))) : [];
   const bulkBefore = before.files.filter(({ path }) => path.startsWith(BULK));
   const take = (path: string): readonly BulkFile[] => {
-    const file = before.files.find((one) => one.path === path);
+    const file = before.files.find((former) => former.path === path);
     if (file === undefined) return [];
     before.link(path, folder);
     return [file];
@@ -162,9 +162,11 @@ export const emitBulk = async (options: BulkOptions): Promise<readonly BulkFile[
     KEPT_BYTES,
     rows.reduce((sum, { bytes }) => sum + bytes, 0),
   );
-  const kept = keptEntries(entries, today, limit);
-  const older = kept.flatMap(({ path }) => (path === null || files.some((one) => one.path === path) ? [] : take(path)));
-  const texts = { [INDEX_FILE]: changeIndex(kept, version), [FEED_FILE]: changeFeed(kept, today) };
+  const entriesLeft = keptEntries(entries, today, limit);
+  const older = entriesLeft.flatMap(({ path }) =>
+    path === null || files.some((file) => file.path === path) ? [] : take(path),
+  );
+  const texts = { [INDEX_FILE]: changeIndex(entriesLeft, version), [FEED_FILE]: changeFeed(entriesLeft, today) };
   for (const [path, text] of Object.entries(texts)) writeFileSync(join(folder, path), text, { flag: "wx" });
   const lists = Object.keys(texts).map((path) => ({ path, ...measure(join(folder, path)) }));
   writeNote(noteFile, noteOf(version, files));

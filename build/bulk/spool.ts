@@ -68,8 +68,8 @@ export const openSpool = (path: string): Spool => {
       const from = startOf(sorted[at] ?? 0);
       let next = at + 1;
       for (; next < sorted.length; next += 1) {
-        const [before = 0, one = 0] = [sorted[next - 1], sorted[next]];
-        if (startOf(one) - endOf(before) > GAP_BYTES || endOf(one) - from > BUFFER_BYTES) break;
+        const [before = 0, row = 0] = [sorted[next - 1], sorted[next]];
+        if (startOf(row) - endOf(before) > GAP_BYTES || endOf(row) - from > BUFFER_BYTES) break;
       }
       const piece = Buffer.allocUnsafe(endOf(sorted[next - 1] ?? 0) - from);
       readSync(file.descriptor, piece, 0, piece.length, from);

@@ -81,9 +81,10 @@ const applyRules = (
       const hint = "mend what they have in common first";
       return [...found, row.report("slug", "too-many-problems", message, { message, hint })];
     }
-    for (const check of ofRow) for (const one of check(row, context)) found.push(one);
+    for (const check of ofRow) for (const diagnostic of check(row, context)) found.push(diagnostic);
   }
-  for (const check of ofFile) for (const one of check(rows, context).slice(0, MAX_FAULTS)) found.push(one);
+  for (const check of ofFile)
+    for (const diagnostic of check(rows, context).slice(0, MAX_FAULTS)) found.push(diagnostic);
   return found;
 };
 
@@ -113,7 +114,7 @@ const notesOf = (
     } of rows) {
       if (id !== null) ids.push(id);
       if (id !== null && isImportedId(id)) imported += 1;
-      for (const one of source) if (one.includes(":")) externalIds.push(numberOf(one));
+      for (const reference of source) if (reference.includes(":")) externalIds.push(numberOf(reference));
     }
   }
   let oldestDay: string | null = null;
@@ -153,7 +154,7 @@ const checkRows = (
 
 /** Records that the rows name as theirs. */
 const recordsOf = (rows: readonly PlaceTableRow[]): readonly string[] =>
-  rows.flatMap(({ value }) => value.source.filter((one) => one.includes(":")));
+  rows.flatMap(({ value }) => value.source.filter((reference) => reference.includes(":")));
 
 const isOfLayer = ({ value: { id } }: PlaceTableRow): boolean => id !== null && isLayerId(id);
 

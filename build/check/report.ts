@@ -9,7 +9,7 @@ import type { CheckResult } from "./check.ts";
 
 const formatText = ({ diagnostics, files, layered, imported, skipped }: CheckResult): string =>
   [
-    ...diagnostics.map((one) => `${formatDiagnostic(one)}\n`),
+    ...diagnostics.map((diagnostic) => `${formatDiagnostic(diagnostic)}\n`),
     ...Object.entries({ "places of layers": layered, "imported places": imported }).flatMap(([what, checked]) =>
       checked === null
         ? []
@@ -22,17 +22,17 @@ const formatText = ({ diagnostics, files, layered, imported, skipped }: CheckRes
 const formatJson = ({ diagnostics, files, layered, imported, skipped }: CheckResult): string => {
   const { errors, warnings, fixable, touched } = countDiagnostics(diagnostics);
   const summary = { errors, warnings, fixable, files, files_with_problems: touched, layered, imported, skipped };
-  const all = diagnostics.map((one) => ({
-    code: one.code,
-    severity: one.severity,
-    file: one.file,
-    line: one.line,
-    column: one.column,
-    end_column: one.endColumn,
-    field: one.field ?? null,
-    message: one.message,
-    hint: one.hint ?? null,
-    fixable: isFixable(one),
+  const all = diagnostics.map((diagnostic) => ({
+    code: diagnostic.code,
+    severity: diagnostic.severity,
+    file: diagnostic.file,
+    line: diagnostic.line,
+    column: diagnostic.column,
+    end_column: diagnostic.endColumn,
+    field: diagnostic.field ?? null,
+    message: diagnostic.message,
+    hint: diagnostic.hint ?? null,
+    fixable: isFixable(diagnostic),
   }));
   return JSON.stringify({ summary, diagnostics: all }, null, 2);
 };
@@ -44,8 +44,8 @@ const escapeMessage = (text: string): string =>
 const escapeProperty = (text: string): string => escapeMessage(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 
 /** One diagnostic as one line. */
-export const formatCommand = (one: Diagnostic): string => {
-  const { code, severity, file, line, column, endColumn, message, hint } = one;
+export const formatCommand = (diagnostic: Diagnostic): string => {
+  const { code, severity, file, line, column, endColumn, message, hint } = diagnostic;
   const place = line === 0 ? [] : [`line=${line}`, `col=${column}`, `endColumn=${Math.max(endColumn, column + 1)}`];
   const properties = [`file=${escapeProperty(file)}`, ...place, `title=${escapeProperty(code)}`];
   const text = [message, ...(hint === undefined ? [] : [`hint: ${hint}`])].map(visible).join("\n");

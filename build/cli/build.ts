@@ -242,7 +242,7 @@ const built = async (
   startedMs: number,
 ): Promise<Outcome> => {
   const { formatDiagnostic, formatSummary } = await import("../base/diagnostics.ts");
-  const problems = diagnostics.map((one) => `${formatDiagnostic(one)}\n`);
+  const problems = diagnostics.map((diagnostic) => `${formatDiagnostic(diagnostic)}\n`);
   const shown = diagnostics.length > 0 ? [...problems, formatSummary(diagnostics, read)].join("\n") : "";
   const asBefore = `Nothing was written; ${out} is as it was.`;
   if (needs !== undefined) {
@@ -285,10 +285,10 @@ const part: Parse<readonly PartName[]> = (text, previous) => [...(previous ?? []
 
 /** Data build options that were given, for commands that build no data. */
 const givenOptions = (command: ReturnType<typeof dataBuild>): readonly string[] =>
-  command.options.flatMap((one) => {
-    const name = one.attributeName();
+  command.options.flatMap((option) => {
+    const name = option.attributeName();
     const isNegated = command.getOptionValue(name) === false;
-    return command.getOptionValueSource(name) === "cli" && one.negate === isNegated ? [one.long ?? ""] : [];
+    return command.getOptionValueSource(name) === "cli" && option.negate === isNegated ? [option.long ?? ""] : [];
   });
 
 export const prepareCommand = (context: CommandContext) => {
@@ -299,7 +299,7 @@ export const prepareCommand = (context: CommandContext) => {
     .argument("[part...]", `${Object.keys(PARTS).join(", ")} (default: all of them)`, context.cli.value("part", part))
     .action(
       context.cli.action(async (words = [], values) => {
-        const given = givenOptions(data).filter((one) => one !== "--security-contact");
+        const given = givenOptions(data).filter((option) => option !== "--security-contact");
         const isContactGiven = data.getOptionValueSource("securityContact") === "cli";
         if (words.length > 0 && !words.includes("web") && isContactGiven)
           return usage("--security-contact: no use without the part web");

@@ -23,7 +23,7 @@ export const fixCommand = (context: CommandContext) =>
         const { formatChange, formatFixSummary } = await import("../data/fix/report.ts");
         const plan = planFix(data, files);
         if (!dryRun) writeFix(plan.changes);
-        const problems = plan.diagnostics.map((one) => `${formatDiagnostic(one)}\n\n`).join("");
+        const problems = plan.diagnostics.map((diagnostic) => `${formatDiagnostic(diagnostic)}\n\n`).join("");
         return {
           code: codeOf(plan.diagnostics),
           ...(plan.changes.length > 0 && { out: plan.changes.map(formatChange).join("\n") }),
@@ -44,7 +44,7 @@ export const mintCommand = (context: CommandContext) =>
         const result = mint(data, dryRun);
         const code = codeOf(result.diagnostics);
         if (code === EXIT.clean) return answer(formatMint(result, dryRun));
-        const problems = result.diagnostics.map((one) => `${formatDiagnostic(one)}\n`);
+        const problems = result.diagnostics.map((diagnostic) => `${formatDiagnostic(diagnostic)}\n`);
         const summary = formatSummary(result.diagnostics, result.files);
         return { code, err: [...problems, summary, "No id was given."].join("\n") };
       }),
@@ -106,7 +106,7 @@ type Refreshable = (typeof REFRESHABLE)[number];
 /** The years that /prayer answers for. */
 const EPHEMERIS_YEARS = [1900, 2100] as const;
 
-const said = (path: string, changed: boolean, rows: number): string =>
+const fileMessage = (path: string, changed: boolean, rows: number): string =>
   `${path}: ${rows} rows, ${changed ? "written" : "unchanged"}`;
 
 const refreshHijriMonths = async (
@@ -135,18 +135,18 @@ const refresh = async (
   if (what === "city-labels") {
     const { refreshLabels } = await import("../data/refresh/city-labels.ts");
     const { path, changed, rows } = await refreshLabels(dataDir, from);
-    return said(path, changed, rows);
+    return fileMessage(path, changed, rows);
   }
   if (what === "cities") {
     const { refreshCities } = await import("../data/refresh/cities.ts");
     const { path, changed, rows, added, removed, refused } = await refreshCities(dataDir);
-    const refusals = refused.map((one) => `\n  refused from city-names.csv: ${JSON.stringify(one)}`);
-    return `${said(path, changed, rows)}, ${added.length} added, ${removed.length} removed${refusals.join("")}`;
+    const refusals = refused.map((refusal) => `\n  refused from city-names.csv: ${JSON.stringify(refusal)}`);
+    return `${fileMessage(path, changed, rows)}, ${added.length} added, ${removed.length} removed${refusals.join("")}`;
   }
   if (what === "countries") {
     const { refreshCountries } = await import("../data/refresh/countries.ts");
     const { path, changed, rows } = await refreshCountries(dataDir);
-    return said(path, changed, rows);
+    return fileMessage(path, changed, rows);
   }
   if (what === "layers") {
     const { settleLayers } = await import("../data/layers/settle.ts");

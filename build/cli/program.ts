@@ -59,7 +59,7 @@ const bulkCommand = (context: CommandContext) =>
           const files = await writeBulk(read, opened, fresh);
           rmSync(out, { recursive: true, force: true });
           moveInto(join(fresh, BULK), out);
-          const bytes = files.reduce((sum, one) => sum + one.bytes, 0);
+          const bytes = files.reduce((sum, written) => sum + written.bytes, 0);
           const took = `${((context.clock() - startedMs) / 1000).toFixed(1)} s, ${Math.round(context.peakMemory() / 1e6)} MB at most`;
           const size = `${files.length} files, ${(bytes / 1e6).toFixed(1)} MB`;
           return { code: EXIT.clean, out: `${out}: version ${opened.data_version}, ${size} in ${took}` };

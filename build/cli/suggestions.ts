@@ -119,7 +119,7 @@ const contextOf = async (
   };
 };
 
-const told = (result: string | Error): Outcome =>
+const outcomeOf = (result: string | Error): Outcome =>
   typeof result === "string" ? answer(result) : { code: EXIT.problems, err: result.message };
 
 const inviteCommand = (context: CommandContext) =>
@@ -132,7 +132,7 @@ const inviteCommand = (context: CommandContext) =>
       context.cli.action(async (place, { data, from }) =>
         withStorage(context, from, async (storage) => {
           const { invite } = await import("../data/stewards.ts");
-          return told(await invite(place, await contextOf(context, storage, data)));
+          return outcomeOf(await invite(place, await contextOf(context, storage, data)));
         }),
       ),
     );
@@ -180,7 +180,7 @@ const revokeCommand = (context: CommandContext) =>
       context.cli.action(async (place, { from }) =>
         withStorage(context, from, async (storage) => {
           const { revoke } = await import("../data/stewards.ts");
-          return told(await revoke(place, { storage, nowMs: context.clock() }));
+          return outcomeOf(await revoke(place, { storage, nowMs: context.clock() }));
         }),
       ),
     );

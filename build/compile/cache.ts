@@ -33,7 +33,7 @@ interface Kept {
 }
 
 /** The folder at `path`, if its output still exists. */
-const kept = (path: string): Kept | null => {
+const usedFolder = (path: string): Kept | null => {
   try {
     const ofFile = join(path, OF_FILE);
     return existsSync(readFileSync(ofFile, "utf8")) ? { path, usedMs: statSync(ofFile).mtimeMs } : null;
@@ -48,7 +48,7 @@ const clear = (root: string, own: string): void => {
     .map((name) => join(root, name))
     .filter((path) => path !== own);
   const staying = others
-    .flatMap((path) => kept(path) ?? [])
+    .flatMap((path) => usedFolder(path) ?? [])
     .sort((a, b) => b.usedMs - a.usedMs || compareText(a.path, b.path))
     .slice(0, FOLDERS_MAX - 1);
   const paths = new Set(staying.map(({ path }) => path));

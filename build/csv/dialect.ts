@@ -61,10 +61,10 @@ export const detectDialect = (text: string): Dialect | null => {
     const width = widths[0]?.[i] ?? 0;
     return { delimiter, width, agreeing: widths.filter((record) => record[i] === width).length };
   });
-  const found = (one: Candidate | undefined): Dialect | null =>
-    one === undefined
+  const found = (candidate: Candidate | undefined): Dialect | null =>
+    candidate === undefined
       ? null
-      : { delimiter: one.delimiter, start, firstLine: declared === undefined ? 1 : 2, width: one.width };
+      : { delimiter: candidate.delimiter, start, firstLine: declared === undefined ? 1 : 2, width: candidate.width };
   if (declared !== undefined) return found(candidates.find(({ delimiter }) => delimiter === declared));
   const [best, next] = candidates.filter(({ width }) => width > 1).sort(better);
   if (best !== undefined && next !== undefined && better(best, next) === 0) return null;

@@ -276,13 +276,13 @@ const decide = (tokens: Tokens, { page, kinds }: Judged): Verdict => {
   const lineSet = (some: readonly number[]): ReadonlySet<number> => new Set(some.map((i) => lines[i] ?? 0));
   const broken = of("broken", "sound").filter((i) => kinds.get(i) === "broken" || isRest(i));
   const sound = lineSet(of("sound"));
-  const told = lineSet(of("telling"));
+  const telling = lineSet(of("telling"));
   const turned = new Set(of("telling"));
   const doubtful: number[] = [];
   for (const i of of("possible")) {
     const line = lines[i] ?? 0;
     const text = tokens[i] ?? "";
-    if (sound.size === 0 || (told.has(line) && !sound.has(line))) turned.add(i);
+    if (sound.size === 0 || (telling.has(line) && !sound.has(line))) turned.add(i);
     else if (scan(text, page).sequences.every(({ meant }) => LIKELY.test(meant))) doubtful.push(i);
   }
   const refused = [...broken, ...doubtful].sort((a, b) => a - b);
@@ -335,7 +335,7 @@ const isSuspicious = (text: string): boolean => {
     SUSPECT.lastIndex = i - 1;
     if (!SUSPECT.test(text)) continue;
     const { token, end } = tokenAt(text, i - 1);
-    if (PAGES.some((one) => tells(token, scan(token, one)))) return true;
+    if (PAGES.some((page) => tells(token, scan(token, page)))) return true;
     [i, before] = [Math.max(i, end - 1), 0];
   }
   return false;
@@ -441,7 +441,7 @@ export const doubleEncodingFault = (file: string, found: DoubleEncoding): Diagno
     new Set(pages).size > 1 || pages.length < 2 ? "" : pages.length === 2 ? " twice" : ` ${pages.length} times`;
   const what = `UTF-8 read as ${[...new Set(pages)].join(" and as ")}${times}`;
   const example = text === null ? quoted(first.text) : `${quoted(first.text)} is ${quoted(first.meant)}`;
-  const one = `${quoted(first.text)} is ${what}${text === null ? "" : `: ${quoted(first.meant)}`}`;
+  const only = `${quoted(first.text)} is ${what}${text === null ? "" : `: ${quoted(first.meant)}`}`;
   const hint =
     obstacle === null
       ? `npm run data -- fix ${file} turns ${count > 1 ? "them" : "it"} back, byte for byte`
@@ -453,7 +453,7 @@ export const doubleEncodingFault = (file: string, found: DoubleEncoding): Diagno
     line: first.line,
     column: first.column,
     endColumn: first.column + first.text.length,
-    message: count > 1 ? `${count} texts are ${what}: ${example}` : one,
+    message: count > 1 ? `${count} texts are ${what}: ${example}` : only,
     hint,
     fixable: obstacle === null,
     excerpt: first.excerpt,

@@ -228,7 +228,7 @@ const sectionsOf = (reports: readonly LinkReport[], show: (text: string) => stri
   (["broken", "moved", "unsure"] as const)
     .map((kind) => ({
       title: TITLES[kind],
-      lines: reports.filter(({ verdict }) => verdict.kind === kind).map((one) => lineOf(one, show)),
+      lines: reports.filter(({ verdict }) => verdict.kind === kind).map((report) => lineOf(report, show)),
     }))
     .filter(({ lines }) => lines.length > 0);
 

@@ -98,7 +98,7 @@ const fieldShares = (rows: readonly Fields[], columns: readonly string[]): Stats
 };
 
 const languagesOf = (row: Fields): readonly string[] => [
-  ...["en", "ar"].filter((one) => isFilled(row, `name_${one}`)),
+  ...["en", "ar"].filter((language) => isFilled(row, `name_${language}`)),
   ...(row["names"] ?? "").split(";").flatMap((pair) => (pair.includes("=") ? [pair.split("=")[0] ?? ""] : [])),
 ];
 
@@ -216,13 +216,17 @@ const overlayRows = (
 /** The statistics as text, largest counts first. */
 export const formatStats = ({ places, overlays, languages, tables, output }: Stats): string => {
   const countries = Object.keys(places.byCountry).length;
-  const shares = Object.entries(places.fields).map(([name, one]) => [name, NUMBER.format(one.filled), percent(one)]);
-  const tongues = Object.entries(languages).map(([tag, one]) => [
+  const shares = Object.entries(places.fields).map(([name, field]) => [
+    name,
+    NUMBER.format(field.filled),
+    percent(field),
+  ]);
+  const tongues = Object.entries(languages).map(([tag, language]) => [
     tag,
-    NUMBER.format(one.places.filled),
-    percent(one.places),
-    NUMBER.format(one.cities.filled),
-    percent(one.cities),
+    NUMBER.format(language.places.filled),
+    percent(language.places),
+    NUMBER.format(language.cities.filled),
+    percent(language.cities),
   ]);
   return [
     `${NUMBER.format(places.total)} places in ${countries} countries`,
@@ -230,7 +234,7 @@ export const formatStats = ({ places, overlays, languages, tables, output }: Sta
     ...section("Places by type", counts(places.byType)),
     ...section("Places by status", counts(places.byStatus)),
     ...section("Places that have a field (those of halal venues: of halal venues)", shares),
-    ...Object.entries(overlays).flatMap(([label, one]) => overlayRows(label, one)),
+    ...Object.entries(overlays).flatMap(([label, overlay]) => overlayRows(label, overlay)),
     ...section("Names by language", [["", "places", "", "cities", ""], ...tongues]),
     ...section("Rows of the other tables", counts(tables)),
     ...(output === null ? ["", "Nothing is built."] : section("Built output", outputRows(output))),

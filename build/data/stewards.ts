@@ -168,14 +168,14 @@ const checkInvitations = async (placeId: number, publishes: boolean, context: St
   const { storage, nowMs, random, websiteOf } = context;
   const website = websiteOf(placeId) ?? null;
   let why = "";
-  for (const one of await invitationsOf(storage, placeId, nowMs)) {
-    const sighting = await context.findToken(website, one.token);
+  for (const invitation of await invitationsOf(storage, placeId, nowMs)) {
+    const sighting = await context.findToken(website, invitation.token);
     if ("why" in sighting) {
       why = sighting.why;
       continue;
     }
     const more = { website: website ?? "", publishes };
-    const secret = await proveSteward(storage, one, more, nowMs, random(STEWARD_RANDOM_BYTES));
+    const secret = await proveSteward(storage, invitation, more, nowMs, random(STEWARD_RANDOM_BYTES));
     const lines = [
       `place ${placeId}: its token is at ${sighting.at}. Give its people this secret; it is shown once:`,
       `  ${secret}`,
@@ -195,23 +195,23 @@ const hostOf = (website: string | null): string =>
  * Renews a proof on the website that it was given for, never on one that the record names now: its people, or somebody
  * who was among them, could have named it. Where the record names another the proof runs out.
  */
-const checkProof = async (one: NamedProof, publishes: boolean, context: StewardContext): Promise<Checked> => {
+const checkProof = async (proof: NamedProof, publishes: boolean, context: StewardContext): Promise<Checked> => {
   const { storage, nowMs, websiteOf } = context;
-  const ends = `the proof ends on ${dayOf(one.expires_at)}`;
-  const now = websiteOf(one.place_id) ?? null;
-  if (hostOf(now) !== hostOf(one.website)) {
+  const ends = `the proof ends on ${dayOf(proof.expires_at)}`;
+  const now = websiteOf(proof.place_id) ?? null;
+  if (hostOf(now) !== hostOf(proof.website)) {
     const named = now === null ? "no website" : now;
-    const line = `place ${one.place_id}: proved on ${one.website}, but its record names ${named} now; ${ends}. Invite its people again, or revoke it`;
+    const line = `place ${proof.place_id}: proved on ${proof.website}, but its record names ${named} now; ${ends}. Invite its people again, or revoke it`;
     return { lines: [line], isFaulty: true };
   }
-  const sighting = await context.findToken(one.website, one.token);
+  const sighting = await context.findToken(proof.website, proof.token);
   if ("why" in sighting) {
-    const line = `place ${one.place_id}: its token is no longer found, ${ends}: ${sighting.why}`;
+    const line = `place ${proof.place_id}: its token is no longer found, ${ends}: ${sighting.why}`;
     return { lines: [line], isFaulty: true };
   }
-  const again = { ...renewed(one, nowMs), publishes: one.publishes || publishes };
+  const again = { ...renewed(proof, nowMs), publishes: proof.publishes || publishes };
   await replaceProof(storage, again);
-  return { lines: [`place ${one.place_id}: proved again until ${dayOf(again.expires_at)}`], isFaulty: false };
+  return { lines: [`place ${proof.place_id}: proved again until ${dayOf(again.expires_at)}`], isFaulty: false };
 };
 
 /**
@@ -221,12 +221,12 @@ const checkProof = async (one: NamedProof, publishes: boolean, context: StewardC
 export const check = async (placeId: number | null, publishes: boolean, context: StewardContext): Promise<Checked> => {
   const { storage, nowMs } = context;
   const isMeant = (id: number): boolean => placeId === null || id === placeId;
-  const proofs = (await proofsIn(storage)).filter((one) => isMeant(one.place_id) && isLive(one, nowMs));
+  const proofs = (await proofsIn(storage)).filter((proof) => isMeant(proof.place_id) && isLive(proof, nowMs));
   const invited: number[] = [];
   for (const id of (await invitedPlaces(storage)).filter(isMeant))
     if ((await invitationsOf(storage, id, nowMs)).length > 0) invited.push(id);
   const all: Checked[] = [];
-  for (const one of proofs) all.push(await checkProof(one, publishes, context));
+  for (const proof of proofs) all.push(await checkProof(proof, publishes, context));
   for (const id of invited) all.push(await checkInvitations(id, publishes, context));
   const nothing = placeId === null ? "nobody is invited, and no proof is open" : `place ${placeId}: nobody is invited`;
   if (all.length === 0) return { lines: [nothing], isFaulty: placeId !== null };
@@ -235,10 +235,10 @@ export const check = async (placeId: number | null, publishes: boolean, context:
 
 /** All proofs, a line each. */
 export const list = async ({ storage, nowMs }: Pick<StewardContext, "storage" | "nowMs">): Promise<string> => {
-  const lines = (await proofsIn(storage)).map((one) => {
-    const state = isLive(one, nowMs) ? `until ${dayOf(one.expires_at)}` : `ended on ${dayOf(one.expires_at)}`;
-    const publishes = one.publishes ? ", accepted without a moderator" : "";
-    return `place ${one.place_id}: ${one.website}, proved on ${dayOf(one.proved_at)}, ${state}${publishes}`;
+  const lines = (await proofsIn(storage)).map((proof) => {
+    const state = isLive(proof, nowMs) ? `until ${dayOf(proof.expires_at)}` : `ended on ${dayOf(proof.expires_at)}`;
+    const publishes = proof.publishes ? ", accepted without a moderator" : "";
+    return `place ${proof.place_id}: ${proof.website}, proved on ${dayOf(proof.proved_at)}, ${state}${publishes}`;
   });
   return lines.length === 0 ? "No place has proved stewards." : lines.join("\n");
 };
@@ -248,8 +248,8 @@ export const revoke = async (
   placeId: number,
   { storage, nowMs }: Pick<StewardContext, "storage" | "nowMs">,
 ): Promise<string | Error> => {
-  const proofs = (await proofsIn(storage)).filter((one) => one.place_id === placeId && isLive(one, nowMs));
-  for (const one of proofs) await replaceProof(storage, revoked(one, nowMs));
+  const proofs = (await proofsIn(storage)).filter((proof) => proof.place_id === placeId && isLive(proof, nowMs));
+  for (const proof of proofs) await replaceProof(storage, revoked(proof, nowMs));
   const count = proofs.length === 1 ? "1 proof" : `${proofs.length} proofs`;
   return proofs.length === 0
     ? new Error(`place ${placeId} has no proof that could end`)

@@ -66,7 +66,7 @@ export const openContext = (
   const tables: Tables = loadTables(dataDir).tables;
   const types = rowsOf(tables.placeTypes);
   const countries = rowsOf(tables.countries);
-  const languages = new Map(countries.map((one) => [one.code, one.languages]));
+  const languages = new Map(countries.map((country) => [country.code, country.languages]));
   const languagesOf = (country: string): readonly string[] => languages.get(country) ?? [];
   const where = openWhereabouts([...languages.keys()], openTowns(rowsOf(tables.cities), readSettlements(dataDir)));
   const searchWords = searchWordsOf(tables);
@@ -190,15 +190,15 @@ export const reportOf = ({ tally, ...reading }: Reading, { counts: all, doubts }
   const counts: Counts = all.get(reading.dataset) ?? { countries: new Map(), drops: {} };
   const drops = (Object.keys(DROP_REASONS) as readonly Drop[])
     .flatMap((reason): readonly ReportDrop[] => {
-      const found = [tally.drops[reason], counts.drops[reason]].filter((one) => one !== undefined);
-      const count = sum(found.map((one) => one.count));
-      const examples = found.flatMap((one) => one.examples).slice(0, 3);
+      const found = [tally.drops[reason], counts.drops[reason]].filter((tallied) => tallied !== undefined);
+      const count = sum(found.map((tallied) => tallied.count));
+      const examples = found.flatMap((tallied) => tallied.examples).slice(0, 3);
       return count === 0 ? [] : [{ reason, count, why: DROP_REASONS[reason], examples }];
     })
     .sort((a, b) => b.count - a.count || compareText(a.reason, b.reason));
   const countries = [...counts.countries].sort(([a], [b]) => compareText(a, b));
-  const taken = sum(countries.map(([, one]) => one.taken));
-  const merged = sum(countries.map(([, one]) => one.merged));
+  const taken = sum(countries.map(([, totals]) => totals.taken));
+  const merged = sum(countries.map(([, totals]) => totals.merged));
   const dropped = sum(drops.map(({ count }) => count));
   const { read } = tally;
   if (taken + merged + dropped !== read)
@@ -216,7 +216,7 @@ const SHOWN_COUNTRIES = 12;
 export const formatImportReport = (report: Report, outDir: string): string => {
   const { dataset, format, input, source, read, taken, merged, dropped, drops, countries, doubts } = report;
   const largest = Object.entries(countries).sort(([a, x], [b, y]) => y.taken - x.taken || compareText(a, b));
-  const shown = largest.slice(0, SHOWN_COUNTRIES).map(([code, one]) => `${code} ${one.taken}`);
+  const shown = largest.slice(0, SHOWN_COUNTRIES).map(([code, totals]) => `${code} ${totals.taken}`);
   const more = largest.length > SHOWN_COUNTRIES ? `, and ${largest.length - SHOWN_COUNTRIES} more` : "";
   const where = shown.length > 0 ? `  ${shown.join(", ")}${more}` : "";
   const reasons = drops.map(({ reason, count, examples }) => reasonLine(reason, count, examples));

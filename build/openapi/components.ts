@@ -115,13 +115,19 @@ const tidy = (parameter: Parameter, query: URLSearchParams): Parameter => {
 
 /** The parameters as the document has them; the required ones have the values of an example, so that it can be tried at once. */
 export const tidyParameters = (parameters: readonly Parameter[], query: URLSearchParams): Parameter[] =>
-  parameters.map((one) => tidy(one, query));
+  parameters.map((parameter) => tidy(parameter, query));
 
 /** The values of the parameter `format`, if there is one. */
 export const formatsOf = (parameters: readonly Parameter[]): readonly string[] =>
-  parameters.flatMap((one) => {
-    if ("$ref" in one || one.name !== "format" || one.schema === undefined || "$ref" in one.schema) return [];
-    return (one.schema.enum ?? []).map(String);
+  parameters.flatMap((parameter) => {
+    if (
+      "$ref" in parameter ||
+      parameter.name !== "format" ||
+      parameter.schema === undefined ||
+      "$ref" in parameter.schema
+    )
+      return [];
+    return (parameter.schema.enum ?? []).map(String);
   });
 
 /** The envelope's name for an operation; `null` if it answers a bare document. */
@@ -199,7 +205,7 @@ const MORE_HEADERS: Readonly<Record<number, readonly HeaderName[]>> = {
 };
 
 const examplesFor = (answered: readonly Answered[], status: number) => {
-  const some = answered.filter((one) => one.status === status);
+  const some = answered.filter((reply) => reply.status === status);
   if (some.length === 0) return {};
   return { examples: Object.fromEntries(some.map(({ name, request, value }) => [name, { summary: request, value }])) };
 };
@@ -283,7 +289,7 @@ export const responsesOf = (
     }),
     ...Object.fromEntries(
       failures.map(([status, codes]) => {
-        const isCommon = codes.every((code) => COMMON_PROBLEMS.some((one) => one === code));
+        const isCommon = codes.every((code) => COMMON_PROBLEMS.some((common) => common === code));
         const name = isCommon ? COMMON_NAMES[status] : undefined;
         return [
           String(status),

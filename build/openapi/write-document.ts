@@ -145,7 +145,10 @@ export const writeDocument = ({ answered, choices, version, attribution, base = 
         [...paths].map(([path, some]) => [
           path,
           Object.fromEntries(
-            some.map((one) => [one.method, toOperation(one, choices, answered.get(one.id) ?? [], schemas)]),
+            some.map((operation) => [
+              operation.method,
+              toOperation(operation, choices, answered.get(operation.id) ?? [], schemas),
+            ]),
           ),
         ]),
       ),

@@ -34,7 +34,7 @@ export const parseAliases = (headers: string, values: string): Aliases => {
   const byKey = groupBy(named, ({ alias }) => headerKey(alias));
   const meant = readTable(valueAliases, valueAliases.path, values).rows.map(({ value }) => value);
   return {
-    columns: new Map([...byKey].map(([key, some]) => [key, some.map((one) => one.column)])),
+    columns: new Map([...byKey].map(([key, some]) => [key, some.map((alias) => alias.column)])),
     words: new Map(meant.map(({ alias, value }) => [fold(alias), value])),
   };
 };

@@ -65,10 +65,10 @@ export const readOverrides = (file: TableFile<(typeof overrides)["columns"]>): O
   const diagnostics = [...file.diagnostics];
   for (const row of file.rows) {
     const { place_id: id, column: name, value } = row.value;
-    const one = columnsOfPlaces[name];
-    if (one === undefined) continue;
+    const declaration = columnsOfPlaces[name];
+    if (declaration === undefined) continue;
     const ofPlace = byPlace.get(id) ?? new Map<string, Override>();
-    const parsed = parserOf(one.cell)(value ?? "");
+    const parsed = parserOf(declaration.cell)(value ?? "");
     if (isRefusal(parsed)) {
       const { code, message, hint } = parsed.fault;
       diagnostics.push(row.report("value", code, `${name}: ${message}`, hint === undefined ? {} : { hint }));
@@ -90,8 +90,10 @@ export const overridden = (row: PlaceTableRow, ofPlace: ReadonlyMap<string, Over
   const all = [...ofPlace.values()];
   const values = Object.fromEntries([...ofPlace].map(([name, { value }]) => [name, value]));
   const changed = { ...row.value, ...values } as PlaceRow;
-  const days = [row.value.updated_on, ...all.map((one) => one.row.value.updated_on)].filter((day) => day !== null);
-  const source = [...new Set([...row.value.source, ...all.map((one) => one.row.value.source)])];
+  const days = [row.value.updated_on, ...all.map((override) => override.row.value.updated_on)].filter(
+    (day) => day !== null,
+  );
+  const source = [...new Set([...row.value.source, ...all.map((override) => override.row.value.source)])];
   return {
     value: { ...changed, source, updated_on: days.sort().at(-1) ?? null },
     report: (name, code, message, more) =>

@@ -18,16 +18,16 @@ type Evidence = Pick<RuleRow["value"], "source" | "url" | "verified_on">;
 const numberSources = (all: readonly Evidence[]) => {
   const keyOf = ({ source, url, verified_on: on }: Evidence): string => JSON.stringify([source, url, on]);
   const counts = new Map<string, { readonly evidence: Evidence; rows: number }>();
-  for (const one of all) {
-    const known = counts.get(keyOf(one)) ?? { evidence: one, rows: 0 };
+  for (const evidence of all) {
+    const known = counts.get(keyOf(evidence)) ?? { evidence: evidence, rows: 0 };
     known.rows += 1;
-    counts.set(keyOf(one), known);
+    counts.set(keyOf(evidence), known);
   }
   const ordered = [...counts.values()].sort((a, b) => b.rows - a.rows);
   const keys = ordered.map((count) => keyOf(count.evidence));
   return {
     sources: ordered.map((count) => count.evidence),
-    indexOf: (one: Evidence) => keys.indexOf(keyOf(one)),
+    indexOf: (evidence: Evidence) => keys.indexOf(keyOf(evidence)),
   };
 };
 
@@ -36,7 +36,7 @@ const labelsOf = ({ label_en: en, label_ar: ar }: RuleRow["value"]): Record<stri
 
 /** The members of an object that are given; the files hold no nulls. */
 const given = <T extends object>(value: T): { [K in keyof T]: Exclude<T[K], null | undefined> } =>
-  Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null && one !== undefined)) as never;
+  Object.fromEntries(Object.entries(value).filter(([, item]) => item !== null && item !== undefined)) as never;
 
 const ruleText = ({ value: row }: RuleRow, source: number): ScheduleRule =>
   given({

@@ -85,7 +85,7 @@ const strangersOf = (found: readonly string[], expected: readonly string[]): rea
     if (expected.includes(name)) return [];
     const here = expected[index];
     const meant =
-      [...missing].find((one) => one === plain(name)) ??
+      [...missing].find((candidate) => candidate === plain(name)) ??
       likelyWord(plain(name), [...missing]) ??
       (here !== undefined && missing.has(here) ? here : null);
     if (meant !== null) missing.delete(meant);
@@ -151,7 +151,7 @@ const headerProblems = (header: CsvRow, expected: readonly string[], report: Rep
   const strangers = strangersOf(found, expected);
   const spelled = strangers.filter(({ name, meant }) => plain(name) === meant);
   const isMany = spelled.length > MANY;
-  const meant = new Set(strangers.map((one) => one.meant));
+  const meant = new Set(strangers.map((stranger) => stranger.meant));
   const missing = expected.filter((name) => !found.includes(name) && !meant.has(name));
   const groups = missing.length > MANY ? [missing] : missing.map((name) => [name]);
   const twice = found.flatMap((name, i) =>
@@ -167,8 +167,8 @@ const headerProblems = (header: CsvRow, expected: readonly string[], report: Rep
   return [
     ...(isMany ? [spelledProblem(spelled, header, report)] : []),
     ...strangers
-      .filter((one) => !isMany || !spelled.includes(one))
-      .map((one) => strangerProblem(one, expected, header, report)),
+      .filter((column) => !isMany || !spelled.includes(column))
+      .map((column) => strangerProblem(column, expected, header, report)),
     ...groups.map((names) => missingProblem(names, expected, header, report)),
     ...twice,
   ];

@@ -107,15 +107,15 @@ const DEGREE = 1e7;
 export const writeArchiveHead = (head: ArchiveHead): Buffer => {
   const { entries, tileBytes, contents, minZoom, maxZoom, bounds, metadata } = head;
   const { root, leaves } = directoriesOf(entries);
-  const told = gzipSync(JSON.stringify(metadata));
+  const zipped = gzipSync(JSON.stringify(metadata));
   const header = Buffer.alloc(HEADER_BYTES);
   header.write("PMTiles", 0, "ascii");
   header.writeUInt8(3, 7);
   const metadataAt = HEADER_BYTES + root.length;
-  const leavesAt = metadataAt + told.length;
+  const leavesAt = metadataAt + zipped.length;
   const numbers = [
     [HEADER_BYTES, root.length],
-    [metadataAt, told.length],
+    [metadataAt, zipped.length],
     [leavesAt, leaves.length],
     [leavesAt + leaves.length, tileBytes],
     [entries.reduce((sum, { run }) => sum + run, 0), entries.length],
@@ -133,7 +133,7 @@ export const writeArchiveHead = (head: ArchiveHead): Buffer => {
   header.writeUInt8(minZoom, 118);
   header.writeInt32LE(Math.round(((west + east) / 2) * DEGREE), 119);
   header.writeInt32LE(Math.round(((south + north) / 2) * DEGREE), 123);
-  return Buffer.concat([header, root, told, leaves]);
+  return Buffer.concat([header, root, zipped, leaves]);
 };
 
 interface Key {
@@ -196,7 +196,7 @@ const nearCells = (cells: ReadonlySet<string>): ((key: Key) => boolean) => {
       [...around].map((cell) =>
         cell
           .split(" ")
-          .map((one) => Math.floor(Number(one) / side))
+          .map((figure) => Math.floor(Number(figure) / side))
           .join(" "),
       ),
     );

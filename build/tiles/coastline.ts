@@ -170,14 +170,16 @@ const readLines = async (path: string): Promise<readonly Line[]> => {
   const ways: (readonly number[])[] = [];
   const isCoast = (fields: Readonly<Record<string, string>>): boolean => fields["natural"] === "coastline";
   for await (const block of file.read({ way: { by: "fields", has: isCoast } }))
-    for (const one of block) if (!("unread" in one) && one.kind === "way" && isCoast(one.fields)) ways.push(one.nodes);
+    for (const element of block)
+      if (!("unread" in element) && element.kind === "way" && isCoast(element.fields)) ways.push(element.nodes);
   if (ways.length === 0) return [];
   const ids = createIdList();
   for (const way of ways) for (const id of way) ids.add(id);
   const positions = createPositions(ids.sorted());
   for await (const block of file.read({ node: { by: "id", has: positions.has } }))
-    for (const one of block)
-      if (!("unread" in one) && one.kind === "node" && typeof one.point !== "string") positions.set(one.id, one.point);
+    for (const element of block)
+      if (!("unread" in element) && element.kind === "node" && typeof element.point !== "string")
+        positions.set(element.id, element.point);
   return joinWays(ways).map((chain) =>
     chain.flatMap((id) => {
       const point = positions.get(id);

@@ -134,10 +134,10 @@ const lastLines = (text: string): string =>
     .join("\n");
 
 /** The error of a run, for people. */
-const explain = (error: Error & { readonly code?: unknown }, said: string): Error =>
+const explain = (error: Error & { readonly code?: unknown }, message: string): Error =>
   error.code === "ENOENT"
     ? new Error("tilemaker is not installed. On Debian: apt install tilemaker", { cause: error })
-    : new Error(`tilemaker failed:\n${lastLines(said)}`, { cause: error });
+    : new Error(`tilemaker failed:\n${lastLines(message)}`, { cause: error });
 
 const run = async (words: readonly string[], folder: string): Promise<void> =>
   new Promise((done, reject) => {
@@ -229,7 +229,7 @@ export const makeTiles = async ({ extract, countries, site, onProgress }: TilesO
     writeFileSync(join(folder, piecesFile(file)), `${JSON.stringify(pieces)}\n`);
     moveInto(archive, join(folder, file));
     const set: TileSet = { file, countries, bytes: pieces.bytes, date, bounds, covers };
-    const others = before.filter((one) => !one.countries.some((code) => countries.includes(code)));
+    const others = before.filter((tileSet) => !tileSet.countries.some((code) => countries.includes(code)));
     writeIndex(site, [...others, set]);
     onProgress(1, "done");
     return set;

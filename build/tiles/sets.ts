@@ -40,9 +40,9 @@ export const writeIndex = (site: string, sets: readonly TileSet[]): void => {
   const before = setsOf(site);
   const index: TilesIndex = { ...emptyTilesIndex(), sets };
   writeFiles(new Map([[indexAt(site), writeTilesIndex(index)]]));
-  const kept = new Set([...before, ...sets].flatMap(({ file }) => [file, piecesFile(file)]));
+  const current = new Set([...before, ...sets].flatMap(({ file }) => [file, piecesFile(file)]));
   for (const name of readdirSync(join(site, TILES_DIR)))
-    if (isTileSet(name.replace(/\.json$/, ".pmtiles")) && !kept.has(name)) rmSync(join(site, TILES_DIR, name));
+    if (isTileSet(name.replace(/\.json$/, ".pmtiles")) && !current.has(name)) rmSync(join(site, TILES_DIR, name));
 };
 
 /** Takes the sets of these countries out of the index. Returns those that were there. */

@@ -189,10 +189,10 @@ const HINTS = [
 
 /** Filters findings for reporting: for overlays errors only, and no hints that `fix` would help. */
 export const asTold = (found: readonly Diagnostic[]): readonly Diagnostic[] =>
-  found.flatMap((one) => {
-    const hint = HINTS.find(([folder]) => one.file.startsWith(folder))?.[1];
-    if (hint === undefined) return [one];
-    return one.severity === "error" ? [{ ...one, hint, fixable: false }] : [];
+  found.flatMap((diagnostic) => {
+    const hint = HINTS.find(([folder]) => diagnostic.file.startsWith(folder))?.[1];
+    if (hint === undefined) return [diagnostic];
+    return diagnostic.severity === "error" ? [{ ...diagnostic, hint, fixable: false }] : [];
   });
 
 interface Joined {

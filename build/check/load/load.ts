@@ -406,8 +406,8 @@ const faultsOf = (row: Row<typeof ratings.columns>, isKnown: boolean): readonly 
 };
 
 /** The file is generated, so data/README.md has no column help for it. */
-const asDerived = ({ field: _field, ...one }: Diagnostic): Diagnostic => ({
-  ...one,
+const asDerived = ({ field: _field, ...diagnostic }: Diagnostic): Diagnostic => ({
+  ...diagnostic,
   hint: "export the file again: npm run reviews -- export --ratings",
 });
 

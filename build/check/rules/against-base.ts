@@ -194,7 +194,7 @@ const shown = (runs: readonly (readonly [number, number])[]): string => {
 export const lostIds = (all: readonly CountryNotes[], retired: ReadonlySet<number>): readonly Diagnostic[] => {
   const bare = all.filter(({ bareRows }) => bareRows > 0);
   if (bare.length === 0 || all.some(({ isUnread }) => isUnread)) return [];
-  const ids = [...retired, ...all.flatMap((one) => [...one.ids, ...one.unsound])];
+  const ids = [...retired, ...all.flatMap((file) => [...file.ids, ...file.unsound])];
   const known = [...new Set(ids)].filter((id) => id <= CURATED_ID_MAX).sort((a, b) => a - b);
   const missing = (known.at(-1) ?? 0) - known.length;
   if (missing * 2 > known.length) return [];

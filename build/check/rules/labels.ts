@@ -4,7 +4,7 @@ import { type Diagnostic, fileDiagnostic } from "../../base/diagnostics.ts";
 import { factTextsFile } from "../../tables/fact-texts.ts";
 import type { Tables } from "../load/load.ts";
 
-const isRequired = (language: string): boolean => REQUIRED_LANGUAGES.some((one) => one === language);
+const isRequired = (language: string): boolean => REQUIRED_LANGUAGES.some((required) => required === language);
 
 const missingLabel = (language: string, key: string): Diagnostic => {
   const message = `${language} has no text for ${key}`;

@@ -28,9 +28,9 @@ const foldNames = (names: readonly (string | null)[]): FoldedNames =>
 
 /** True when the names in any language are nearly equal, or one extends the other. */
 const areSimilar = (a: FoldedNames, b: FoldedNames): boolean =>
-  a.some((one, i) => {
+  a.some((name, i) => {
     const other = b[i];
-    return one !== null && other !== null && other !== undefined && haveOneName(one, other);
+    return name !== null && other !== null && other !== undefined && haveOneName(name, other);
   });
 
 /** The same for unfolded names. */
@@ -49,9 +49,9 @@ interface Candidate {
   names: FoldedNames | null;
 }
 
-const namesOf = (one: Candidate): FoldedNames => {
-  one.names ??= foldNames([one.row.value.name_en, one.row.value.name_ar]);
-  return one.names;
+const namesOf = (candidate: Candidate): FoldedNames => {
+  candidate.names ??= foldNames([candidate.row.value.name_en, candidate.row.value.name_ar]);
+  return candidate.names;
 };
 
 const isOne = (a: Candidate, b: Candidate): boolean => {

@@ -36,12 +36,12 @@ export const uniqueSlug = ruleOfAll(({ value, report }, { slugs }) => {
 });
 
 export const uniqueExternalId = ruleOfAll(({ value: { source, slug }, report }, { externalIds, country }) =>
-  source.flatMap((one) => {
-    if (!one.includes(":")) return NOTHING;
-    const first = holder(externalIds, one, `${slug} (${country})`);
+  source.flatMap((reference) => {
+    if (!reference.includes(":")) return NOTHING;
+    const first = holder(externalIds, reference, `${slug} (${country})`);
     if (first === null) return NOTHING;
     const hint = "one of the two rows has the wrong identifier, or they are the same place";
-    return [report("source", "duplicate-external-id", `source ${one} is taken by ${first}`, { hint })];
+    return [report("source", "duplicate-external-id", `source ${reference} is taken by ${first}`, { hint })];
   }),
 );
 

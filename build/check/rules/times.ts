@@ -63,17 +63,17 @@ const equals = (group: readonly Read[]): readonly Diagnostic[] => {
   // Only rules of as many days and the same first one can be equal.
   const alike = groupBy(group, ({ rule }) => `${rule.sevenths} ${rule.fromDay}`);
   return [...alike.values()].flatMap((some) =>
-    some.flatMap((one, i) => {
+    some.flatMap((read, i) => {
       const before = some
         .slice(0, i)
-        .find((other) => precedence(other.rule, one.rule) === 0 && canMeet(other.rule, one.rule));
+        .find((other) => precedence(other.rule, read.rule) === 0 && canMeet(other.rule, read.rule));
       if (before === undefined) return [];
       const line = before.row.report("value", "equal-rules", "").line;
-      const message = `${one.row.value.prayer} has two rules for the same days, here and in line ${line}; neither is for fewer days`;
-      const hint = DAILY.has(one.row.value.prayer)
+      const message = `${read.row.value.prayer} has two rules for the same days, here and in line ${line}; neither is for fewer days`;
+      const hint = DAILY.has(read.row.value.prayer)
         ? "take one out, or give it the days that it is meant for"
         : "if there are two on one day, give this one shift 2; else take one out";
-      return [one.row.report("value", "equal-rules", message, { message, hint })];
+      return [read.row.report("value", "equal-rules", message, { message, hint })];
     }),
   );
 };
@@ -339,7 +339,7 @@ export const checkTimes = (all: Schedules, context: TimesContext): readonly Diag
   ...methodFaults(all, context),
   ...listFaults(all),
   ...[...all.byPlace.values()].flatMap(({ years }) => {
-    const newest = years.reduce((last, one) => ((lastDate(one) ?? "") > last ? (lastDate(one) ?? "") : last), "");
+    const newest = years.reduce((last, table) => ((lastDate(table) ?? "") > last ? (lastDate(table) ?? "") : last), "");
     return years.flatMap((table) => printedFaults(table, lastDate(table) === newest, context));
   }),
 ];

@@ -80,8 +80,8 @@ const turnedLines = ({ grid, lines }: AtlasLines, regionOf: (code: string | null
       most = Math.max(most, points[i] ?? 0);
     }
     return [-turn, 0, turn]
-      .filter((one) => most + one >= start - beyond && least + one <= start + turn + beyond)
-      .map((one) => ({ points, turn: one, left: regionOf(left), right: regionOf(right) }));
+      .filter((shift) => most + shift >= start - beyond && least + shift <= start + turn + beyond)
+      .map((shift) => ({ points, turn: shift, left: regionOf(left), right: regionOf(right) }));
   });
 };
 

@@ -151,12 +151,12 @@ const cutTile = (
     if (state === MIXED)
       return inside.count === 0 ? seaTree(coasts, box.west, box.south, box.level) : split(box, inside, inside);
     if (state === MIXED_SEVERAL) return split(box, inside, deciding(box, cut));
-    const kept = state === SEVERAL ? deciding(box, cut) : inside;
-    for (let i = 0; i < kept.count; i += 1) regions.add(landAt(kept.sides, i));
+    const lines = state === SEVERAL ? deciding(box, cut) : inside;
+    for (let i = 0; i < lines.count; i += 1) regions.add(landAt(lines.sides, i));
     regions.delete(SEA);
     if (state !== SEVERAL) regions.add(state);
     const [only = SEA] = regions;
-    return regions.size === 1 ? only : lined(box, inside, kept);
+    return regions.size === 1 ? only : lined(box, inside, lines);
   };
   return cutBox({ ...tile, level: 0 }, around);
 };

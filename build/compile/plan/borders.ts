@@ -93,16 +93,16 @@ const writeCache = (file: string, tiles: Tiles): void => {
   }
 };
 
-let kept: Tiles | null = null;
+let made: Tiles | null = null;
 
 export const borderTiles = (): Tiles => {
-  if (kept !== null) return kept;
+  if (made !== null) return made;
   const file = join(CACHE_DIR, `${keyOf()}.bin`);
-  kept = readCache(file);
-  if (kept !== null) return kept;
-  kept = make();
-  writeCache(file, kept);
-  return kept;
+  made = readCache(file);
+  if (made !== null) return made;
+  made = make();
+  writeCache(file, made);
+  return made;
 };
 
 /**

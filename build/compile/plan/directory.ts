@@ -191,8 +191,8 @@ export const planKeep = (
   for (const [path, hash, bytes] of written) {
     const part = keptIn(path);
     if (part === null) continue;
-    for (const one of partsOf(path, part)) {
-      const files = lists.get(one);
+    for (const list of partsOf(path, part)) {
+      const files = lists.get(list);
       if (files === undefined) throw new Error(`keep lists: got ${path}, expected a country of ${codes.length}`);
       files[path] = [hash, bytes];
     }

@@ -11,9 +11,9 @@ export const planIntents = (tables: Pick<Tables, "searchIntents" | "searchNames"
   const all = tables.searchIntents.map(({ value: { phrase, intent } }) => ({ words: [...words(phrase)], intent }));
   all.sort((a, b) => b.words.length - a.words.length);
   const phrasesOf = <Value extends string>(values: readonly Value[]) =>
-    all.flatMap(({ words: said, intent }) => {
-      const value = values.find((one) => one === intent);
-      return value === undefined ? [] : [{ words: said, value }];
+    all.flatMap(({ words: phrase, intent }) => {
+      const value = values.find((candidate) => candidate === intent);
+      return value === undefined ? [] : [{ words: phrase, value }];
     });
   // "GB" and "us-al" by their names.
   const codesOf = (wanted: string): Readonly<Record<string, string>> =>
@@ -24,9 +24,9 @@ export const planIntents = (tables: Pick<Tables, "searchIntents" | "searchNames"
       }),
     );
   const content = writeIntents({
-    phrases: phrasesOf(INTENTS).map(({ words: said, value }) => ({ words: said, intent: value })),
-    beside: [...new Set(phrasesOf(["beside"]).flatMap(({ words: said }) => said))],
-    wishes: phrasesOf(WISHES).map(({ words: said, value }) => ({ words: said, wish: value })),
+    phrases: phrasesOf(INTENTS).map(({ words: phrase, value }) => ({ words: phrase, intent: value })),
+    beside: [...new Set(phrasesOf(["beside"]).flatMap(({ words: phrase }) => phrase))],
+    wishes: phrasesOf(WISHES).map(({ words: phrase, value }) => ({ words: phrase, wish: value })),
     countries: codesOf("country"),
     regions: codesOf("region"),
   });

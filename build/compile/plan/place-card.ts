@@ -30,19 +30,19 @@ export interface PlannedPlace {
 }
 
 /** A source of a row, its record's identifier there, and that record's address if known. */
-const referenceOf = (one: string, { sources }: PlanContext) => {
-  const [id = one, ...rest] = one.split(":");
+const referenceOf = (reference: string, { sources }: PlanContext) => {
+  const [id = reference, ...rest] = reference.split(":");
   const known = sources.get(id);
   const url = rest.length === 0 ? null : recordUrlOf(known?.record_url ?? null, rest.join(":"));
   return { id, known, hasRecord: rest.length > 0, url };
 };
 
 const sourcesOf = ({ source }: PlaceRow, context: PlanContext): Place["sources"] =>
-  source.map((one) => {
-    const { id, known, hasRecord, url } = referenceOf(one, context);
+  source.map((reference) => {
+    const { id, known, hasRecord, url } = referenceOf(reference, context);
     return {
       name: known?.name ?? id,
-      id: hasRecord ? one : null,
+      id: hasRecord ? reference : null,
       url: url ?? known?.url ?? null,
       license: known?.license ?? "NOASSERTION",
     };
@@ -52,8 +52,8 @@ const sourcesOf = ({ source }: PlaceRow, context: PlanContext): Place["sources"]
 const editUrlOf = ({ id, row, country }: PlannedPlace, context: PlanContext): string | null => {
   if (id <= CURATED_ID_MAX || id >= PREVIEW_ID_START)
     return context.editUrl?.replace("{file}", `data/places/${country.toLowerCase()}.csv`) ?? null;
-  for (const one of row.source) {
-    const { url } = referenceOf(one, context);
+  for (const reference of row.source) {
+    const { url } = referenceOf(reference, context);
     if (url !== null) return url;
   }
   return null;
@@ -98,7 +98,7 @@ const sharedRuns = (place: PlannedPlace, computed: readonly string[], context: P
     {
       names,
       names_computed: computedIn(place, computed),
-      alt_names: (row.alt_names ?? []).map((one) => ({ ...one })),
+      alt_names: (row.alt_names ?? []).map((name) => ({ ...name })),
     },
     {
       address: partFrom("address", row),

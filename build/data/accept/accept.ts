@@ -71,7 +71,7 @@ export const readRecords = (path: string): readonly SuggestionRecord[] => {
     throw new Error([...faults.slice(0, SHOWN), ...more].join("\n"));
   }
   const records = read.flatMap(({ record }) => (typeof record === "string" ? [] : [record]));
-  const twice = records.find(({ id }, i) => records.findIndex((one) => one.id === id) !== i);
+  const twice = records.find(({ id }, i) => records.findIndex((record) => record.id === id) !== i);
   if (twice !== undefined) throw new Error(`${path}: the suggestion ${visible(twice.id)} is there twice`);
   return records;
 };
@@ -85,8 +85,8 @@ export const sourceOfStorage = (
     const records: SuggestionRecord[] = [];
     for (const { id, kind, status } of await suggestionsOf(service, ["accepted", "pending", "applied"])) {
       if (kind !== "confirm" && status !== "accepted") continue;
-      const told = await tellSuggestion(service, id);
-      if (told !== null) records.push(told.record);
+      const suggestion = await tellSuggestion(service, id);
+      if (suggestion !== null) records.push(suggestion.record);
     }
     return records;
   },
@@ -109,7 +109,7 @@ const DONE: Readonly<Record<Applied["kind"], string>> = {
 
 /** What was done at one place: "corrected, closed (status active → closed; phone)". */
 const doneAt = (some: readonly Applied[]): string => {
-  const what = [...new Set(some.flatMap((one) => one.what))];
+  const what = [...new Set(some.flatMap((change) => change.what))];
   const done = [...new Set(some.map(({ kind }) => DONE[kind]))].join(", ");
   return what.length === 0 ? done : `${done} (${what.join("; ")})`;
 };

@@ -50,9 +50,9 @@ const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date
 /** The voters of both, at most as many as the rule needs to tell apart. */
 const joined = (some: ReadonlySet<string>, more: ReadonlySet<string>): ReadonlySet<string> => {
   const all = new Set(some);
-  for (const one of more) {
+  for (const voter of more) {
     if (all.size >= VOTERS) break;
-    all.add(one);
+    all.add(voter);
   }
   return all;
 };
@@ -62,7 +62,9 @@ const areDistinct = (sets: readonly [ReadonlySet<string>, ReadonlySet<string>, R
   const [a, b, c] = sets;
   const pairs = [joined(a, b), joined(a, c), joined(b, c)];
   return (
-    sets.every((one) => one.size >= 1) && pairs.every((one) => one.size >= 2) && joined(joined(a, b), c).size >= VOTERS
+    sets.every((voters) => voters.size >= 1) &&
+    pairs.every((voters) => voters.size >= 2) &&
+    joined(joined(a, b), c).size >= VOTERS
   );
 };
 
@@ -119,7 +121,9 @@ const confirms = ({ fields }: SuggestionRecord, what: "existence" | "times"): bo
 const dayOf = ({ created_at: at }: SuggestionRecord): string => at.slice(0, 10);
 
 const confirmationsOf = (records: readonly SuggestionRecord[], what: "existence" | "times"): readonly Confirmation[] =>
-  records.flatMap((one) => (one.voter !== null && confirms(one, what) ? [{ voter: one.voter, day: dayOf(one) }] : []));
+  records.flatMap((record) =>
+    record.voter !== null && confirms(record, what) ? [{ voter: record.voter, day: dayOf(record) }] : [],
+  );
 
 /** The rule with a later day if the confirmations suffice for it; those that have ended are let be. */
 const verifiedRule = (rule: RuleCells, all: readonly Confirmation[]): RuleCells => {
@@ -157,9 +161,11 @@ export const confirmPlaces = (rows: CountryRows, records: readonly SuggestionRec
       next = { ...next, times };
       confirmed.push({ where, what: "times", day: newest });
     }
-    for (const one of some) {
-      const isOpen = (["existence", "times"] as const).some((what) => confirms(one, what) && dayOf(one) > least[what]);
-      if (one.voter === null || !isOpen) counted.push(one.id);
+    for (const record of some) {
+      const isOpen = (["existence", "times"] as const).some(
+        (what) => confirms(record, what) && dayOf(record) > least[what],
+      );
+      if (record.voter === null || !isOpen) counted.push(record.id);
     }
   }
   return { rows: next, confirmed, counted };
@@ -195,13 +201,13 @@ export interface ApplyContext {
 /** The rank of a place that nobody has said more about. */
 const ORDINARY = "5";
 
-const said = (faults: readonly FieldFault[]): string =>
+const faultsText = (faults: readonly FieldFault[]): string =>
   faults.map(({ parameter, message }) => `${parameter}: ${message}`).join("; ");
 
 /** The values to write, by column, as `fix` writes them; text says what is wrong with the fields. */
 const valuesOf = (fields: SuggestedFields, names = ""): PlaceTexts | string => {
   const { changes, faults } = readPlaceFields(fields);
-  if (faults.length > 0) return said(faults);
+  if (faults.length > 0) return faultsText(faults);
   const columns = Object.entries(changes.columns).map(([name, value]) => [name, value ?? ""] as const);
   const others = Object.keys(changes.names).length === 0 ? [] : [["names", mergeNames(names, changes.names)] as const];
   return placeTexts([...columns, ...others]);
@@ -276,16 +282,16 @@ export const pairOf = (placeId: number, other: number): readonly [gone: number, 
 const retirePlace = (rows: CountryRows, { placeId, fields }: Change, context: ApplyContext): CountryRows | string => {
   const other = fields.duplicate_of;
   if (placeId === null || other === undefined || other === placeId) return "it does not name the other place";
-  const [gone, kept] = pairOf(placeId, other);
+  const [gone, staying] = pairOf(placeId, other);
   const known = rows.retired.find((row) => row.id === String(gone));
-  if (known !== undefined && known.replaced_by !== String(kept)) return `place ${gone} is retired already`;
-  if (context.countryOfPlace(kept) === null) return `the place ${kept} that should stay does not exist`;
+  if (known !== undefined && known.replaced_by !== String(staying)) return `place ${gone} is retired already`;
+  if (context.countryOfPlace(staying) === null) return `the place ${staying} that should stay does not exist`;
   const hasTimes = rows.scheduled.has(gone) || rows.times.some(isAbout(gone));
   if (hasTimes || context.hasEvents(gone)) {
     const what = hasTimes ? "times of its own" : "events (data/events.csv)";
-    return `place ${gone} has ${what}; give them to place ${kept} first`;
+    return `place ${gone} has ${what}; give them to place ${staying} first`;
   }
-  const line: RetiredCells = { id: String(gone), reason: "duplicate", replaced_by: String(kept) };
+  const line: RetiredCells = { id: String(gone), reason: "duplicate", replaced_by: String(staying) };
   const others = rows.retired.filter((row) => row !== known);
   return {
     ...rows,
@@ -293,7 +299,7 @@ const retirePlace = (rows: CountryRows, { placeId, fields }: Change, context: Ap
     overrides: rows.overrides.filter((row) => !isAbout(gone)(row)),
     // What was replaced by the place that goes is replaced by the one that stays.
     retired: [
-      ...others.map((row) => (row.replaced_by === String(gone) ? { ...row, replaced_by: String(kept) } : row)),
+      ...others.map((row) => (row.replaced_by === String(gone) ? { ...row, replaced_by: String(staying) } : row)),
       line,
     ],
   };
@@ -309,7 +315,7 @@ export const applyChange = (rows: CountryRows, change: Change, context: ApplyCon
   if (kind === "times") {
     const statement = { source: EDITORIAL, url: evidence, day: sentOn, judgedOn };
     const rules = readRules(fields.rules);
-    if (rules.faults.length > 0) return said(rules.faults);
+    if (rules.faults.length > 0) return faultsText(rules.faults);
     const times = applyRules(rows.times, placeId, rules.rows, statement);
     return typeof times === "string" ? times : { ...rows, times };
   }

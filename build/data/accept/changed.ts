@@ -41,7 +41,7 @@ const statements = ({ fields }: Change): readonly string[] =>
     const isTold =
       value !== null &&
       name !== "name_en" &&
-      COLUMNS.some(([one, { isIdentity }]) => one === name && isIdentity === true);
+      COLUMNS.some(([column, { isIdentity }]) => column === name && isIdentity === true);
     return isTold ? [`${name} ${shown(value)}`] : [];
   });
 
@@ -51,8 +51,8 @@ export const whatChanged = (change: Change, before: CountryRows, after: CountryR
   if (kind === "add") return statements(change);
   if (placeId === null) return [];
   if (kind === "duplicate") {
-    const [gone, kept] = pairOf(placeId, fields.duplicate_of ?? placeId);
-    return [`place ${gone} is replaced by ${kept}`];
+    const [gone, staying] = pairOf(placeId, fields.duplicate_of ?? placeId);
+    return [`place ${gone} is replaced by ${staying}`];
   }
   if (kind === "times") return [...new Set((fields.rules ?? []).map(({ prayer }) => prayer))];
   const [old, now] = [findPlace(before, placeId)?.row, findPlace(after, placeId)?.row];

@@ -66,20 +66,20 @@ export const isAbout = (id: number) => {
 
 /** The place with an id; `null` if the country has none. */
 export const findPlace = ({ places: curated, overrides, layered }: CountryRows, id: number): FoundPlace | null => {
-  const row = curated.find((one) => one.id === String(id));
+  const row = curated.find((place) => place.id === String(id));
   if (row !== undefined) return { row, isOfLayer: false };
   const ofLayer = layered.get(id);
   if (ofLayer === undefined) return null;
   const own = overrides.filter(isAbout(id));
   const values = placeTexts(own.map(({ column, value }) => [column, value] as const));
-  const day = own.reduce((latest, one) => laterOf(latest, one.updated_on), ofLayer.updated_on);
+  const day = own.reduce((latest, override) => laterOf(latest, override.updated_on), ofLayer.updated_on);
   return { row: { ...ofLayer, ...values, updated_on: day }, isOfLayer: true };
 };
 
 const withSource = (source: string): string =>
   source.split(";").includes(EDITORIAL)
     ? source
-    : [EDITORIAL, ...source.split(";").filter((one) => one !== "")].join(";");
+    : [EDITORIAL, ...source.split(";").filter((item) => item !== "")].join(";");
 
 const overrideOf = (id: number, column: string, value: string, day: string): OverrideCells => ({
   place_id: String(id),
@@ -168,7 +168,7 @@ const FILES = [
 
 /** The text of a table's rows as `fix` would leave it. */
 export const textOf = (path: string, rows: readonly TextRow[]): string => {
-  const table = FIXABLE.find((one) => one.path === path.replace(/\/[a-z]{2}\.csv$/, "/*.csv"));
+  const table = FIXABLE.find((candidate) => candidate.path === path.replace(/\/[a-z]{2}\.csv$/, "/*.csv"));
   if (table === undefined) throw new Error(`got ${path}, expected a file that fix knows`);
   const names = Object.keys(table.columns);
   return formatCsv(
@@ -208,7 +208,7 @@ const NO_FILES = { curated: null, added: [], overrides: null, schedules: NO_SCHE
 
 /** The files of a country; of one that has none, no files. */
 export const filesOfCountry = ({ placeFiles }: Check, stem: string): CountryFiles =>
-  placeFiles.find((one) => one.stem === stem) ?? { stem, ...NO_FILES };
+  placeFiles.find((files) => files.stem === stem) ?? { stem, ...NO_FILES };
 
 /**
  * The countries of places, from their own rows and the rows of the layers.
@@ -284,7 +284,7 @@ const keyOf = ({ file, code, message, excerpt = "" }: Diagnostic): string => [fi
 /** The findings of `after` that `before` lacks, in whatever line they are now. */
 export const newFindings = (before: CheckedCountry, after: CheckedCountry): readonly Diagnostic[] => {
   const known = new Set(before.diagnostics.map(keyOf));
-  return after.diagnostics.filter((one) => !known.has(keyOf(one)));
+  return after.diagnostics.filter((diagnostic) => !known.has(keyOf(diagnostic)));
 };
 
 /** Files of the country that cannot be read whole, so that their rows must not be written back. */

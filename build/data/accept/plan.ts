@@ -126,7 +126,7 @@ interface Settled {
 
 const heldBack = ({ id, kind, placeId }: Change, reason: string): Held => ({ id, kind, placeId, reason });
 
-const said = (found: readonly Diagnostic[]): string =>
+const diagnosticsText = (found: readonly Diagnostic[]): string =>
   found.map(({ file, message, hint }) => `${file}: ${message}${hint === undefined ? "" : ` (${hint})`}`).join("; ");
 
 /** A country while suggestions are applied to it. */
@@ -146,7 +146,7 @@ const errorsIn = ({ files, original, before, tried }: Desk, rows: CountryRows): 
 };
 
 /** Applies what can be applied: all at once where that is sound, else each half for itself. */
-const settle = (desk: Desk, rows: CountryRows, changes: readonly Change[]): Settled => {
+const applyChanges = (desk: Desk, rows: CountryRows, changes: readonly Change[]): Settled => {
   let next = rows;
   const [applied, held]: [Change[], Held[]] = [[], []];
   for (const change of changes) {
@@ -161,10 +161,10 @@ const settle = (desk: Desk, rows: CountryRows, changes: readonly Change[]): Sett
   if (errors.length === 0) return { rows: next, applied, held };
   const [only, second] = applied;
   if (only !== undefined && second === undefined)
-    return { rows, applied: [], held: [...held, heldBack(only, said(errors))] };
+    return { rows, applied: [], held: [...held, heldBack(only, diagnosticsText(errors))] };
   const middle = Math.ceil(applied.length / 2);
-  const first = settle(desk, rows, applied.slice(0, middle));
-  const rest = settle(desk, first.rows, applied.slice(middle));
+  const first = applyChanges(desk, rows, applied.slice(0, middle));
+  const rest = applyChanges(desk, first.rows, applied.slice(middle));
   return {
     rows: rest.rows,
     applied: [...first.applied, ...rest.applied],
@@ -274,7 +274,7 @@ const NOTHING = { texts: new Map(), applied: [], held: [], confirmed: [], counte
 const planCountry = (
   { dataDir, check, context, named }: Data,
   country: string,
-  { mine, told }: { readonly mine: readonly Change[]; readonly told: readonly SuggestionRecord[] },
+  { mine, confirmations }: { readonly mine: readonly Change[]; readonly confirmations: readonly SuggestionRecord[] },
   tried: CheckTexts,
   shared: SharedRows | null,
 ): Part => {
@@ -284,19 +284,19 @@ const planCountry = (
   const faulty = unreadableFiles(dataDir, files, before);
   if (faulty.length > 0) {
     const reason = `${faulty.join(", ")} has errors of its own; mend them first`;
-    return { ...NOTHING, held: mine.map((one) => heldBack(one, reason)), shared };
+    return { ...NOTHING, held: mine.map((change) => heldBack(change, reason)), shared };
   }
-  const settled = settle({ files, original, before, tried, context }, original, mine);
-  const { rows: confirmedRows, confirmed, counted } = confirmPlaces(settled.rows, told);
+  const settled = applyChanges({ files, original, before, tried, context }, original, mine);
+  const { rows: confirmedRows, confirmed, counted } = confirmPlaces(settled.rows, confirmations);
   const after = tried(files, changedTexts(original, confirmedRows));
   const rows = mine.length === 0 ? confirmedRows : withoutStale(confirmedRows, after);
   return {
     texts: changedTexts(original, rows),
-    applied: settled.applied.map((one) => ({
-      id: one.id,
-      kind: one.kind,
-      where: whereOf(one, confirmedRows, original),
-      what: whatChanged(one, original, confirmedRows),
+    applied: settled.applied.map((change) => ({
+      id: change.id,
+      kind: change.kind,
+      where: whereOf(change, confirmedRows, original),
+      what: whatChanged(change, original, confirmedRows),
     })),
     held: settled.held,
     confirmed,
@@ -307,13 +307,19 @@ const planCountry = (
 };
 
 /** The parts of all countries, in their order; each begins with the shared lists that the one before has left. */
-const planCountries = (data: Data, changes: ReadonlyMap<string, readonly Change[]>, told: Told): readonly Part[] => {
-  const countries = [...new Set([...changes.keys(), ...told.keys()])].filter((code) => code !== null).sort(compareText);
+const planCountries = (
+  data: Data,
+  changes: ReadonlyMap<string, readonly Change[]>,
+  confirmations: ConfirmationsByCountry,
+): readonly Part[] => {
+  const countries = [...new Set([...changes.keys(), ...confirmations.keys()])]
+    .filter((code) => code !== null)
+    .sort(compareText);
   const trial = openTrial(data.dataDir, data.check);
   const parts: Part[] = [];
   try {
     for (const country of countries) {
-      const work = { mine: changes.get(country) ?? [], told: told.get(country) ?? [] };
+      const work = { mine: changes.get(country) ?? [], confirmations: confirmations.get(country) ?? [] };
       parts.push(planCountry(data, country, work, trial.tried, parts.at(-1)?.shared ?? null));
     }
   } finally {
@@ -323,7 +329,7 @@ const planCountries = (data: Data, changes: ReadonlyMap<string, readonly Change[
 };
 
 /** Confirmations by the country of their place; `null` for places that are not there. */
-type Told = ReadonlyMap<string | null, readonly SuggestionRecord[]>;
+type ConfirmationsByCountry = ReadonlyMap<string | null, readonly SuggestionRecord[]>;
 
 /** The ledger with what is applied now; none where nothing is. */
 const ledgerText = (
@@ -354,18 +360,20 @@ export const planAccept = (
   );
   const data = openTables(dataDir, work, options);
   const { held, found } = byCountry(work.changes, data.context);
-  const told: Told = groupBy(work.confirmations, ({ place_id: id }) => data.context.countryOfPlace(id ?? 0));
-  const ofGone = (told.get(null) ?? []).filter(({ place_id: id }) => data.retired.has(id ?? 0));
-  const parts = planCountries(data, found, told);
-  const applied = parts.flatMap((one) => one.applied);
-  const texts = inWritingOrder(new Map(parts.flatMap((one) => [...one.texts])));
+  const confirmations: ConfirmationsByCountry = groupBy(work.confirmations, ({ place_id: id }) =>
+    data.context.countryOfPlace(id ?? 0),
+  );
+  const ofGone = (confirmations.get(null) ?? []).filter(({ place_id: id }) => data.retired.has(id ?? 0));
+  const parts = planCountries(data, found, confirmations);
+  const applied = parts.flatMap((part) => part.applied);
+  const texts = inWritingOrder(new Map(parts.flatMap((part) => [...part.texts])));
   return {
     texts: new Map([...texts, ...ledgerText(ledger, applied, options.today)]),
     applied,
-    held: [...held, ...parts.flatMap((one) => one.held)],
-    confirmed: parts.flatMap((one) => one.confirmed),
+    held: [...held, ...parts.flatMap((part) => part.held)],
+    confirmed: parts.flatMap((part) => part.confirmed),
     known: accepted.filter(({ id }) => ledger.has(id)).map(({ id }) => id),
-    counted: [...ofGone.map(({ id }) => id), ...parts.flatMap((one) => one.counted)],
-    warnings: sortDiagnostics(parts.flatMap((one) => one.warnings)),
+    counted: [...ofGone.map(({ id }) => id), ...parts.flatMap((part) => part.counted)],
+    warnings: sortDiagnostics(parts.flatMap((part) => part.warnings)),
   };
 };

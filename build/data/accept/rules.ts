@@ -30,8 +30,8 @@ type Said = Omit<RuleCells, OfStatement>;
 /** A rule says all of itself: what it leaves out is empty. The first shift is written as none. */
 const saidBy = (rule: SuggestedRule, placeId: number): Said => {
   const texts = Object.entries(rule).map(([name, text]) => [name, text ?? ""] as const);
-  const { source: _source, url: _url, verified_on: _day, ...said } = cellsOf(times, Object.fromEntries(texts));
-  return { ...said, place_id: String(placeId), shift: said.shift === "1" ? "" : said.shift };
+  const { source: _source, url: _url, verified_on: _day, ...stated } = cellsOf(times, Object.fromEntries(texts));
+  return { ...stated, place_id: String(placeId), shift: stated.shift === "1" ? "" : stated.shift };
 };
 
 /** Columns that tell congregations apart: place, prayer, shift, season and weekdays. */
@@ -58,33 +58,40 @@ const replacedBy = (rows: readonly RuleCells[], rule: Said, today: string): Rule
 };
 
 /** Whether the row already says all that the rule says. */
-const saysSo = (row: RuleCells, said: Said): boolean =>
-  (Object.keys(said) as (keyof Said)[]).every((name) => row[name] === said[name]);
+const saysSo = (row: RuleCells, stated: Said): boolean =>
+  (Object.keys(stated) as (keyof Said)[]).every((name) => row[name] === stated[name]);
 
 /** The row with the rule in its place; text says why it cannot be written. */
-const restated = (row: RuleCells, said: Said, { source, url, day, judgedOn }: Statement): RuleCells | string => {
-  const isSame = saysSo(row, said);
+const restated = (row: RuleCells, stated: Said, { source, url, day, judgedOn }: Statement): RuleCells | string => {
+  const isSame = saysSo(row, stated);
   if (!isSame && row.verified_on > judgedOn)
-    return `its rule for ${said.prayer} was verified on ${row.verified_on}, after the suggestion was judged`;
+    return `its rule for ${stated.prayer} was verified on ${row.verified_on}, after the suggestion was judged`;
   const verified = isSame ? laterOf(row.verified_on, day) : day;
-  return { ...said, source, url: url === "" ? row.url : url, verified_on: verified };
+  return { ...stated, source, url: url === "" ? row.url : url, verified_on: verified };
 };
 
 /** The row, ended on the day before the rule begins if it has no end and is of the same congregation. */
-const endedBy = (row: RuleCells, { from, to, ...said }: Said): RuleCells => {
-  const isEnded = from !== "" && to === "" && isAlike(row, { from, to, ...said }) && row.to === "" && row.from < from;
+const endedBy = (row: RuleCells, { from, to, ...stated }: Said): RuleCells => {
+  const isEnded = from !== "" && to === "" && isAlike(row, { from, to, ...stated }) && row.to === "" && row.from < from;
   return isEnded ? { ...row, to: dayBefore(from) } : row;
 };
 
 /** The rows with one rule in them. */
-const applyRule = (rows: readonly RuleCells[], said: Said, statement: Statement): readonly RuleCells[] | string => {
-  const old = replacedBy(rows, said, statement.day);
+const applyRule = (
+  rows: readonly RuleCells[],
+  suggested: Said,
+  statement: Statement,
+): readonly RuleCells[] | string => {
+  const old = replacedBy(rows, suggested, statement.day);
   if (old === null) {
     const { source, url, day } = statement;
-    return [...rows.map((row) => endedBy(row, said)), { ...said, source, url, verified_on: day }];
+    return [...rows.map((row) => endedBy(row, suggested)), { ...suggested, source, url, verified_on: day }];
   }
   // One without a first day replaces what holds now, for as long as that does.
-  const stated = said.from === "" ? { ...said, from: old.from, to: said.to === "" ? old.to : said.to } : said;
+  const stated =
+    suggested.from === ""
+      ? { ...suggested, from: old.from, to: suggested.to === "" ? old.to : suggested.to }
+      : suggested;
   const now = restated(old, stated, statement);
   return typeof now === "string" ? now : rows.map((row) => (row === old ? now : row));
 };

@@ -234,9 +234,9 @@ export const rowSchema = ({ path, doc, columns }: Table<Columns>): JsonSchema =>
   title: path,
   description: doc,
   type: "object",
-  properties: Object.fromEntries(Object.entries(columns).map(([name, one]) => [name, property(one)])),
+  properties: Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, property(column)])),
   required: Object.entries(columns)
-    .filter(([, one]) => isRequired(one))
+    .filter(([, column]) => isRequired(column))
     .map(([name]) => name),
   additionalProperties: false,
 });
@@ -320,7 +320,7 @@ export const withDictionary = (readme: string): string | null =>
 export const derivedFiles = (dataDir: string): ReadonlyMap<string, string> => {
   const types = loadTable(placeTypes, fileAt(dataDir, placeTypes.path)).rows.map(({ value }) => value);
   return new Map([
-    ...TABLES.map((one) => [`data/schema/${schemaName(one.path)}.schema.json`, asJson(rowSchema(one))] as const),
+    ...TABLES.map((table) => [`data/schema/${schemaName(table.path)}.schema.json`, asJson(rowSchema(table))] as const),
     ["data/schema/i18n.schema.json", asJson(labelsSchema())],
     [".github/ISSUE_TEMPLATE/place.yml", issueForm(types, loadFactTexts(dataDir).get("en") ?? {})],
     ["server/deploy/nginx.conf", formatNginx()],

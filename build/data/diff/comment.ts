@@ -18,7 +18,7 @@ const finding = z.object({
   hint: z.string().nullish(),
 });
 const findings = z.array(finding);
-const checkAnswer = z.union([findings, z.object({ diagnostics: findings }).transform((one) => one.diagnostics)]);
+const checkAnswer = z.union([findings, z.object({ diagnostics: findings }).transform((answer) => answer.diagnostics)]);
 
 /** Findings shown; `check` shows all. */
 const MAX_FINDINGS = 50;

@@ -72,24 +72,24 @@ const slugOf = ({ country, fields }: PlaceRecord): string => `${country} ${field
 const matchPlaces = (before: readonly PlaceRecord[], after: readonly PlaceRecord[]): Matches => {
   const left = new Set(before);
   const pairOf = new Map<PlaceRecord, PlaceRecord>();
-  const pass = (keyOf: (one: PlaceRecord) => string | null): void => {
+  const pass = (keyOf: (record: PlaceRecord) => string | null): void => {
     const byKey = new Map<string | null, PlaceRecord>();
-    for (const one of left) if (!byKey.has(keyOf(one))) byKey.set(keyOf(one), one);
-    for (const one of after) {
-      const key = keyOf(one);
-      const found = key === null || pairOf.has(one) ? undefined : byKey.get(key);
+    for (const record of left) if (!byKey.has(keyOf(record))) byKey.set(keyOf(record), record);
+    for (const record of after) {
+      const key = keyOf(record);
+      const found = key === null || pairOf.has(record) ? undefined : byKey.get(key);
       if (found === undefined || !left.delete(found)) continue;
-      pairOf.set(one, found);
+      pairOf.set(record, found);
     }
   };
   pass(idOf);
   pass(slugOf);
   const pairs: (readonly [PlaceRecord, PlaceRecord])[] = [];
-  for (const one of after) {
-    const found = pairOf.get(one);
-    if (found !== undefined) pairs.push([found, one]);
+  for (const record of after) {
+    const found = pairOf.get(record);
+    if (found !== undefined) pairs.push([found, record]);
   }
-  return { pairs, added: after.filter((one) => !pairOf.has(one)), removed: [...left] };
+  return { pairs, added: after.filter((record) => !pairOf.has(record)), removed: [...left] };
 };
 
 /** Key columns of each table. */
@@ -197,11 +197,11 @@ const changesOf = (before: PlaceRecord, after: PlaceRecord, columns: readonly st
     before: before.fields[column] ?? "",
     after: after.fields[column] ?? "",
   }));
-  return [country, ...fields].filter((one) => one.before !== one.after);
+  return [country, ...fields].filter((change) => change.before !== change.after);
 };
 
 const pointOf = ({ fields }: PlaceRecord): { readonly lat: number; readonly lng: number } | null => {
-  const [lat, lng] = [fields["lat"], fields["lng"]].map((one) => (one ? Number(one) : Number.NaN));
+  const [lat, lng] = [fields["lat"], fields["lng"]].map((text) => (text ? Number(text) : Number.NaN));
   return lat === undefined || lng === undefined || Number.isNaN(lat + lng) ? null : { lat, lng };
 };
 
@@ -236,16 +236,16 @@ export const diffSnapshots = (before: Snapshot, after: Snapshot): DataDiff => {
   const { pairs, added, removed } = matchPlaces(old.rows, now.rows);
   const shared = now.columns.filter((name) => old.columns.includes(name));
   const found: Differences = { moved: [], renamed: [], changed: [], minted: [], renumbered: [] };
-  for (const [one, other] of pairs) comparePair(one, other, shared, found);
+  for (const [earlier, other] of pairs) comparePair(earlier, other, shared, found);
   const retired = new Map(recordsOf(after, "retired.csv").rows.map((row) => [row["id"] ?? "", row]));
-  const retirement = (one: PlaceRecord) => retired.get(one.fields["id"] || "none");
+  const retirement = (record: PlaceRecord) => retired.get(record.fields["id"] || "none");
   return {
     added: added.map(nameOf),
-    removed: removed.filter((one) => retirement(one) === undefined).map(nameOf),
-    retired: removed.flatMap((one) => {
-      const row = retirement(one);
+    removed: removed.filter((record) => retirement(record) === undefined).map(nameOf),
+    retired: removed.flatMap((record) => {
+      const row = retirement(record);
       if (row === undefined) return [];
-      return [{ ...nameOf(one), reason: row["reason"] ?? "", replacedBy: row["replaced_by"] ?? "" }];
+      return [{ ...nameOf(record), reason: row["reason"] ?? "", replacedBy: row["replaced_by"] ?? "" }];
     }),
     ...found,
     tables: [...diffTables(before, after)],

@@ -34,14 +34,14 @@ export const formatSummaryLine = (diff: DataDiff, show: (text: string) => string
     [renumbered.length, `${renumbered.length} with another id`],
     [diff.columns.length, `${diff.columns.length} column${diff.columns.length === 1 ? "" : "s"} differ`],
   ];
-  const told = [
+  const changes = [
     ...parts.filter(([count]) => count > 0).map(([, text]) => text),
     ...diff.tables.map(
-      (one) => `${show(one.path)} ${formatCounts(one.added.length, one.removed.length, one.changed.length)}`,
+      (table) => `${show(table.path)} ${formatCounts(table.added.length, table.removed.length, table.changed.length)}`,
     ),
     ...(diff.files.length === 0 ? [] : [`${diff.files.length} other file${diff.files.length === 1 ? "" : "s"}`]),
   ];
-  return told.length === 0 ? "no change" : told.join(", ");
+  return changes.length === 0 ? "no change" : changes.join(", ");
 };
 
 /** A headed list of lines; texts from the data have passed through `show`. */
@@ -90,39 +90,39 @@ const tableLines = (table: TableDiff, show: Show): readonly string[] => {
 
 /** The sections that are not empty. */
 const sectionsOf = (diff: DataDiff, show: Show): readonly Section[] => {
-  const name = (one: PlaceName): string => placeLine(one, show);
-  const changes = (all: readonly FieldChange[]): string => all.map((one) => change(one, show)).join("; ");
+  const name = (place: PlaceName): string => placeLine(place, show);
+  const changes = (all: readonly FieldChange[]): string => all.map((field) => change(field, show)).join("; ");
   const far = (metres: number): string =>
     metres > FAR_M ? ", further than most corrections: is it the same place?" : "";
   const sections: readonly Section[] = [
     { title: "Added", lines: diff.added.map(name) },
     {
       title: "Removed",
-      lines: diff.removed.map((one) => `${name(one)}${one.id === "" ? "" : ", not in retired.csv"}`),
+      lines: diff.removed.map((place) => `${name(place)}${place.id === "" ? "" : ", not in retired.csv"}`),
     },
     {
       title: "Retired",
-      lines: diff.retired.map((one) => {
-        const heir = one.replacedBy === "" ? "" : `, replaced by ${show(cut(one.replacedBy))}`;
-        return `${name(one)}: ${show(cut(one.reason))}${heir}`;
+      lines: diff.retired.map((place) => {
+        const heir = place.replacedBy === "" ? "" : `, replaced by ${show(cut(place.replacedBy))}`;
+        return `${name(place)}: ${show(cut(place.reason))}${heir}`;
       }),
     },
     {
       title: "Moved",
       lines: diff.moved
         .toSorted((a, b) => b.metres - a.metres)
-        .map((one) => `${name(one)}: ${formatDistance(one.metres)}${far(one.metres)}`),
+        .map((place) => `${name(place)}: ${formatDistance(place.metres)}${far(place.metres)}`),
     },
-    { title: "Renamed", lines: diff.renamed.map((one) => `${name(one)}: ${changes(one.changes)}`) },
-    { title: "Changed", lines: diff.changed.map((one) => `${name(one)}: ${changes(one.changes)}`) },
+    { title: "Renamed", lines: diff.renamed.map((place) => `${name(place)}: ${changes(place.changes)}`) },
+    { title: "Changed", lines: diff.changed.map((place) => `${name(place)}: ${changes(place.changes)}`) },
     { title: "Given an id", lines: diff.minted.map(name) },
     {
       title: "With another id, though ids never change",
-      lines: diff.renumbered.map((one) => `${name(one)}: was ${show(cut(one.before))}`),
+      lines: diff.renumbered.map((place) => `${name(place)}: was ${show(cut(place.before))}`),
     },
-    { title: "Columns", lines: diff.columns.map((one) => show(cut(one))) },
-    { title: "Other tables", lines: diff.tables.flatMap((one) => tableLines(one, show)) },
-    { title: "Other files", lines: diff.files.map((one) => show(cut(one))) },
+    { title: "Columns", lines: diff.columns.map((column) => show(cut(column))) },
+    { title: "Other tables", lines: diff.tables.flatMap((table) => tableLines(table, show)) },
+    { title: "Other files", lines: diff.files.map((path) => show(cut(path))) },
   ];
   return sections.filter(({ lines }) => lines.length > 0);
 };

@@ -27,11 +27,11 @@ export const cutLines = (lines: readonly string[], maxBytes: number): string => 
   if (Buffer.byteLength(whole) <= maxBytes) return whole;
   const note = (left: number): string => `\n… ${left} more lines are cut here; \`npm run data -- diff\` tells all.\n`;
   let room = maxBytes - Buffer.byteLength(note(lines.length));
-  const kept: string[] = [];
+  const shown: string[] = [];
   for (const line of lines) {
     room -= Buffer.byteLength(line) + 1;
     if (room < 0) break;
-    kept.push(line);
+    shown.push(line);
   }
-  return `${kept.join("\n")}\n${note(lines.length - kept.length)}`;
+  return `${shown.join("\n")}\n${note(lines.length - shown.length)}`;
 };

@@ -101,9 +101,9 @@ const columnNamed = (name: string, declared: readonly string[], aliases: Aliases
   const trimmed = name.trim();
   if (declared.includes(trimmed)) return trimmed;
   const key = headerKey(name);
-  const exact = declared.find((one) => headerKey(one) === key);
+  const exact = declared.find((column) => headerKey(column) === key);
   if (exact !== undefined) return exact;
-  const meant = new Set((aliases.columns.get(key) ?? []).filter((one) => declared.includes(one)));
+  const meant = new Set((aliases.columns.get(key) ?? []).filter((column) => declared.includes(column)));
   return meant.size === 1 ? ([...meant][0] ?? null) : null;
 };
 
@@ -131,10 +131,10 @@ const mapHeader = (
   const problem = (code: HeaderProblem["code"], some: readonly string[], what: string): readonly HeaderProblem[] =>
     some.length === 0 ? [] : [{ code, message: `${shown(some)} ${what}` }];
   const renamed = names.filter((name, i) => found[i] !== null && found[i] !== name);
-  const kept = sources.filter((source) => source !== -1);
-  const isMoved = kept.some((source, i) => source < (kept[i - 1] ?? -1));
+  const present = sources.filter((source) => source !== -1);
+  const isMoved = present.some((source, i) => source < (present[i - 1] ?? -1));
   const nameless = names.filter((_, i) => isNothing(i)).length;
-  if (found.every((one) => one === null)) {
+  if (found.every((column) => column === null)) {
     const message = `the first line is not a header: it names no column of the table, but ${shown(names)}`;
     return { sources, problems: [{ code: "missing-header", message }], notes: [] };
   }
@@ -236,7 +236,7 @@ const canonicalRows = (
   { columns }: Fixable,
   { words }: Aliases,
 ): readonly (readonly string[])[] => {
-  const writers = Object.entries(columns).map(([name, one]) => canonicalOf(name, one, words));
+  const writers = Object.entries(columns).map(([name, column]) => canonicalOf(name, column, words));
   return rows.map(({ fields }) => writers.map((write, i) => write(fields[sources[i] ?? -1] ?? "")));
 };
 
@@ -250,7 +250,7 @@ const asLines = (records: readonly TextRecord[]): readonly string[] =>
   records.filter(({ isBlank }) => !isBlank).map(({ fields }) => formatCsv(fields, []).slice(0, -1));
 
 const takenNote = (kinds: readonly RecordKind[], kind: RecordKind, what: string): readonly string[] => {
-  const times = kinds.filter((one) => one === kind).length;
+  const times = kinds.filter((other) => other === kind).length;
   return times === 0 ? [] : [`${times} ${what}${times === 1 ? "" : "s"} taken out`];
 };
 

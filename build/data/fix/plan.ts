@@ -186,7 +186,7 @@ export const planFix = (dataDir: string, paths: readonly string[] = []): FixPlan
     changes: planned.flatMap(({ file, canonical, isChanged }) =>
       canonical !== null && isChanged ? [{ file, ...canonical }] : [],
     ),
-    diagnostics: sortDiagnostics(planned.flatMap((one) => one.diagnostics)),
+    diagnostics: sortDiagnostics(planned.flatMap((file) => file.diagnostics)),
     files: planned.length,
   };
 };

@@ -12,7 +12,9 @@ export const formatChange = ({ file, before, after, notes }: FileChange): string
 
 /** The closing line of a fix. */
 export const formatFixSummary = ({ changes, diagnostics, files }: FixPlan, isDryRun: boolean): string => {
-  const left = new Set(diagnostics.filter((one) => one.severity === "error").map((one) => one.file)).size;
+  const left = new Set(
+    diagnostics.filter((diagnostic) => diagnostic.severity === "error").map((diagnostic) => diagnostic.file),
+  ).size;
   const done = isDryRun ? "would be fixed" : "fixed";
   const alone = left === 0 ? "" : `, ${left} left alone`;
   return `${changes.length} of ${plural(files, "file")} ${done}${alone}.`;

@@ -8,7 +8,7 @@ const sum = (lines: readonly Admitted[]): number => lines.reduce((all, { places 
 /** The lines of the report: one for what is shown, and one for each reason not to show. */
 export const formatAdmitted = (admitted: readonly Admitted[]): string => {
   const of = (decision: Admitted["decision"]): readonly Admitted[] =>
-    admitted.filter((one) => one.decision === decision);
+    admitted.filter((place) => place.decision === decision);
   const counted = (decision: Admitted["decision"]): string => {
     const reasons = [...groupBy(of(decision), ({ reason }) => reason)]
       .map(([reason, lines]) => ({ reason, places: sum(lines) }))

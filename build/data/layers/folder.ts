@@ -102,7 +102,9 @@ export const layerFiles = (dataDir: string, layer: string) => {
 const readSound = <C extends Columns>(dataDir: string, table: Table<C>): readonly RowOf<C>[] => {
   const { rows, diagnostics } = loadTable(table, fileAt(dataDir, table.path));
   if (diagnostics.length > 0)
-    throw new Error(diagnostics.map((one) => `${one.file}:${one.line}: ${one.message}`).join("\n"));
+    throw new Error(
+      diagnostics.map((diagnostic) => `${diagnostic.file}:${diagnostic.line}: ${diagnostic.message}`).join("\n"),
+    );
   return rows.map(({ value }) => value);
 };
 
@@ -181,7 +183,7 @@ export const readExtracts = (paths: LayerPaths): readonly Extract[] =>
     const drafts = countries.flatMap((code) => [
       ...readDrafts(join(paths.drafts(name), `${code.toLowerCase()}.jsonl`)),
     ]);
-    const lines = drafts.map((one) => JSON.stringify(one)).sort(compareText);
+    const lines = drafts.map((draft) => JSON.stringify(draft)).sort(compareText);
     const digest = createHash("sha256").update(lines.join("\n")).digest("hex").slice(0, 16);
     const known = existsSync(paths.reading(name)) ? paths.reading(name) : paths.report(name);
     const { asOf, covers, withLayers, source } = JSON.parse(readFileSync(known, "utf8")) as Reading;

@@ -209,7 +209,7 @@ const tidy = (name: string, typed: string): string => {
 };
 
 /** Accepts a valid answer; otherwise returns what is wrong with it. */
-const settle = ({ answers, settled }: Interview, question: Question, answer: string): string | null => {
+const acceptAnswer = ({ answers, settled }: Interview, question: Question, answer: string): string | null => {
   const refusal = question.refusal(answer, answers);
   if (refusal !== null) return refusal;
   answers.set(question.name, answer);
@@ -234,7 +234,7 @@ const askOne = async (state: Interview, dialogue: Dialogue, question: Question):
     const text = tidy(name, typed);
     const [, lat, lng] = (name === "lat" ? PAIR.exec(text) : null) ?? [];
     if (lng !== undefined) state.answers.set("lng", lng);
-    const refusal = settle(state, question, lat ?? (text === NOTHING ? "" : text || proposal));
+    const refusal = acceptAnswer(state, question, lat ?? (text === NOTHING ? "" : text || proposal));
     if (refusal === null) return null;
     dialogue.say(`  ${refusal}`);
   }
@@ -245,7 +245,7 @@ const takeGiven = (state: Interview, question: Question): boolean => {
   const { name } = question;
   const given = state.answers.get(name);
   if (given === undefined) return false;
-  const refusal = settle(state, question, tidy(name, given));
+  const refusal = acceptAnswer(state, question, tidy(name, given));
   if (refusal === null) return true;
   state.answers.delete(name);
   if (state.dialogue === null) state.problems.push(`--${flagOf(name)}: ${refusal}`);
@@ -255,7 +255,7 @@ const takeGiven = (state: Interview, question: Question): boolean => {
 
 const propose = (state: Interview, question: Question): void => {
   const proposal = question.proposal(state.answers);
-  const refusal = settle(state, question, proposal);
+  const refusal = acceptAnswer(state, question, proposal);
   if (refusal === null) return;
   const flag = `--${flagOf(question.name)}`;
   state.problems.push(proposal === "" ? `${flag} is missing. ${question.doc}` : `${flag}: ${refusal}`);
@@ -271,7 +271,7 @@ const lookAround = async (state: Interview): Promise<Stop | null> => {
     ({ place, metres }) => `${titleOf(place)} (${place.slug}) is ${formatDistance(metres)} away`,
   );
   if (dialogue === null) {
-    state.warnings.push(...messages.map((one) => `${one}; is it the same place?`));
+    state.warnings.push(...messages.map((message) => `${message}; is it the same place?`));
     return null;
   }
   dialogue.say(`\n${messages.join("\n")}`);

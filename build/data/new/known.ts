@@ -55,7 +55,7 @@ export const freeSlug = (taken: ReadonlySet<string>, name: string, city: string)
   const start = base === "" ? slugify(`place ${city}`) : base;
   const tries = [start, ...(city === "" || start.includes(city) ? [] : [`${start}-${city}`])];
   for (let n = 2; tries.length < taken.size + 3; n += 1) tries.push(`${start}-${n}`);
-  return tries.find((one) => !taken.has(one)) ?? start;
+  return tries.find((slug) => !taken.has(slug)) ?? start;
 };
 
 /** Looks things up in the tables of `dataDir`; a country's places are read on first use. */
@@ -63,9 +63,9 @@ export const openKnown = (dataDir: string, tables: Tables): Known => {
   const cities = tables.cities.map(({ value }) => value);
   const read = new Map<string, readonly PlaceRow[]>();
   const placesOf = (country: string): readonly PlaceRow[] => {
-    const kept = read.get(country);
-    if (kept !== undefined) return kept;
-    const files = filesIn(dataDir, "places", ".csv").filter((one) => stemOf(one).toUpperCase() === country);
+    const readBefore = read.get(country);
+    if (readBefore !== undefined) return readBefore;
+    const files = filesIn(dataDir, "places", ".csv").filter((path) => stemOf(path).toUpperCase() === country);
     const rows = files.flatMap((file) => loadTable(places, file).rows.map(({ value }) => value));
     read.set(country, rows);
     return rows;
@@ -74,10 +74,10 @@ export const openKnown = (dataDir: string, tables: Tables): Known => {
     countries: new Set(tables.countries.map(({ value }) => value.code)),
     types: new Map(tables.placeTypes.map(({ value }) => [value.type, value.categories ?? []])),
     sources: new Set(tables.sources.map(({ value }) => value.id)),
-    cityIn: (country, slug) => cities.find((one) => one.country === country && one.slug === slug) ?? null,
+    cityIn: (country, slug) => cities.find((city) => city.country === country && city.slug === slug) ?? null,
     nearestCity: (at, country) =>
-      nearest(country === undefined ? cities : cities.filter((one) => one.country === country), at),
-    placeAt: (country, slug) => placesOf(country).find((one) => one.slug === slug) ?? null,
+      nearest(country === undefined ? cities : cities.filter((city) => city.country === country), at),
+    placeAt: (country, slug) => placesOf(country).find((place) => place.slug === slug) ?? null,
     freeSlug: (country, name, city) => freeSlug(new Set(placesOf(country).map(({ slug }) => slug)), name, city),
     lookAlikes: (country, at, { type, names }) =>
       placesOf(country)

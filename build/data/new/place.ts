@@ -24,7 +24,7 @@ const CANONICAL = FIXABLE.find(({ path }) => path === places.path);
 
 const isBefore = (a: Fields, b: Fields): boolean => {
   if (CANONICAL === undefined) throw new Error(`no order is declared for ${places.path}`);
-  const [row, other] = [a, b].map((one) => COLUMNS.map((name) => one[name] ?? ""));
+  const [row, other] = [a, b].map((texts) => COLUMNS.map((name) => texts[name] ?? ""));
   return row !== undefined && other !== undefined && inOrder(CANONICAL, [other, row])[0] === row;
 };
 
@@ -78,7 +78,7 @@ const tryText = (dataDir: string, path: string, text: string): readonly Diagnost
     cpSync(dataDir, copy, { recursive: true, dereference: true });
     mkdirSync(dirname(join(copy, path)), { recursive: true });
     writeFileSync(join(copy, path), text);
-    return checkData(copy).diagnostics.filter((one) => !known.has(keyOf(one)));
+    return checkData(copy).diagnostics.filter((diagnostic) => !known.has(keyOf(diagnostic)));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -128,7 +128,7 @@ const isError = ({ severity }: Diagnostic): boolean => severity === "error";
 /** The columns of the new row with errors. */
 const faultyColumns = ({ findings, label, line }: Draft): readonly string[] =>
   findings
-    .filter((one) => isError(one) && one.file === label && one.line === line)
+    .filter((diagnostic) => isError(diagnostic) && diagnostic.file === label && diagnostic.line === line)
     .flatMap(({ field }) => (field === undefined || field === "id" ? [] : [field]));
 
 const NOTHING: NewPlaceResult = { outcome: "refused", file: null, line: 0, row: "" };
@@ -147,7 +147,7 @@ const settleRow = async (
     for (const problem of state.problems) dialogue.say(problem);
     if (state.problems.length > 0) return null;
     const found = draft(dataDir, state.answers);
-    for (const one of found.findings) dialogue.say(formatDiagnostic(one));
+    for (const finding of found.findings) dialogue.say(formatDiagnostic(finding));
     if (!found.findings.some(isError)) return found;
     const again = isInteractive ? faultyColumns(found) : [];
     if (again.length === 0) return null;

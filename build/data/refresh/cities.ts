@@ -451,14 +451,14 @@ export async function refreshCities(dataDir: string): Promise<CityRefresh> {
   const sources = await readCitySources();
   const corrections = readCorrections(dataDir);
   const settlements = planSettlements(sources.towns ?? [], corrections);
-  const kept = {
+  const previous = {
     ...parseKept(before, await readIfPresent(join(dataDir, "city-names.csv"))),
     inhabited: inhabitedTowns(dataDir, settlements),
     positions: positionsOf(corrections),
     parts: new Set(settlements.flatMap(({ id, part_of: whole }) => (id === null || whole === null ? [] : [id]))),
   };
   const labels = parseLabels(await readIfPresent(join(dataDir, "city-labels.csv")));
-  const { rows, refused } = planCities({ ...sources, labels }, kept);
+  const { rows, refused } = planCities({ ...sources, labels }, previous);
   const after = formatCities(rows);
   const changed = after !== before;
   writeFiles(
@@ -473,8 +473,8 @@ export async function refreshCities(dataDir: string): Promise<CityRefresh> {
     path,
     changed,
     rows: rows.length,
-    added: [...ids].filter((id) => !kept.slugs.has(id)),
-    removed: [...kept.slugs.keys()].filter((id) => !ids.has(id)),
+    added: [...ids].filter((id) => !previous.slugs.has(id)),
+    removed: [...previous.slugs.keys()].filter((id) => !ids.has(id)),
     refused,
   };
 }

@@ -69,7 +69,7 @@ const namesBy = (labelsOf: (lang: string, iso: string) => readonly string[]): Re
   const names = new Map<string, string>();
   for (const [lang, iso] of LABEL_LANGUAGES) {
     const sound = labelsOf(lang, iso).map((raw) => cleanName(raw, lang));
-    const name = sound.find((one) => one !== null && !/[;=]/u.test(one)) ?? null;
+    const name = sound.find((label) => label !== null && !/[;=]/u.test(label)) ?? null;
     if (name !== null) names.set(lang, name);
   }
   return names;
@@ -164,7 +164,7 @@ export const parseLabels = (csv: string): ReadonlyMap<string, ReadonlyMap<number
   const rows = parse<{ id: string; source: string; names: string }>(csv, { columns: true, bom: true });
   const byLanguage = new Map<string, Map<number, string>>();
   for (const source of SOURCES)
-    for (const row of rows.filter((one) => one.source === source))
+    for (const row of rows.filter((city) => city.source === source))
       for (const pair of row.names.split(";")) {
         const lang = pair.slice(0, pair.indexOf("="));
         const names = byLanguage.get(lang) ?? new Map<number, string>();

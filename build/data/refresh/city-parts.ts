@@ -66,9 +66,9 @@ const openNeighbours = (
     const found: (readonly [Populated, number])[] = [];
     for (let row = rowOf(of.lat) - up; row <= rowOf(of.lat) + up; row += 1)
       for (let column = rowOf(of.lng) - right; column <= rowOf(of.lng) + right; column += 1)
-        for (const one of cells.get(keyOf(of.country, row, column)) ?? []) {
-          const metres = distanceM(of, one);
-          if (one !== of && metres <= radiusM) found.push([one, metres]);
+        for (const populated of cells.get(keyOf(of.country, row, column)) ?? []) {
+          const metres = distanceM(of, populated);
+          if (populated !== of && metres <= radiusM) found.push([populated, metres]);
         }
     return found;
   };
@@ -82,12 +82,12 @@ interface Unit {
 
 const countUnits = (all: readonly Populated[]): ReadonlyMap<string, Unit> => {
   const units = new Map<string, Unit>();
-  for (const one of all)
-    for (const name of unitsOf(one)) {
+  for (const populated of all)
+    for (const name of unitsOf(populated)) {
       if (name === null) continue;
       const unit = units.get(name) ?? { members: 0, people: 0 };
       unit.members += 1;
-      if (!SECTIONS.has(one.featureCode)) unit.people += one.population;
+      if (!SECTIONS.has(populated.featureCode)) unit.people += populated.population;
       units.set(name, unit);
     }
   return units;
@@ -122,19 +122,19 @@ const touches = (a: Populated, b: Populated): boolean =>
 
 /** Of the places in a province those that belong to its city. */
 const urbanOf = (some: readonly (readonly [Populated, number])[], radiusM: number): readonly Populated[] => {
-  const isUrban = (one: Populated, metres: number): boolean =>
-    one.featureCode === "PPLX" ||
-    one.featureCode === DISTRICT_SEAT ||
-    one.population >= DISTRICT ||
+  const isUrban = (populated: Populated, metres: number): boolean =>
+    populated.featureCode === "PPLX" ||
+    populated.featureCode === DISTRICT_SEAT ||
+    populated.population >= DISTRICT ||
     metres <= CORE * radiusM ||
-    (one.population >= TOWN && metres <= NEAR * radiusM);
-  const urban = some.filter(([one, metres]) => isUrban(one, metres)).map(([one]) => one);
-  let waiting = some.map(([one]) => one).filter((one) => !urban.includes(one));
+    (populated.population >= TOWN && metres <= NEAR * radiusM);
+  const urban = some.filter(([near, metres]) => isUrban(near, metres)).map(([near]) => near);
+  let waiting = some.map(([near]) => near).filter((near) => !urban.includes(near));
   for (let grown: readonly Populated[] = urban; grown.length > 0;) {
     const edge = grown;
-    grown = waiting.filter((one) => edge.some((other) => touches(one, other)));
+    grown = waiting.filter((near) => edge.some((other) => touches(near, other)));
     urban.push(...grown);
-    waiting = waiting.filter((one) => !urban.includes(one));
+    waiting = waiting.filter((near) => !urban.includes(near));
   }
   return urban;
 };
@@ -155,17 +155,17 @@ export const findParts = (all: readonly Populated[]): ReadonlyMap<number, number
     const radiusM = builtUpRadiusM(city.population, city.country);
     const isSmall = ({ population, featureCode }: Populated): boolean =>
       featureCode !== CAPITAL && population * (SECTIONS.has(featureCode) ? 1 : TIMES) <= city.population;
-    const small = neighbours(city, radiusM * REACH).filter(([one]) => isSmall(one));
-    for (const [one, metres] of small) {
-      if (!SECTIONS.has(one.featureCode) || metres > radiusM) continue;
-      const level = sharedLevel(one, city);
-      if (level > (ofSections.get(one.id)?.level ?? Number.NEGATIVE_INFINITY))
-        ofSections.set(one.id, { level, city: city.id });
+    const small = neighbours(city, radiusM * REACH).filter(([near]) => isSmall(near));
+    for (const [near, metres] of small) {
+      if (!SECTIONS.has(near.featureCode) || metres > radiusM) continue;
+      const level = sharedLevel(near, city);
+      if (level > (ofSections.get(near.id)?.level ?? Number.NEGATIVE_INFINITY))
+        ofSections.set(near.id, { level, city: city.id });
     }
     if (unit === null) continue;
-    const inside = small.filter(([one]) => !wholeOf.has(one.id) && unitsOf(one).includes(unit.name));
-    const parts = unit.level > 0 ? inside.map(([one]) => one) : urbanOf(inside, radiusM);
-    for (const one of parts) wholeOf.set(one.id, city.id);
+    const inside = small.filter(([near]) => !wholeOf.has(near.id) && unitsOf(near).includes(unit.name));
+    const parts = unit.level > 0 ? inside.map(([near]) => near) : urbanOf(inside, radiusM);
+    for (const near of parts) wholeOf.set(near.id, city.id);
   }
   for (const [section, { city }] of ofSections) if (!wholeOf.has(section)) wholeOf.set(section, city);
   return flattened(wholeOf);

@@ -73,7 +73,7 @@ export function planCountries(
   arabic: CountryNames,
   present: readonly CountryRow[],
 ): readonly CountryRow[] {
-  const kept = new Map(present.map((row) => [row.code, row]));
+  const rowByCode = new Map(present.map((row) => [row.code, row]));
   return Object.keys(english)
     .toSorted()
     .map((code) => {
@@ -82,7 +82,7 @@ export function planCountries(
       if (nameEn === undefined || nameAr === undefined) {
         throw new Error(`i18n-iso-countries: got no name for ${code}, expected English and Arabic`);
       }
-      const row = kept.get(code);
+      const row = rowByCode.get(code);
       return {
         code,
         name_en: nameEn,

@@ -59,7 +59,9 @@ export const readDump = (): readonly NamedPlace[] => {
 export const readCorrections = (dataDir: string): readonly SettlementCorrection[] => {
   const { rows, diagnostics } = loadTable(settlementCorrections, fileAt(dataDir, settlementCorrections.path));
   if (diagnostics.length > 0)
-    throw new Error(diagnostics.map((one) => `${one.file}:${one.line}: ${one.message}`).join("\n"));
+    throw new Error(
+      diagnostics.map((diagnostic) => `${diagnostic.file}:${diagnostic.line}: ${diagnostic.message}`).join("\n"),
+    );
   return rows.map(({ value }) => value);
 };
 
@@ -74,8 +76,10 @@ const corrected = (place: NamedPlace, by: SettlementCorrection | undefined): Nam
         population: by.population ?? place.population,
       };
 
-const isPlaced = (one: SettlementCorrection): one is SettlementCorrection & { lat: number; lng: number } =>
-  one.lat !== null && one.lng !== null;
+const isPlaced = (
+  correction: SettlementCorrection,
+): correction is SettlementCorrection & { lat: number; lng: number } =>
+  correction.lat !== null && correction.lng !== null;
 
 /** The positions that people correct, by GeoNames id. */
 export const positionsOf = (corrections: readonly SettlementCorrection[]): ReadonlyMap<number, LatLng> =>
@@ -94,8 +98,10 @@ export const planSettlements = (
   places: readonly NamedPlace[],
   corrections: readonly SettlementCorrection[],
 ): readonly SettlementRow[] => {
-  const byId = new Map(corrections.flatMap((one) => (one.id === null ? [] : [[one.id, one] as const])));
-  const known = new Map(places.map((one) => [one.id, one.country]));
+  const byId = new Map(
+    corrections.flatMap((correction) => (correction.id === null ? [] : [[correction.id, correction] as const])),
+  );
+  const known = new Map(places.map((place) => [place.id, place.country]));
   const faults = corrections.filter(
     ({ id, country, part_of: city, ...rest }) =>
       (id === null ? rest.lat === null || rest.lng === null : known.get(id) !== country) ||
@@ -103,7 +109,7 @@ export const planSettlements = (
   );
   if (faults.length > 0)
     throw new Error(
-      `data/settlement-corrections.csv: no such place: ${faults.map((one) => `${one.country} ${one.name}`).join(", ")}`,
+      `data/settlement-corrections.csv: no such place: ${faults.map((correction) => `${correction.country} ${correction.name}`).join(", ")}`,
     );
   const mended = places.map((place) => corrected(place, byId.get(place.id)));
   const wholeOf = new Map(findParts(mended));

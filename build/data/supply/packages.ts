@@ -51,18 +51,18 @@ export const packagesOf = (lockText: string): readonly Locked[] =>
   Object.entries(lockFile.parse(JSON.parse(lockText)).packages)
     .filter(([path]) => path !== "" && !WORKSPACE.test(path))
     .filter(([, { link, resolved }]) => link !== true || !WORKSPACE.test(resolved ?? ""))
-    .map(([path, one]) => ({ ...one, path, name: one.name ?? path.replace(/^.*node_modules\//, "") }));
+    .map(([path, entry]) => ({ ...entry, path, name: entry.name ?? path.replace(/^.*node_modules\//, "") }));
 
 const EXACT = /^(?:npm:[@\w./-]+@)?\d+\.\d+\.\d+(?:-[\w.-]+)?$/;
 const DIGEST = /^sha512-[A-Za-z0-9+/]{86}==$/;
 
 /** What is wrong with one package; `approved` may run scripts when they are installed. */
-const faultsOfPackage = (one: Locked, approved: ReadonlySet<string>): readonly string[] => [
-  ...(one.resolved === undefined ? [] : [`comes from ${one.resolved}, must come from the registry`]),
-  ...(one.link === true ? ["is a link to a folder, must come from the registry"] : []),
+const faultsOfPackage = (locked: Locked, approved: ReadonlySet<string>): readonly string[] => [
+  ...(locked.resolved === undefined ? [] : [`comes from ${locked.resolved}, must come from the registry`]),
+  ...(locked.link === true ? ["is a link to a folder, must come from the registry"] : []),
   // What a package brings along is in that package's digest.
-  ...(one.inBundle === true || DIGEST.test(one.integrity ?? "") ? [] : ["has no SHA-512 digest"]),
-  ...(one.hasInstallScript === true && !approved.has(one.name)
+  ...(locked.inBundle === true || DIGEST.test(locked.integrity ?? "") ? [] : ["has no SHA-512 digest"]),
+  ...(locked.hasInstallScript === true && !approved.has(locked.name)
     ? ["runs a script when it is installed, which build/data/supply/approved.json does not name"]
     : []),
 ];
@@ -87,8 +87,10 @@ export const lockFaults = (
     ...(JSON.stringify(asked) === JSON.stringify(locked)
       ? []
       : ["names other packages than its package.json: run npm install"]),
-    ...loose.map((one) => `${one} of its package.json is no exact version`),
-    ...packagesOf(lockText).flatMap((one) => faultsOfPackage(one, approved).map((fault) => `${one.path} ${fault}`)),
+    ...loose.map((name) => `${name} of its package.json is no exact version`),
+    ...packagesOf(lockText).flatMap((entry) =>
+      faultsOfPackage(entry, approved).map((fault) => `${entry.path} ${fault}`),
+    ),
   ].map((fault) => `${label}: ${fault}`);
 };
 

@@ -56,7 +56,7 @@ const formOf = async (label: string, chunks: AsyncIterable<Uint8Array>): Promise
   const text = decoded.ok ? decoded.text : new TextDecoder().decode(head);
   const dialect = detectDialect(text);
   if (dialect !== null) return { encoding: decoded.ok ? decoded.encoding : "utf-8", dialect };
-  const named = DELIMITERS.map((one) => JSON.stringify(one)).join(", ");
+  const named = DELIMITERS.map((delimiter) => JSON.stringify(delimiter)).join(", ");
   throw new Error(`${label}: it is unclear which of ${named} separates its fields`);
 };
 
@@ -135,7 +135,7 @@ async function* readCsvRecords(
   const queue: QueuedLine[] = [];
   let first = dialect.firstLine;
 
-  const settle = function* settle(isLast: boolean): Generator<CsvRecord | Unread> {
+  const queuedRecords = function* queuedRecords(isLast: boolean): Generator<CsvRecord | Unread> {
     while (queue.length > 0) {
       const length = recordLength(queue, isLast);
       if (length === 0) return;
@@ -156,9 +156,9 @@ async function* readCsvRecords(
     number += 1;
     if (number < dialect.firstLine) continue;
     queue.push({ text, quotes: quotesIn(text) });
-    yield* settle(false);
+    yield* queuedRecords(false);
   }
-  yield* settle(true);
+  yield* queuedRecords(true);
 }
 
 const DECLARED = Object.keys(places.columns);
@@ -166,8 +166,8 @@ const DECLARED = Object.keys(places.columns);
 /** The column of places.csv that a name means; `null` if none or several fit. */
 const columnMeant = (name: string, { columns }: Aliases): string | null => {
   const key = headerKey(name);
-  const own = DECLARED.find((one) => headerKey(one) === key);
-  const meant = (columns.get(key) ?? []).filter((one) => DECLARED.includes(one));
+  const own = DECLARED.find((column) => headerKey(column) === key);
+  const meant = (columns.get(key) ?? []).filter((column) => DECLARED.includes(column));
   return own ?? (meant.length === 1 ? (meant[0] ?? null) : null);
 };
 
@@ -218,7 +218,7 @@ export const csvFormat = (aliases: Aliases): Format => ({
         names = namesOf(fields, aliases);
         continue;
       }
-      const isOdd = fields.length < names.length || fields.slice(names.length).some((one) => one.trim() !== "");
+      const isOdd = fields.length < names.length || fields.slice(names.length).some((field) => field.trim() !== "");
       if (isOdd) yield { unread: `it has ${fields.length} fields, its header ${names.length}`, at: `line ${line}` };
       else yield toItem(names, fields);
     }

@@ -22,5 +22,5 @@ export const formatsOf = (aliases: Aliases): ReadonlyMap<string, Format> =>
       overtureGeoparquet,
       geonames,
       wikidata,
-    ].map((one) => [one.name, one]),
+    ].map((format) => [format.name, format]),
   );

@@ -99,7 +99,7 @@ export type Told =
   | { readonly rows: readonly Row[] }
   | { readonly why: string };
 
-const tell = (told: Told): void => parentPort?.postMessage(told, []);
+const tell = (message: Told): void => parentPort?.postMessage(message, []);
 
 const size = workerData as number;
 const waiting = new Map<number, (bytes: ArrayBuffer | null) => void>();
@@ -129,7 +129,7 @@ const readMetadata = async (): Promise<FileMetaData> => {
 
 /** The least or largest value of a column of the group, from its statistics. */
 const statistic = (group: RowGroup, path: string, side: "min_value" | "max_value"): number => {
-  const column = group.columns.find(({ meta_data: one }) => one?.path_in_schema.join(".") === path);
+  const column = group.columns.find(({ meta_data: chunk }) => chunk?.path_in_schema.join(".") === path);
   const value = column?.meta_data?.statistics?.[side];
   return typeof value === "number" ? value : Number.NaN;
 };

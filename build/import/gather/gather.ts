@@ -107,8 +107,8 @@ const resumeDrafts = (folder: string, key: string): Checkpoint | null => {
     if (!existsSync(file) || statSync(file).size < size) return null;
     truncateSync(file, size);
   }
-  const kept = new Set([path, ...Object.keys(bytes).map((country) => fileOf(folder, country))]);
-  for (const name of readdirSync(folder)) if (!kept.has(join(folder, name))) rmSync(join(folder, name));
+  const current = new Set([path, ...Object.keys(bytes).map((country) => fileOf(folder, country))]);
+  for (const name of readdirSync(folder)) if (!current.has(join(folder, name))) rmSync(join(folder, name));
   return parsed.data;
 };
 

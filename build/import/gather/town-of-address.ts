@@ -41,8 +41,8 @@ export const cityCellsOf = ({ city: named, locality }: Address, townOf: (name: s
   const unlisted = town?.city === null ? town.name : "";
   const stated = [locality, named, unlisted].find((text) => text !== "") ?? "";
   const withoutCity = (text: string): readonly string[] => (isCityName(text, town) ? ["", text] : [text]);
-  const kept = [...withoutCity(stated), ...withoutCity(named)].find(
+  const remaining = [...withoutCity(stated), ...withoutCity(named)].find(
     (text) => text === evidence || areSame(townOf(text), town),
   );
-  return { city: town?.city?.slug ?? "", locality: kept ?? "" };
+  return { city: town?.city?.slug ?? "", locality: remaining ?? "" };
 };

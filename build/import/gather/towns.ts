@@ -100,9 +100,9 @@ const keyOf = (row: number, column: number): number => row * 100_000 + column;
 
 /** The settlements of one country that may have a point. */
 const openIndex = (all: readonly Reaching[]): ((point: LatLng) => readonly Reaching[]) => {
-  const far = all.filter((one) => namedM(one) > CELL_M);
+  const far = all.filter((town) => namedM(town) > CELL_M);
   const cells = groupBy(
-    all.filter((one) => namedM(one) <= CELL_M),
+    all.filter((town) => namedM(town) <= CELL_M),
     ({ row: { lat, lng } }) => keyOf(rowOf(lat), columnOf(rowOf(lat), lng)),
   );
   return ({ lat, lng }) => {
@@ -117,12 +117,12 @@ const openIndex = (all: readonly Reaching[]): ((point: LatLng) => readonly Reach
 /** The settlement with the least `measure`; of equals the one with the lower id. */
 const leastOf = (some: readonly Measured[]): Measured | null => {
   let least: Measured | null = null;
-  for (const one of some) {
+  for (const town of some) {
     const isLess =
       least === null ||
-      one.measure < least.measure ||
-      (one.measure === least.measure && (one.reaching.row.id ?? Infinity) < (least.reaching.row.id ?? Infinity));
-    if (isLess) least = one;
+      town.measure < least.measure ||
+      (town.measure === least.measure && (town.reaching.row.id ?? Infinity) < (least.reaching.row.id ?? Infinity));
+    if (isLess) least = town;
   }
   return least;
 };

@@ -77,7 +77,7 @@ export const openLocator = (codes: readonly string[]): Locator => {
   }
   /** Rings continue past the 180th meridian, so a point may be found a full turn further on. */
   const turnsOf = (lng: number, limit: number): readonly number[] =>
-    [lng, lng - 360, lng + 360].filter((one) => one >= west - limit && one <= east + limit);
+    [lng, lng - 360, lng + 360].filter((turned) => turned >= west - limit && turned <= east + limit);
 
   const isOdd = new Uint8Array(codes.length);
   const holding = (lat: number, lng: number): number => {

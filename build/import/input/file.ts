@@ -131,8 +131,8 @@ export const openRanges = async (url: string, options: RangeOptions): Promise<In
         if (end <= start) return new Uint8Array(0);
         if (end - start >= BLOCK_BYTES) return (await ask(start, end, etag)).bytes;
         const first = Math.floor(start / BLOCK_BYTES);
-        const [one, next] = [await block(first), end > (first + 1) * BLOCK_BYTES ? await block(first + 1) : null];
-        const bytes = next === null ? one : Buffer.concat([one, next]);
+        const [current, next] = [await block(first), end > (first + 1) * BLOCK_BYTES ? await block(first + 1) : null];
+        const bytes = next === null ? current : Buffer.concat([current, next]);
         return bytes.subarray(start - first * BLOCK_BYTES, end - first * BLOCK_BYTES);
       }),
   };

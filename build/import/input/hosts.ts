@@ -63,7 +63,7 @@ export const guardedLookup =
   (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error !== null) return callback(error, "", 0);
-      const why = addresses.map(({ address }) => whyNotTo(hostname, address)).find((one) => one !== null);
+      const why = addresses.map(({ address }) => whyNotTo(hostname, address)).find((reason) => reason !== null);
       const [first] = addresses;
       if (why !== undefined) return callback(new ForbiddenAddress(why), "", 0);
       if (first === undefined) return callback(new Error(`${hostname} has no address`), "", 0);
@@ -79,8 +79,8 @@ const NAME = /^(?:[a-z0-9-]+\.)*[a-z0-9-]+$|^[0-9a-f:]+$/;
 export const readHosts = (dataDir: string, added: readonly string[]): Hosts => {
   const { rows } = readCsv(HOSTS_FILE, readFileSync(join(dataDir, HOSTS_FILE), "utf8"));
   const listed = rows.slice(1).map(({ fields }) => fields[0] ?? "");
-  const hosts = [...listed, ...added.map((one) => one.toLowerCase().replace(/^\[(.*)\]$/, "$1"))];
-  const wrong = hosts.find((one) => !NAME.test(one));
+  const hosts = [...listed, ...added.map((host) => host.toLowerCase().replace(/^\[(.*)\]$/, "$1"))];
+  const wrong = hosts.find((host) => !NAME.test(host));
   if (wrong !== undefined)
     throw new Error(`${JSON.stringify(wrong)} is not a host: write a name such as download.geonames.org`);
   return new Set(hosts);

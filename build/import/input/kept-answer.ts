@@ -29,7 +29,7 @@ export const keepAnswer = (path: string, asked: string, nowMs: number, others: r
   const noted = `${path}.note`;
   const note = readNote(noted);
   if (note?.asked === asked && nowMs >= note.startedMs && nowMs - note.startedMs < KEPT_MS) return note.startedMs;
-  for (const one of [noted, path, ...others]) rmSync(one, { recursive: true, force: true });
+  for (const stale of [noted, path, ...others]) rmSync(stale, { recursive: true, force: true });
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(noted, JSON.stringify({ asked, startedMs: nowMs }));
   return nowMs;

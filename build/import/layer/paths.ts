@@ -78,7 +78,9 @@ export const formatSources = (
   { id, name, url, license, record_url: recordUrl }: MappingFile["source"],
 ): string => {
   const [, ...rows] = existsSync(path) ? readCsv(path, readFileSync(path, "utf8")).rows : [];
-  const others = rows.map(({ fields }) => HEADER.map((_, index) => fields[index] ?? "")).filter(([one]) => one !== id);
+  const others = rows
+    .map(({ fields }) => HEADER.map((_, index) => fields[index] ?? ""))
+    .filter(([other]) => other !== id);
   const all = [...others, [id, name, url ?? "", license, recordUrl ?? ""]];
   return formatCsv(
     HEADER,

@@ -59,10 +59,10 @@ const keyOf = ({ a, b }: { readonly a: string; readonly b: string }): string =>
 
 /** The file: doubts of the settled countries, plus all lines that are decided or of other countries. */
 export const formatReview = ({ lines }: Review, settled: ReadonlySet<string>, doubts: readonly DoubtOf[]): string => {
-  const kept = lines.filter(({ country, decision }) => decision !== "" || !settled.has(country));
-  const known = new Set(kept.map(keyOf));
+  const staying = lines.filter(({ country, decision }) => decision !== "" || !settled.has(country));
+  const known = new Set(staying.map(keyOf));
   const fresh = doubts
-    .filter((one) => !known.has(keyOf(one)))
+    .filter((pair) => !known.has(keyOf(pair)))
     .map(({ country, a, b, nameA, nameB, metres, score, why }): Line => ({
       country,
       a,
@@ -74,7 +74,9 @@ export const formatReview = ({ lines }: Review, settled: ReadonlySet<string>, do
       why,
       decision: "",
     }));
-  const all = [...kept, ...fresh].sort((x, y) => compareText(x.country, y.country) || compareText(keyOf(x), keyOf(y)));
+  const all = [...staying, ...fresh].sort(
+    (x, y) => compareText(x.country, y.country) || compareText(keyOf(x), keyOf(y)),
+  );
   return formatCsv(
     REVIEW_COLUMNS,
     all.map((line) => REVIEW_COLUMNS.map((name) => line[name])),

@@ -36,7 +36,7 @@ const hasLatin = (name: string): boolean => /\p{Script=Latin}/u.test(name);
 /** What slugs are made of: the English name, else one in Latin script, else what is known of the Arabic one in Latin letters. */
 const latinOf = (names: Draft["names"], { languages, romanise }: RowContext): string =>
   ["en", UNTOLD, ...languages, ...Object.keys(names).sort()]
-    .flatMap((one) => names[one] ?? [])
+    .flatMap((language) => names[language] ?? [])
     .find((name) => hasLatin(name)) ?? romanisedOf(names["ar"] ?? "", romanise);
 
 /** The romanised name, or the words of it that the table has; a single word of several does not identify a place. */

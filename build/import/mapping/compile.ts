@@ -17,9 +17,9 @@ import type { ColumnRule, MappingFile, PointForm } from "./schema.ts";
 
 /** The texts that a column may come from, the preferred first. */
 const textsOf = (from: ColumnRule["from"], fields: Fields): readonly string[] =>
-  from.map((one) => {
-    if (typeof one === "string") return fieldOf(fields, one);
-    const parts = one.map((name) => fieldOf(fields, name));
+  from.map((source) => {
+    if (typeof source === "string") return fieldOf(fields, source);
+    const parts = source.map((name) => fieldOf(fields, name));
     return parts.includes("") ? "" : parts.join(" ");
   });
 
@@ -34,7 +34,7 @@ const compileColumn = (column: string, { from, words }: ColumnRule, aliases: Wor
       const value = toValue(clean);
       return value === "" ? toValue(withoutFormula(clean)) : value;
     }
-    const word = valuesOf(text).find((one) => meant.has(one));
+    const word = valuesOf(text).find((value) => meant.has(value));
     return word === undefined ? "" : toValue(meant.get(word) ?? "");
   };
   return (fields: Fields): string => {
@@ -152,9 +152,9 @@ const alsoOf = ({ also }: MappingFile, fields: Fields): readonly string[] => {
   const items = (also?.wikidata ?? []).flatMap((name) =>
     fieldOf(fields, name)
       .split(";")
-      .map((one) => one.trim()),
+      .map((part) => part.trim()),
   );
-  return [...new Set(items)].filter((one) => WIKIDATA_ITEM.test(one)).map((one) => `wikidata:${one}`);
+  return [...new Set(items)].filter((item) => WIKIDATA_ITEM.test(item)).map((item) => `wikidata:${item}`);
 };
 
 /** A draft before its country is looked up; `country` is what the item states. */

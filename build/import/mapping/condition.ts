@@ -18,7 +18,7 @@ const lowerCase = (text: string): string => text.toLowerCase().replaceAll("i\u03
 
 /** The values of a field in lower case; none if it is empty. */
 export const valuesOf = (text: string): readonly string[] =>
-  text === "" ? [] : text.split(";").map((one) => lowerCase(one.trim()));
+  text === "" ? [] : text.split(";").map((value) => lowerCase(value.trim()));
 
 const compileTest = (test: Test): ((text: string) => boolean) => {
   if (typeof test === "boolean") return (text) => (text !== "") === test;
@@ -28,7 +28,7 @@ const compileTest = (test: Test): ((text: string) => boolean) => {
   }
   if (Array.isArray(test)) {
     const some = test.map(compileTest);
-    return (text) => some.some((one) => one(text));
+    return (text) => some.some((matches) => matches(text));
   }
   if ("has" in test) {
     const parts = test.has.map(lowerCase);
@@ -37,14 +37,14 @@ const compileTest = (test: Test): ((text: string) => boolean) => {
   if ("least" in test) return (text) => text !== "" && Number(text) >= test.least;
   if ("under" in test) return (text) => text !== "" && Number(text) < test.under;
   const none = test.not.map(compileTest);
-  return (text) => !none.some((one) => one(text));
+  return (text) => !none.some((matches) => matches(text));
 };
 
 /** Compiles a condition to a test of an item's fields. */
 const compileCondition = (condition: Condition): Matches => {
   if (Array.isArray(condition)) {
     const some = condition.map(compileCondition);
-    return (fields) => some.some((one) => one(fields));
+    return (fields) => some.some((holds) => holds(fields));
   }
   const tests = Object.entries(condition).map(([name, test]) => ({ name, holds: compileTest(test) }));
   return (fields) => tests.every(({ name, holds }) => holds(fieldOf(fields, name)));
@@ -69,7 +69,7 @@ interface Rules {
 const asItWas = (fields: Fields, prefixes: readonly string[]): Fields | null => {
   let was: Record<string, string> | null = null;
   for (const [name, value] of Object.entries(fields)) {
-    const prefix = prefixes.find((one) => name.startsWith(one));
+    const prefix = prefixes.find((candidate) => name.startsWith(candidate));
     if (prefix === undefined) continue;
     was ??= { ...fields };
     was[name.slice(prefix.length)] = value;

@@ -23,7 +23,7 @@ import type { MappingFile } from "./schema.ts";
 const COLUMNS: Readonly<Record<string, Column<unknown>>> = places.columns;
 
 const PARSERS: ReadonlyMap<string, Parse<unknown>> = new Map(
-  Object.entries(COLUMNS).map(([name, { cell: one }]) => [name, parserOf(one)]),
+  Object.entries(COLUMNS).map(([name, { cell: schema }]) => [name, parserOf(schema)]),
 );
 
 /** `value` if its column accepts it, else "". A city is a name here, not yet a slug. */
@@ -91,9 +91,9 @@ export const parseNameWords = (json: unknown): NameWords => {
   const school = `(?:${anyOf(file.schools)})`;
   const schools = `${school}(?:\\s*[,/&;]\\s*${school})*`;
   const bracketed = `[([]\\s*${person}\\s*(?:[:.–-]|(?:${anyOf(file.titles)})(?!\\p{L}))[^)\\]]*[)\\]]`;
-  const told = `(?:^|[\\s,;|–-])\\s*${person}\\s*:\\s*[^,;|()\\[\\]]+`;
+  const credit = `(?:^|[\\s,;|–-])\\s*${person}\\s*:\\s*[^,;|()\\[\\]]+`;
   return {
-    personPattern: new RegExp(`${bracketed}|${told}`, "giu"),
+    personPattern: new RegExp(`${bracketed}|${credit}`, "giu"),
     codePattern: new RegExp(`[([]\\s*(?:${schools}|[A-Z])\\s*[)\\]]|\\s[–—-]\\s*${schools}\\s*$`, "giu"),
     generic: new Set(file.generic.map(fold)),
     notArabic: new RegExp(`[${file.not_arabic}]`, "u"),
@@ -203,7 +203,7 @@ export const compileNames = (
     };
     for (const [language, names] of listed) for (const name of names) add(language, fieldOf(item, name));
     for (const [field, text] of Object.entries(item)) {
-      const prefix = prefixes.find((one) => field.startsWith(one));
+      const prefix = prefixes.find((candidate) => field.startsWith(candidate));
       if (prefix === undefined || others.has(field)) continue;
       const language = field.slice(prefix.length);
       if (isLanguage(language)) add(language, text);
@@ -221,7 +221,10 @@ const languageOf = (name: string, countryLanguages: readonly string[], words: Na
   const script = words.scripts.find(({ letters }) => letters.test(name));
   if (script === undefined) return UNTOLD;
   const isArabic = !words.notArabic.test(name);
-  return countryLanguages.find((one) => script.languages.includes(one) && (one !== "ar" || isArabic)) ?? UNTOLD;
+  return (
+    countryLanguages.find((language) => script.languages.includes(language) && (language !== "ar" || isArabic)) ??
+    UNTOLD
+  );
 };
 
 /** `names` with the "und" one moved to its language, unless that has a name. */
@@ -230,19 +233,19 @@ const withLanguage = (
   countryLanguages: readonly string[],
   words: NameWords,
 ): Readonly<Record<string, string>> => {
-  const { [UNTOLD]: untold, ...told } = names;
+  const { [UNTOLD]: untold, ...named } = names;
   if (untold === undefined) return names;
   const language = languageOf(untold, countryLanguages, words);
   if (language === UNTOLD) return names;
-  return told[language] === undefined ? { ...told, [language]: untold } : told;
+  return named[language] === undefined ? { ...named, [language]: untold } : named;
 };
 
 /** The values of a field; `;` cannot stand in a list of names. */
 const valuesIn = (text: string): readonly string[] =>
   text
     .split(";")
-    .map((one) => one.trim())
-    .filter((one) => one !== "");
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
 
 const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\/|^www\./iu;
 /** A name with its language before it, as the column writes it: tr=Eski Cami. */
@@ -261,8 +264,8 @@ export const compileOtherNames = (
   words: NameWords,
 ): ((item: Fields) => readonly OtherName[]) => {
   const namesIn = (text: string, lang: string | null): readonly OtherName[] =>
-    valuesIn(text).flatMap((one) => {
-      const [, tag = lang, written = one] = TAGGED.exec(one) ?? [];
+    valuesIn(text).flatMap((item) => {
+      const [, tag = lang, written = item] = TAGGED.exec(item) ?? [];
       const name = ADDRESS.test(written) ? "" : cleanName(written, words);
       return name === "" || TAGGED.test(name) || cell("name_en", name) === "" ? [] : [{ name, lang: tag }];
     });
@@ -270,7 +273,7 @@ export const compileOtherNames = (
     ...any.flatMap((field) => namesIn(fieldOf(item, field), UNTOLD)),
     ...fields.flatMap((field) => namesIn(fieldOf(item, field), null)),
     ...Object.entries(item).flatMap(([field, text]) => {
-      const prefix = prefixes.find((one) => field.startsWith(one));
+      const prefix = prefixes.find((candidate) => field.startsWith(candidate));
       const lang = prefix === undefined ? "" : field.slice(prefix.length);
       return isLanguage(lang) ? namesIn(text, OF_MANY.has(lang) ? null : lang) : [];
     }),
@@ -281,8 +284,8 @@ export const compileOtherNames = (
 export const distinctNames = (names: Draft["names"], others: readonly OtherName[]): readonly OtherName[] => {
   const seen = new Set(Object.values(names).map(fold));
   // A name with its language says more than the same without.
-  const told = others.toSorted((a, b) => Number(a.lang === null) - Number(b.lang === null));
-  return told
+  const namedFirst = others.toSorted((a, b) => Number(a.lang === null) - Number(b.lang === null));
+  return namedFirst
     .filter(({ name }) => !seen.has(fold(name)) && seen.add(fold(name)))
     .toSorted((a, b) => compareText(a.lang ?? "", b.lang ?? "") || compareText(a.name, b.name));
 };
@@ -292,9 +295,9 @@ const langOf = (language: string): string | null => (language === UNTOLD ? null 
 /** Those names by language that lost to `kept`, and have a word that no kept name has. */
 export const lostNames = (
   names: readonly (readonly [language: string, name: string])[],
-  kept: Draft["names"],
+  shown: Draft["names"],
 ): readonly OtherName[] => {
-  const known = new Set(Object.values(kept).flatMap(nameWords));
+  const known = new Set(Object.values(shown).flatMap(nameWords));
   return names
     .flatMap(([language, text]) => valuesIn(text).map((name) => ({ name, lang: langOf(language) })))
     .filter(({ name }) => nameWords(name).some((word) => !known.has(word)));
@@ -306,17 +309,18 @@ export const inLanguages = (
   countryLanguages: readonly string[],
   words: NameWords,
 ): Pick<Draft, "names" | "others"> => {
-  const kept = { ...withLanguage(names, countryLanguages, words) };
+  const shown = { ...withLanguage(names, countryLanguages, words) };
   const toldOf = (name: string): string => (OF_NONE.test(name) ? UNTOLD : languageOf(name, countryLanguages, words));
   const rest = others.flatMap(({ name, lang }): readonly OtherName[] => {
-    const told = lang === null || lang === UNTOLD ? toldOf(name) : lang;
-    if (lang !== UNTOLD || told === UNTOLD || kept[told] !== undefined) return [{ name, lang: langOf(told) }];
-    kept[told] = name;
+    const language = lang === null || lang === UNTOLD ? toldOf(name) : lang;
+    if (lang !== UNTOLD || language === UNTOLD || shown[language] !== undefined)
+      return [{ name, lang: langOf(language) }];
+    shown[language] = name;
     return [];
   });
   const { [UNTOLD]: untold } = names;
-  const lost = untold === undefined ? [] : lostNames([[toldOf(untold), untold]], kept);
-  const distinct = distinctNames(kept, [...rest, ...lost]);
-  const sorted = Object.fromEntries(Object.entries(kept).sort(([a], [b]) => compareText(a, b)));
+  const lost = untold === undefined ? [] : lostNames([[toldOf(untold), untold]], shown);
+  const distinct = distinctNames(shown, [...rest, ...lost]);
+  const sorted = Object.fromEntries(Object.entries(shown).sort(([a], [b]) => compareText(a, b)));
   return { names: sorted, ...(distinct.length > 0 && { others: distinct }) };
 };

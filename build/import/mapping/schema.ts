@@ -176,7 +176,7 @@ const meant = (variants: readonly (readonly Issue[])[]): readonly Issue[] => {
 const deepest = (issue: Issue): readonly Issue[] => {
   const within = issue.code === "invalid_union" ? meant(issue.errors) : NOTHING;
   if (within.length === 0) return [issue];
-  return within.flatMap((one) => deepest({ ...one, path: [...issue.path, ...one.path] }));
+  return within.flatMap((inner) => deepest({ ...inner, path: [...issue.path, ...inner.path] }));
 };
 
 const at = (value: unknown, path: readonly PropertyKey[]): unknown => {
@@ -250,10 +250,10 @@ type KnownType = Pick<PlaceTypeRow, "type" | "categories">;
 /** Types and categories missing from place-types.csv. */
 const unknownTypes = ({ types }: MappingFile, known: readonly KnownType[]): readonly string[] =>
   types.flatMap(({ set: { type, category } }, index) => {
-    const row = known.find((one) => one.type === type);
+    const row = known.find((candidate) => candidate.type === type);
     const path = `types[${index}].set`;
     if (row === undefined)
-      return [`${path}.type is "${type}", must be one of ${known.map((one) => one.type).join(", ")}`];
+      return [`${path}.type is "${type}", must be one of ${known.map((candidate) => candidate.type).join(", ")}`];
     const allowed = row.categories ?? [];
     if (category === undefined || allowed.includes(category)) return [];
     const what = allowed.length === 0 ? `left out for ${type}` : `one of ${allowed.join(", ")}`;
@@ -271,7 +271,7 @@ export const parseMapping = (label: string, text: string, placeTypes: readonly K
   const parsed = mappingFile.safeParse(json);
   const faults = parsed.success ? unknownTypes(parsed.data, placeTypes) : formatFaults(json, parsed.error);
   if (parsed.success && faults.length === 0) return { ok: true, mapping: parsed.data };
-  return refused(faults.map((one) => `${label}: ${one}`));
+  return refused(faults.map((fault) => `${label}: ${fault}`));
 };
 
 /** Reads the mapping `name`: a file name in data/imports without extension, or a path ending in .json. */

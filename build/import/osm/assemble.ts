@@ -120,11 +120,11 @@ interface Wants {
   readonly members: Map<number, readonly number[]>;
 }
 
-const note = (one: OsmWay | OsmRelation, { nodes, members, ...ids }: Wants): void => {
-  ids[one.kind].add(one.id);
-  if (one.kind === "way") for (const id of one.nodes) nodes.add(id);
+const note = (element: OsmWay | OsmRelation, { nodes, members, ...ids }: Wants): void => {
+  ids[element.kind].add(element.id);
+  if (element.kind === "way") for (const id of element.nodes) nodes.add(id);
   else
-    for (const { kind, id } of outline(one)) {
+    for (const { kind, id } of outline(element)) {
       if (kind === "node") nodes.add(id);
       else members.set(id, []);
     }
@@ -133,10 +133,10 @@ const note = (one: OsmWay | OsmRelation, { nodes, members, ...ids }: Wants): voi
 const readMembers = async (file: OsmFile, { nodes, members }: Wants): Promise<void> => {
   if (members.size === 0) return;
   for await (const block of file.read({ way: { by: "id", has: (id) => members.has(id) } })) {
-    for (const one of block) {
-      if ("unread" in one || one.kind !== "way" || !members.has(one.id)) continue;
-      members.set(one.id, one.nodes);
-      for (const id of one.nodes) nodes.add(id);
+    for (const element of block) {
+      if ("unread" in element || element.kind !== "way" || !members.has(element.id)) continue;
+      members.set(element.id, element.nodes);
+      for (const id of element.nodes) nodes.add(id);
     }
   }
 };
@@ -145,18 +145,18 @@ const readPositions = async (file: OsmFile, ids: Float64Array): Promise<Position
   const positions = createPositions(ids);
   if (ids.length === 0) return positions;
   for await (const block of file.read({ node: { by: "id", has: positions.has } })) {
-    for (const one of block) {
-      if ("unread" in one || one.kind !== "node" || typeof one.point === "string") continue;
-      positions.set(one.id, one.point);
+    for (const element of block) {
+      if ("unread" in element || element.kind !== "node" || typeof element.point === "string") continue;
+      positions.set(element.id, element.point);
     }
   }
   return positions;
 };
 
-const placeOf = (one: OsmWay | OsmRelation, positions: Positions, { members }: Wants): LatLng | null => {
+const placeOf = (element: OsmWay | OsmRelation, positions: Positions, { members }: Wants): LatLng | null => {
   const path = (nodes: readonly number[]): readonly LatLng[] => knownPoints(nodes.map(positions.get));
-  if (one.kind === "way") return middleOf([path(one.nodes)]);
-  return middleOf(outline(one).map(({ kind, id }) => path(kind === "node" ? [id] : (members.get(id) ?? []))));
+  if (element.kind === "way") return middleOf([path(element.nodes)]);
+  return middleOf(outline(element).map(({ kind, id }) => path(kind === "node" ? [id] : (members.get(id) ?? []))));
 };
 
 /** The items of the file in order; those located by other elements come last. */
@@ -164,11 +164,11 @@ export async function* assemble(file: OsmFile, isWanted: ReadOptions["isWanted"]
   const tags: Test = { by: "fields", has: isWanted };
   const wants: Wants = { way: new Set(), relation: new Set(), nodes: createIdList(), members: new Map() };
   for await (const block of file.read({ node: tags, way: tags, relation: tags })) {
-    for (const one of block) {
-      if ("unread" in one) yield one;
-      else if (one.point !== null) {
-        if (one.fields !== UNTAGGED) yield itemOf(one, one.point);
-      } else if (one.kind !== "node" && isWished(tags, one)) note(one, wants);
+    for (const element of block) {
+      if ("unread" in element) yield element;
+      else if (element.point !== null) {
+        if (element.fields !== UNTAGGED) yield itemOf(element, element.point);
+      } else if (element.kind !== "node" && isWished(tags, element)) note(element, wants);
     }
   }
   const { way, relation } = wants;
@@ -180,9 +180,15 @@ export async function* assemble(file: OsmFile, isWanted: ReadOptions["isWanted"]
     relation: { by: "id", has: (id: number) => relation.has(id) },
   } as const;
   for await (const block of file.read(left)) {
-    for (const one of block) {
-      if ("unread" in one || one.kind === "node" || one.point !== null || !left[one.kind].has(one.id)) continue;
-      yield itemOf(one, placeOf(one, positions, wants));
+    for (const element of block) {
+      if (
+        "unread" in element ||
+        element.kind === "node" ||
+        element.point !== null ||
+        !left[element.kind].has(element.id)
+      )
+        continue;
+      yield itemOf(element, placeOf(element, positions, wants));
     }
   }
 }

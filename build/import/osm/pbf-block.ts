@@ -225,7 +225,7 @@ const readDense = (block: Block, test: Test): readonly (OsmNode | Unread)[] => {
   const columns = findColumns(reader, endOf(reader));
   const all = test.by === "id" ? findById(reader, columns.ids, test.has) : findByFields(block, columns.tags, test.has);
   if (all.length === 0) return [];
-  const finds = all.filter((one) => "index" in one);
+  const finds = all.filter((element) => "index" in element);
   const ids = valuesAt(reader, columns.ids, finds, "sums");
   const lats = valuesAt(reader, columns.lats, finds, "sums");
   const lngs = valuesAt(reader, columns.lngs, finds, "sums");
@@ -236,7 +236,7 @@ const readDense = (block: Block, test: Test): readonly (OsmNode | Unread)[] => {
     const fields = block.fields(tags, times[i] ?? 0);
     return [{ kind: "node", id: ids[i] ?? 0, fields, point: block.point(lats[i] ?? 0, lngs[i] ?? 0) }];
   });
-  return [...all.filter((one) => "unread" in one), ...nodes];
+  return [...all.filter((element) => "unread" in element), ...nodes];
 };
 
 /** Offsets of a message's fields by number; the first fields are the same in all three messages. */
@@ -358,7 +358,7 @@ export const readBlock = (block: Block, wish: Wish): BlockElements => {
         const back = reader.pos;
         const end = endOf(reader);
         reader.pos = back;
-        if (field === DENSE) for (const one of readDense(block, test)) elements.push(one);
+        if (field === DENSE) for (const element of readDense(block, test)) elements.push(element);
         else {
           const element = readElement(block, kind, test);
           if (element !== null) elements.push(element);

@@ -302,7 +302,7 @@ const timestampIn = async (path: string): Promise<string> =>
 async function* merged(parts: readonly string[]): AsyncGenerator<string> {
   const seen = new Set<string>();
   const timestamps = await Promise.all(parts.map(timestampIn));
-  const [oldest = ""] = timestamps.filter((one) => one !== "").sort(compareText);
+  const [oldest = ""] = timestamps.filter((timestamp) => timestamp !== "").sort(compareText);
   yield `{"osm3s":${JSON.stringify(oldest === "" ? {} : { timestamp_osm_base: oldest })},"elements":[`;
   for (const part of parts) {
     for await (const { ref, text } of answerElements(part)) {

@@ -64,11 +64,11 @@ const ringMiddle = (ring: readonly Position[]): LatLng | null => {
 /** The rings of positions in a GeoJSON `coordinates` member; `null` if it contains anything else. */
 const ringsIn = (value: unknown, depth = 0): readonly (readonly Position[])[] | null => {
   if (!Array.isArray(value) || depth > 4 || value.length > MAX_POSITIONS) return null;
-  if (value.length > 0 && value.every((one) => typeof one === "number"))
+  if (value.length > 0 && value.every((item) => typeof item === "number"))
     return value.length < 2 ? null : [[[Number(value[0]), Number(value[1])]]];
-  const below = value.map((one) => ringsIn(one, depth + 1));
-  if (below.some((one) => one === null)) return null;
-  const all = below.flatMap((one) => one ?? []);
+  const below = value.map((item) => ringsIn(item, depth + 1));
+  if (below.some((rings) => rings === null)) return null;
+  const all = below.flatMap((rings) => rings ?? []);
   return all.every((ring) => ring.length === 1) ? [all.flat()] : all;
 };
 
@@ -108,7 +108,7 @@ const isWkt = (text: string): boolean =>
 /** The middle of a Well-Known Text geometry; `null` if invalid. */
 const middleOfWkt = (text: string): LatLng | null => {
   const [, srid = "4326", name = "", body = ""] = WKT.exec(text.trim()) ?? [];
-  const type = TYPES.find((one) => one.toLowerCase() === name.toLowerCase());
+  const type = TYPES.find((candidate) => candidate.toLowerCase() === name.toLowerCase());
   if (type === undefined || !DEGREES.has(srid)) return null;
   const numbers = body
     .replaceAll(

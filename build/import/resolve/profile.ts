@@ -101,8 +101,10 @@ const CONFIRMED_M = 75;
 
 /** A coarse source's point is as good as the point of a record there that names its item. */
 export const withConfirmedPoints = (profiles: readonly Profile[]): readonly Profile[] => {
-  const naming = profiles.flatMap((by) => by.identifiers.filter((one) => one !== by.key).map((one) => ({ one, by })));
-  const namedBy = groupBy(naming, ({ one }) => one);
+  const naming = profiles.flatMap((by) =>
+    by.identifiers.filter((identifier) => identifier !== by.key).map((identifier) => ({ one: identifier, by })),
+  );
+  const namedBy = groupBy(naming, ({ one: identifier }) => identifier);
   return profiles.map((profile) => {
     const others = profile.slackM === COARSE_SLACK_M ? (namedBy.get(profile.key) ?? []) : [];
     const isConfirmed = others.some(

@@ -115,9 +115,9 @@ interface Resolution {
 /** Each ref once: the latest change wins, then the richer. */
 const unique = (drafts: readonly Draft[]): readonly Draft[] => {
   const byRef = new Map<string, Draft>();
-  const isBetter = (one: Draft, other: Draft): boolean => {
-    const order = compareText(one.updated ?? "", other.updated ?? "") || byRichness(other, one);
-    return order > 0 || (order === 0 && compareText(JSON.stringify(one), JSON.stringify(other)) < 0);
+  const isBetter = (draft: Draft, other: Draft): boolean => {
+    const order = compareText(draft.updated ?? "", other.updated ?? "") || byRichness(other, draft);
+    return order > 0 || (order === 0 && compareText(JSON.stringify(draft), JSON.stringify(other)) < 0);
   };
   for (const draft of drafts) {
     const known = byRef.get(draft.ref);
@@ -135,8 +135,8 @@ const sorted = (decisions: readonly Decision[]): readonly Decision[] =>
 const decide = (forest: Forest, profiles: readonly Profile[], decisions: readonly Decision[]) => {
   const at = new Map(profiles.map(({ key }, index) => [key, index]));
   const known = sorted(decisions).flatMap(({ a, b, decision }) => {
-    const [one, other] = [at.get(a), at.get(b)];
-    return one === undefined || other === undefined || one === other ? [] : [{ a: one, b: other, decision }];
+    const [first, other] = [at.get(a), at.get(b)];
+    return first === undefined || other === undefined || first === other ? [] : [{ a: first, b: other, decision }];
   });
   for (const { a, b, decision } of known) if (decision === "different") forest.keepApart(a, b);
   return known.filter(({ a, b, decision }) => decision === "same" && !forest.tie(a, b));

@@ -78,7 +78,7 @@ export const EVIDENCE = {
 
 type Evidence = keyof typeof EVIDENCE;
 
-const scoreOf = (evidence: readonly Evidence[]): number => evidence.reduce((sum, one) => sum + EVIDENCE[one][0], 0);
+const scoreOf = (evidence: readonly Evidence[]): number => evidence.reduce((sum, kind) => sum + EVIDENCE[kind][0], 0);
 
 /** Words at least this similar are the same. */
 const SAME_WORD = 0.79;
@@ -261,16 +261,16 @@ const ofNames = (naming: Naming, metres: number, apart: number, a: Profile, b: P
 
 /** Each has a mark that the other lacks: Block 9 Road 1 and Block 9 Road 3, but not Block 9 and Block 9 Road 3. */
 const clash = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
-  [...a].some((one) => !b.has(one)) && [...b].some((one) => !a.has(one));
+  [...a].some((mark) => !b.has(mark)) && [...b].some((mark) => !a.has(mark));
 
 const ofMark = (set: string, a: Profile, b: Profile): Evidence | null => {
-  const [one, other] = [a.marks.get(set), b.marks.get(set)];
-  const isBoth = one !== undefined && other !== undefined;
-  if (isBoth && !clash(one, other))
+  const [first, other] = [a.marks.get(set), b.marks.get(set)];
+  const isBoth = first !== undefined && other !== undefined;
+  if (isBoth && !clash(first, other))
     // The shrine, and the mosque of the shrine.
     return set === "house" && a.saysKind !== b.saysKind ? "house-apart" : null;
   if (set === "women") return "women-apart";
-  if (set === "house") return !isBoth && (one === undefined ? b : a).saysKind ? "house-mentioned" : "house-apart";
+  if (set === "house") return !isBoth && (first === undefined ? b : a).saysKind ? "house-mentioned" : "house-apart";
   if (!isBoth) return null;
   return set === "number" || set === "unit" ? "number-apart" : "marks-apart";
 };
@@ -346,12 +346,13 @@ const ofContacts = (a: Profile, b: Profile): readonly Evidence[] => {
 };
 
 const WIKIDATA = "wikidata:";
-const itemsOf = ({ identifiers }: Profile): readonly string[] => identifiers.filter((one) => one.startsWith(WIKIDATA));
+const itemsOf = ({ identifiers }: Profile): readonly string[] =>
+  identifiers.filter((identifier) => identifier.startsWith(WIKIDATA));
 
 /** Wikidata often has a mosque twice, by two people or robots: then both have one name and are in one building. */
 const ofIdentifiers = (naming: Naming, metres: number, a: Profile, b: Profile): readonly Evidence[] => {
   const [items, others] = [itemsOf(a), itemsOf(b)];
-  if (items.length === 0 || others.length === 0 || items.some((one) => others.includes(one))) return [];
+  if (items.length === 0 || others.length === 0 || items.some((item) => others.includes(item))) return [];
   const limitM = naming === "same-name" ? ONE_SITE_M : naming === "same-word" ? ONE_BUILDING_M : 0;
   return [metres <= limitM ? "two-identifiers" : "other-identifier"];
 };
@@ -361,10 +362,10 @@ const ofIdentifiers = (naming: Naming, metres: number, a: Profile, b: Profile): 
  * one item of Wikidata ties nothing: thousands name the item for "mosque", or for the complex that they are part of.
  */
 const areIdentified = (a: Profile, b: Profile): boolean =>
-  a.identifiers.some((one) => {
-    if (!b.identifiers.includes(one)) return false;
+  a.identifiers.some((identifier) => {
+    if (!b.identifiers.includes(identifier)) return false;
     if (a.isCurated || b.isCurated || a.key === b.key) return true;
-    return a.family === b.family && (one === a.key || one === b.key);
+    return a.family === b.family && (identifier === a.key || identifier === b.key);
   });
 
 interface Comparison {

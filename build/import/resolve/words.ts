@@ -146,7 +146,7 @@ const OTHER_START = 0.25;
 const UNHEARD = 0.06;
 /** Nur and Nuri, Abbas and Abbasi. */
 const NISBA = 0.2;
-const isNisba = (one: string, other: string): boolean => /[^aeiouy][iy]$/.test(one) && !/[aeiouyh]$/.test(other);
+const isNisba = (word: string, other: string): boolean => /[^aeiouy][iy]$/.test(word) && !/[aeiouyh]$/.test(other);
 
 const clashOf = (a: string, b: string): number =>
   meet(a, b) ? 0 : (a === "e" && b === "u") || (a === "u" && b === "e") ? WEAK_CLASH : CLASH;

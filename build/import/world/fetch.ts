@@ -104,7 +104,7 @@ const newestRelease = async (address: string, options: RangeOptions): Promise<Re
   const [before = "", after] = address.slice(origin.length + 1).split("{release}");
   const folders = after === undefined ? [before] : await list(origin, before, options);
   const folder = folders
-    .filter((one) => one.endsWith("/"))
+    .filter((name) => name.endsWith("/"))
     .sort(compareText)
     .at(-1);
   if (folder === undefined) throw new Error(`${origin}/${before} holds no release`);
@@ -137,7 +137,7 @@ interface ExtractOptions extends RangeOptions {
 const extractFile = async (url: string, target: string, format: Format, options: ExtractOptions): Promise<void> => {
   const { boxes, isWanted } = options;
   const input = await openRanges(url, options);
-  const isNear = (box: Box): boolean => boxes === null || boxes.some((one) => overlaps(one, box));
+  const isNear = (box: Box): boolean => boxes === null || boxes.some((near) => overlaps(near, box));
   await replaceInSteps(target, async (beside) => {
     const handle = openSync(beside, "w");
     try {
@@ -270,7 +270,7 @@ const joined = async (
   label: string,
 ): Promise<Pick<Fetched, "input" | "format">> => {
   const inputs = await Promise.all(paths.map((path) => openFile(path, Infinity)));
-  const size = inputs.reduce((sum, one) => sum + (one.size ?? 0), 0);
+  const size = inputs.reduce((sum, input) => sum + (input.size ?? 0), 0);
   const only = (): never => {
     throw new Error(`${label} is read file by file`);
   };

@@ -54,7 +54,7 @@ export const stepsOf = (plan: readonly WorldPlanRow[], countries: readonly strin
   const mappings = [...new Set(plan.map(({ mapping }) => mapping))].sort(compareText);
   const inputs = mappings.flatMap((mapping) =>
     countries.flatMap((code) => {
-      const lines = plan.filter((one) => one.mapping === mapping);
+      const lines = plan.filter((row) => row.mapping === mapping);
       const line = lines.find(({ country }) => country === code) ?? lines.find(({ country }) => country === ALL);
       if (line === undefined) return [];
       const { format, address } = line;
@@ -62,7 +62,7 @@ export const stepsOf = (plan: readonly WorldPlanRow[], countries: readonly strin
     }),
   );
   const isShared = ({ address }: (typeof inputs)[number]): boolean => address !== null;
-  const groups = groupBy(inputs, (one) => JSON.stringify(isShared(one) ? { ...one, code: "" } : one));
+  const groups = groupBy(inputs, (input) => JSON.stringify(isShared(input) ? { ...input, code: "" } : input));
   return [...groups.values()]
     .flatMap(([first, ...others]): readonly Step[] => {
       if (first === undefined) return [];

@@ -64,13 +64,13 @@ export const openRun = (outDir: string, steps: readonly Step[], digest: string, 
   const found = readState(path);
   const ageMs = nowMs - (found?.startedMs ?? 0);
   const goesOn = found !== null && !found.isOver && found.key === key && ageMs >= 0 && ageMs < KEPT_MS;
-  const kept = goesOn ? Object.entries(found.outcomes).filter(([, { kind }]) => kind === "read") : [];
+  const read = goesOn ? Object.entries(found.outcomes).filter(([, { kind }]) => kind === "read") : [];
   let state: State = {
     version: VERSION,
     key,
     startedMs: goesOn ? found.startedMs : nowMs,
     isOver: false,
-    outcomes: Object.fromEntries(kept),
+    outcomes: Object.fromEntries(read),
   };
   const write = (next: State): void => {
     state = next;
@@ -81,6 +81,6 @@ export const openRun = (outDir: string, steps: readonly Step[], digest: string, 
     outcomeOf: (step) => state.outcomes[step],
     record: (step, outcome) => write({ ...state, outcomes: { ...state.outcomes, [step]: outcome } }),
     end: () => write({ ...state, isOver: true }),
-    resumed: kept.length,
+    resumed: read.length,
   };
 };
