@@ -97,7 +97,7 @@ const EARLY_SCRIPT = { name: EARLY, test: /\/web\/app\/early\.ts$/, priority: 1 
 
 /** The built page with the early script, which no other script delays. */
 const withEarly = (page: string, output: Output): string => {
-  const early = output.find((one) => one.type === "chunk" && one.name === EARLY);
+  const early = output.find((chunk) => chunk.type === "chunk" && chunk.name === EARLY);
   if (early === undefined) throw new Error("pages: got no early script, expected one");
   return page.replace(
     /\s*<script type="module"/,
@@ -202,7 +202,7 @@ const buildPageEngine = async (): Promise<string> => {
     },
   });
   const output = "output" in built ? built.output : [];
-  const entry = output.find((one) => one.type === "chunk" && one.isEntry);
+  const entry = output.find((chunk) => chunk.type === "chunk" && chunk.isEntry);
   if (entry === undefined) throw new Error("pages: got no script of the engine, expected one");
   return `${BASE}${entry.fileName}`;
 };

@@ -24,7 +24,7 @@ export type Output = Rolldown.RolldownOutput["output"];
  * the view.
  */
 export const headOf = (output: Output, view: string, base: string): string => {
-  const chunks = output.filter((one) => one.type === "chunk");
+  const chunks = output.filter((item) => item.type === "chunk");
   const entry = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/app/views/${view}.tsx`) === true);
   const main = chunks.find(({ isEntry, name }) => isEntry && name === "index");
   if (entry === undefined || main === undefined) throw new Error(`pages: got no script of ${view}, expected one`);

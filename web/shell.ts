@@ -16,11 +16,13 @@ export const PAGES = ["place", ...VIEW_PATHS.filter((path) => path !== "")] as c
 const LARGE_BYTES = 100_000;
 
 /** Texts of the pages but those in the languages of the data, which every device has. */
-const TEXTS = new RegExp(`^/assets/(?:${LANGUAGES.filter((one) => spoken(one).data !== one).join("|")})-[^/]+\\.json$`);
+const TEXTS = new RegExp(
+  `^/assets/(?:${LANGUAGES.filter((code) => spoken(code).data !== code).join("|")})-[^/]+\\.json$`,
+);
 
 /** First steps in languages that the docs do not have; most devices never open them. */
 const FIRST_STEPS = new RegExp(
-  `^/docs/(?:${LANGUAGES.filter((one) => spoken(one).hasFirstSteps === true).join("|")})/`,
+  `^/docs/(?:${LANGUAGES.filter((code) => spoken(code).hasFirstSteps === true).join("|")})/`,
 );
 /** Parts of the finer coast: a device keeps the areas that were looked at. */
 const COASTS = /^\/assets\/world-\d/;

@@ -97,7 +97,7 @@ const given = Object.fromEntries(new URLSearchParams(location.search));
 const today = dateHere(new Date());
 // A rendered page brings its answers; its head says so.
 const isRendered = document.querySelector("head [data-page]") !== null;
-if (!isRendered) askEarly(firstOf(pathOfSite(location.pathname), given, today).filter((one) => one !== null));
+if (!isRendered) askEarly(firstOf(pathOfSite(location.pathname), given, today).filter((address) => address !== null));
 
 // The first formats of Intl take a slow phone as long as drawing a view. Most views need these: they are made while scripts and
 // answers are on their way, each in a task of its own.

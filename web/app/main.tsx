@@ -48,7 +48,7 @@ const arrive = (url: string): void => {
   if (pathOf(url) === shown) return haveDrawn();
   shown = pathOf(url);
   // What a rendered page says of itself in its head does not hold for the next view.
-  for (const said of document.querySelectorAll("head [data-page]")) said.remove();
+  for (const element of document.querySelectorAll("head [data-page]")) element.remove();
   document.querySelector<HTMLElement>("#main")?.focus({ preventScroll: true });
   if (!isReturning()) scrollTo(0, 0);
   return haveDrawn();

@@ -53,7 +53,7 @@ const deeper = (markdown: string): string =>
 const readable = (markdown: string): string =>
   markdown
     .replace(/\]\(([a-z-]+)\.md(#[^)]*)?\)/g, (whole, name: string, hash = "") => {
-      const page = PAGES.find((one) => one === name);
+      const page = PAGES.find((known) => known === name);
       return page === undefined ? whole : `](${addressOf("en", page)}${String(hash)})`;
     })
     .replace(/<\/?bdi[^>]*>/g, "");
@@ -119,7 +119,7 @@ export const docsPages = (
   for (const language of languages) {
     const pages = sourcesIn(language).map(({ name, page }) => ({ name, ...page }));
     if (language === "en")
-      for (const one of FIRST_STEPS) found.set(firstStepsAt(one), frameFirstSteps(firstStepsIn(one), pages, guide));
+      for (const code of FIRST_STEPS) found.set(firstStepsAt(code), frameFirstSteps(firstStepsIn(code), pages, guide));
     for (const page of pages) {
       const assets = page.name === "index" ? reference : guide;
       found.set(addressOf(language, page.name), framePage(language, page, pages, assets));

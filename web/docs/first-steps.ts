@@ -5,7 +5,9 @@ import type { Texts } from "../app/i18n/texts.ts";
 import { type Rendered, renderPage } from "./render.ts";
 
 /** The languages that have first steps alone. */
-export const FIRST_STEPS: readonly SiteLanguage[] = SITE_LANGUAGES.filter((one) => spoken(one).hasFirstSteps === true);
+export const FIRST_STEPS: readonly SiteLanguage[] = SITE_LANGUAGES.filter(
+  (code) => spoken(code).hasFirstSteps === true,
+);
 
 interface Words {
   readonly guides: string;

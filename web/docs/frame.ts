@@ -120,7 +120,7 @@ const documentOf = (parts: DocumentParts): string => {
 <meta name="color-scheme" content="light dark">
 <meta name="description" content="${escapeHtml(page.description)}">
 <title>${escapeHtml(page.title)} · Musalla</title>
-${alternates.map(([one, href]) => `<link rel="alternate" hreflang="${one}" href="${href}">`).join("\n")}
+${alternates.map(([code, href]) => `<link rel="alternate" hreflang="${code}" href="${href}">`).join("\n")}
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="/manifest.webmanifest">
@@ -148,14 +148,14 @@ ${parts.footer}
 
 /** Addresses of a page by language; the quick start is also the page of first steps in all others. */
 const alternatesOf = (name: PageName): readonly (readonly [SiteLanguage, string])[] => [
-  ...LANGUAGES.map((one) => [one, addressOf(one, name)] as const),
-  ...(name === "quick-start" ? FIRST_STEPS.map((one) => [one, firstStepsAt(one)] as const) : []),
+  ...LANGUAGES.map((code) => [code, addressOf(code, name)] as const),
+  ...(name === "quick-start" ? FIRST_STEPS.map((code) => [code, firstStepsAt(code)] as const) : []),
 ];
 
 /** A whole document. `pages` are those of its language, in order. */
 export const framePage = (language: Language, page: Page, pages: readonly Page[], assets: Assets): string => {
   const { site, frame } = TEXTS[language];
-  const to = LANGUAGES.find((one) => one !== language) ?? language;
+  const to = LANGUAGES.find((code) => code !== language) ?? language;
   return documentOf({
     ...assets,
     language,

@@ -40,7 +40,7 @@ const rowsOf = (text: string): readonly (readonly string[])[] => {
     row
       .split("|")
       .slice(1, -1)
-      .map((one) => one.trim()),
+      .map((piece) => piece.trim()),
   );
 };
 
@@ -294,9 +294,9 @@ const embedPreview = (language: Language): string => {
 const siteLanguages = (language: Language): string => {
   const { head } = TEXTS[language].languages;
   const names = new Intl.DisplayNames(language, { type: "language" });
-  const rows = LANGUAGES.map((one) => {
-    const { name, dir } = spoken(one);
-    return [`\`${one}\``, names.of(one) ?? one, `<bdi lang="${one}" dir="${dir}">${name}</bdi>`];
+  const rows = LANGUAGES.map((code) => {
+    const { name, dir } = spoken(code);
+    return [`\`${code}\``, names.of(code) ?? code, `<bdi lang="${code}" dir="${dir}">${name}</bdi>`];
   });
   return markdownTable([head, ...rows]);
 };

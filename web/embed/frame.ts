@@ -15,8 +15,8 @@ const [kind = "times"] = location.pathname
 const element = document.createElement(`musalla-${kind}`);
 const place = parameters.get("id");
 if (place !== null) element.setAttribute("place", place);
-for (const one of ATTRIBUTES) {
-  const value = parameters.get(one);
-  if (value !== null) element.setAttribute(one, value);
+for (const attribute of ATTRIBUTES) {
+  const value = parameters.get(attribute);
+  if (value !== null) element.setAttribute(attribute, value);
 }
 document.querySelector("main")?.append(element);

@@ -79,10 +79,10 @@ export const headOf = ({
   feeds,
   data,
 }: Head): string => {
-  const at = (one: DataLanguage): string => `${origin}${pathIn(path, one)}${search}`;
+  const at = (code: DataLanguage): string => `${origin}${pathIn(path, code)}${search}`;
   return [
     link("canonical", at(lang)),
-    ...PAGE_LANGUAGES.map((one) => link("alternate", at(one), ` hreflang="${one}"`)),
+    ...PAGE_LANGUAGES.map((code) => link("alternate", at(code), ` hreflang="${code}"`)),
     link("alternate", at("en"), ' hreflang="x-default"'),
     ...feeds.map(({ type, title: of, path: feed }) =>
       link("alternate", `${origin}${feed}`, ` type="${type}" title="${escapeHtml(of)}"`),
@@ -98,7 +98,7 @@ export const headOf = ({
     property("og:image:height", String(PICTURE.height)),
     property("og:image:alt", title),
     property("og:locale", LOCALES[lang]),
-    ...PAGE_LANGUAGES.filter((one) => one !== lang).map((one) => property("og:locale:alternate", LOCALES[one])),
+    ...PAGE_LANGUAGES.filter((code) => code !== lang).map((code) => property("og:locale:alternate", LOCALES[code])),
     meta("twitter:card", "summary_large_image"),
     `<script data-page type="application/ld+json">${jsonInHtml(data)}</script>`,
   ].join("\n    ");

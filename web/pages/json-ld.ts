@@ -114,7 +114,7 @@ interface Links {
 /** A place. */
 export const placeData = (place: PlaceAnswer, labels: AmenityLabels, { url, image }: Links): PlaceType => {
   const { name, names, description, phone, website } = place;
-  const others = [...new Set(Object.values(names))].filter((one) => one !== name);
+  const others = [...new Set(Object.values(names))].filter((other) => other !== name);
   const hours = openingHours(place.opening_hours);
   const amenities = amenitiesOf(place.amenities, labels);
   return {

@@ -166,16 +166,16 @@ const headAt = (
   answers: ReadonlyMap<string, Body>,
   language: Language,
 ): string => {
-  const told = status === 200 ? toldOf(address, answers, language) : null;
-  if (told === null) return HEAD_OF_NOTHING;
+  const described = status === 200 ? toldOf(address, answers, language) : null;
+  if (described === null) return HEAD_OF_NOTHING;
   const { title, description } = shownHead;
-  const picture = pictureAt(origin, told.kind, address.lang);
+  const picture = pictureAt(origin, described.kind, address.lang);
   const page = new URLSearchParams(search).get("page");
   const site = { name: t("site.name"), url: `${origin}/` };
-  const way = told.crumbs.map(({ name, path: at }) => ({ name, url: `${origin}${at}` }));
+  const way = described.crumbs.map(({ name, path: at }) => ({ name, url: `${origin}${at}` }));
   const events = eventsOf(answers).flatMap((event) => eventData(event) ?? []);
-  const main = told.data({ url: `${origin}${path}`, image: picture });
-  const crumbs = crumbsData([site, ...way, { name: told.name, url: `${origin}${path}` }]);
+  const main = described.data({ url: `${origin}${path}`, image: picture });
+  const crumbs = crumbsData([site, ...way, { name: described.name, url: `${origin}${path}` }]);
   return headOf({
     origin,
     path,
@@ -186,7 +186,7 @@ const headAt = (
     site: site.name,
     picture,
     isPlace: address.kind === "place",
-    feeds: nowMs !== null && address.kind === "place" ? feedsOf(address, told.name) : [],
+    feeds: nowMs !== null && address.kind === "place" ? feedsOf(address, described.name) : [],
     data: graphOf([main, crumbs, ...events]),
   });
 };
@@ -210,7 +210,8 @@ export const renderPage = (input: PageInput): Rendered => {
   goTo(siteAt(path), search);
   speakWith(language, textsIn(language));
   if (nowMs !== null) setSeconds(nowMs);
-  const isWanted = (one: string): boolean => !answers.has(one) && (nowMs !== null || !OF_A_DAY.test(pathOfSite(one)));
+  const isWanted = (request: string): boolean =>
+    !answers.has(request) && (nowMs !== null || !OF_A_DAY.test(pathOfSite(request)));
   const recordAt = <T,>(at: string): T | null | undefined => {
     const body = answers.get(at);
     return body === undefined ? undefined : body.ok ? ((body.data[0] as T | undefined) ?? null) : null;

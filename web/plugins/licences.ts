@@ -57,7 +57,7 @@ const sectionOf = (folder: string): string => {
   const head = `${name} ${version}${license === undefined ? "" : ` (${license})`}`;
   const own = textsOf(folder);
   const texts = own.length > 0 ? own : otherTexts(name);
-  return ["-".repeat(80), head, "", ...texts.map((one) => one.trim())].join("\n");
+  return ["-".repeat(80), head, "", ...texts.map((licence) => licence.trim())].join("\n");
 };
 
 interface Licences {

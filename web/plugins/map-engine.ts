@@ -65,7 +65,7 @@ const EXPORTED = /^export (?:(?:async )?(?:class|const|function|let|var) (\w+)|\
 const exportsOf = (code: string): readonly string[] =>
   [...code.matchAll(EXPORTED)].flatMap(([, name, list = ""]) =>
     name === undefined
-      ? list.split(",").flatMap((one) => /\w+\s*$/.exec(one)?.map((found) => found.trim()) ?? [])
+      ? list.split(",").flatMap((item) => /\w+\s*$/.exec(item)?.map((found) => found.trim()) ?? [])
       : [name],
   );
 
@@ -108,13 +108,13 @@ export const mapEnginePlugin = (): Plugin => {
       const id = asked.replace(/\?v=\w+$/, "");
       if (STYLES.test(id))
         return code.replaceAll(RULE, (rule, selectors: string) =>
-          selectors.split(",").every((one) => UNUSED_RULES.test(one)) ? "" : rule,
+          selectors.split(",").every((selector) => UNUSED_RULES.test(selector)) ? "" : rule,
         );
       if (!id.startsWith(SOURCES) || !id.endsWith(".ts")) return null;
       if (UNUSED_SHADERS.test(id)) return 'export default "";';
       if (VALIDATION.test(id)) return NO_VALIDATION;
       const script = await transformWithOxc(code, id, AS_MEANT);
-      return UNUSED.some((one) => one.test(id)) ? unused(script.code, id) : script;
+      return UNUSED.some((pattern) => pattern.test(id)) ? unused(script.code, id) : script;
     },
     load(id) {
       if (id === `\0${ENGINE}`) return engine();

@@ -32,7 +32,7 @@ export const siteTextsPlugin = (): Plugin => {
     load(id) {
       const [, language] = ADDRESS.exec(id) ?? [];
       if (language === undefined) return null;
-      for (const one of [language, "en"]) this.addWatchFile(factsFile(one));
+      for (const code of [language, "en"]) this.addWatchFile(factsFile(code));
       const texts = JSON.stringify(siteTexts(language));
       return `export default ${files.addressOf(this, `${language}.json`, texts)}`;
     },

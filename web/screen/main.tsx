@@ -23,7 +23,7 @@ const { options: asked, faults } = readOptions(location.search);
 
 /** Without a language in the address, that of the browser. */
 const browserLanguage = (): Language =>
-  navigator.languages.map((tag) => languageOf(tag)).find((one) => one !== null) ?? "en";
+  navigator.languages.map((tag) => languageOf(tag)).find((code) => code !== null) ?? "en";
 const hasLanguage = new URLSearchParams(location.search).has("lang");
 const options: Options = hasLanguage ? asked : { ...asked, languages: [browserLanguage()] };
 

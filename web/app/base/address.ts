@@ -12,7 +12,7 @@ export const viewAt = (path: string, query: Query = {}): string =>
 /** The screen of a mosque, a page apart from the explorer. */
 export const screenPageAt = (id: number): string => siteAt(`/screen/?id=${id}&lang=${language.value}`);
 
-const docsIn = (one: string): string => siteAt(one === "en" ? "/docs/" : `/docs/${one}/`);
+const docsIn = (code: string): string => siteAt(code === "en" ? "/docs/" : `/docs/${code}/`);
 /** A path that names the language of the data; the language of the texts is added where it is another one. */
 const inPage = (path: string, query: Query = {}): string =>
   `${siteAt(path)}${searchOf({ ...query, lang: language.value === dataLanguage.value ? null : language.value })}`;

@@ -25,11 +25,11 @@ const used = new Set<string>();
 const missing = new Set<string>();
 
 /** Gives answers to all views from now on, in the place of those before. */
-export const give = (one: Given): void => {
-  given = one;
+export const give = (next: Given): void => {
+  given = next;
   used.clear();
   missing.clear();
-  for (const body of one.answers.values()) if (body.ok) hear(false, body.meta.attribution);
+  for (const body of next.answers.values()) if (body.ok) hear(false, body.meta.attribution);
 };
 
 /** Addresses that views asked for since the last `give` and that are not there. */

@@ -3,7 +3,7 @@
 const waiting = new Set<() => void>();
 
 const tell = (): void => {
-  for (const one of waiting) one();
+  for (const retry of waiting) retry();
 };
 
 addEventListener("online", tell);

@@ -27,12 +27,12 @@ const named = asked === null ? (pageAt(pathOfSite(location.pathname))?.lang ?? n
 export const isNamed = named !== null;
 
 export const firstLanguage: Language =
-  [asked, named, kept(), ...navigator.languages].map(languageOf).find((one) => one !== null) ?? "en";
+  [asked, named, kept(), ...navigator.languages].map(languageOf).find((code) => code !== null) ?? "en";
 
 /** Fetches the texts of a language; `null` if that fails. */
-export const textsOf = async (one: Language): Promise<Texts | null> => {
+export const textsOf = async (code: Language): Promise<Texts | null> => {
   try {
-    const reply = await fetch(FILES[`../i18n/${one}.json`] ?? "");
+    const reply = await fetch(FILES[`../i18n/${code}.json`] ?? "");
     return reply.ok ? ((await reply.json()) as Texts) : null;
   } catch {
     return null;

@@ -25,18 +25,18 @@ const show = (): void => {
 };
 
 /** Changes the language at once, to texts that are here. */
-export const speakWith = (one: Language, texts: Texts): void => {
-  speech.value = { language: one, texts };
+export const speakWith = (to: Language, texts: Texts): void => {
+  speech.value = { language: to, texts };
 };
 
 /** Changes the language; false, and nothing changes, without texts. */
-const speakOnce = async (one: Language, texts: Promise<Texts | null>, isChosen: boolean): Promise<boolean> => {
+const speakOnce = async (to: Language, texts: Promise<Texts | null>, isChosen: boolean): Promise<boolean> => {
   const there = await texts;
   if (there === null) return false;
-  speakWith(one, there);
+  speakWith(to, there);
   if (!isChosen) return true;
   try {
-    localStorage.setItem(KEPT_LANGUAGE, one);
+    localStorage.setItem(KEPT_LANGUAGE, to);
   } catch {
     // Private windows have no storage; the choice holds for this page.
   }
@@ -47,7 +47,7 @@ const speakOnce = async (one: Language, texts: Promise<Texts | null>, isChosen: 
  * Changes the language once its texts are here, and keeps it for later visits. False, and nothing changes, if the texts cannot
  * be fetched.
  */
-export const speak = async (one: Language): Promise<boolean> => speakOnce(one, textsOf(one), true);
+export const speak = async (to: Language): Promise<boolean> => speakOnce(to, textsOf(to), true);
 
 /** Resolves when there are texts: of the language wanted, or English where only that is on the device. False without any. */
 export const firstSpeech: Promise<boolean> = speakOnce(firstLanguage, firstTexts, !isNamed).then(

@@ -43,7 +43,7 @@ export const readTypes = (text: string): ReadonlyMap<string, TypeOfPlace> => {
         position: Number(cells.get("position")) || LAST,
         prayers: isPrayers(prayers) ? prayers : UNKNOWN.prayers,
         hasReviews: cells.get("reviews") !== "no",
-        unasked: new Set((cells.get("unasked") ?? "").split(";").filter((one) => one !== "")),
+        unasked: new Set((cells.get("unasked") ?? "").split(";").filter((fact) => fact !== "")),
         schemaOrg: cells.get("schema_org") || UNKNOWN.schemaOrg,
       };
       return [cells.get("type") ?? "", type] as const;

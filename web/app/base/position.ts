@@ -27,7 +27,7 @@ const read = (): Position | null => {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
     if (!isRecord(kept)) return null;
     const { lat, lng, accuracyM, atMs } = kept;
-    const isSound = [lat, lng, accuracyM, atMs].every((one) => typeof one === "number");
+    const isSound = [lat, lng, accuracyM, atMs].every((figure) => typeof figure === "number");
     return isSound ? (kept as unknown as Position) : null;
   } catch {
     return null;

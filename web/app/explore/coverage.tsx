@@ -81,7 +81,7 @@ export const Sources = ({ coverage, places }: SourcesProps) => (
         <SourceLine {...source} />
       </Fragment>
     ))}
-    {places !== undefined && coverage.reduce((sum, one) => sum + one.places, 0) > places && (
+    {places !== undefined && coverage.reduce((sum, city) => sum + city.places, 0) > places && (
       <> · {t("coverage.overlap")}</>
     )}
     <Unverified coverage={coverage} />
@@ -91,7 +91,7 @@ export const Sources = ({ coverage, places }: SourcesProps) => (
 /** What the directory has of the country with this code. */
 export const Coverage = ({ code }: { readonly code: string }) => {
   const country = useCountries(coverageAddress(code, dataLanguage.value)).find(
-    (one) => one.code === code.toUpperCase(),
+    (entry) => entry.code === code.toUpperCase(),
   );
   return (
     <p class="coverage">

@@ -29,7 +29,7 @@ export const NearMe = ({ shown = {}, onPoint }: NearMeProps) => {
     setStep(typeof found === "string" ? found : "idle");
     if (typeof found !== "string") onPoint(found.lat, found.lng);
   };
-  const said = SAID[step];
+  const message = SAID[step];
   return (
     <>
       <button type="button" class="way" onClick={() => void find()} aria-disabled={step === "asking"}>
@@ -40,7 +40,7 @@ export const NearMe = ({ shown = {}, onPoint }: NearMeProps) => {
         {t("near.me")}
       </button>
       <p class="near-note" role="status">
-        {said !== null && t(said)}
+        {message !== null && t(message)}
       </p>
     </>
   );

@@ -26,7 +26,7 @@ const cityTargetOf = async (guess: Guess, words: string, lang: string): Promise<
   }
   const q = words.replaceAll("-", " ");
   const found = await recordsAt<SearchResult>(addressOf("/search", { q, kind: "city", country, lang }));
-  const city = found.find((one) => one.slug === slug) ?? found.find(({ score }) => score >= CALLED_SO);
+  const city = found.find((result) => result.slug === slug) ?? found.find(({ score }) => score >= CALLED_SO);
   if (city === undefined || city.country === null || city.lat === null || city.lng === null) return null;
   return siteAt(cityTarget(guess, { ...city, country: city.country, lat: city.lat, lng: city.lng }));
 };

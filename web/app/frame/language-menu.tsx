@@ -7,14 +7,14 @@ import { language, speak, t } from "../base/language.ts";
 import { type DataLanguage, type Language, languageOf, LANGUAGES, spoken } from "../i18n/languages.ts";
 
 /** The same page in another language; `null` for the one that fits those who chose none. */
-export const addressIn = (url: string, one: Language | null): URL => {
+export const addressIn = (url: string, to: Language | null): URL => {
   const address = new URL(url, location.origin);
   address.searchParams.delete("lang");
   const path = pathOfSite(address.pathname);
   const isPage = pageAt(path) !== null;
-  const data: DataLanguage = one === null ? "en" : spoken(one).data;
+  const data: DataLanguage = to === null ? "en" : spoken(to).data;
   if (isPage) address.pathname = siteAt(pathIn(path, data));
-  if (one !== null && !(isPage && one === data)) address.searchParams.set("lang", one);
+  if (to !== null && !(isPage && to === data)) address.searchParams.set("lang", to);
   return address;
 };
 
@@ -23,11 +23,11 @@ const useAlternates = (url: string): void => {
   useEffect(() => {
     // Those that came with the page say the same.
     for (const link of document.head.querySelectorAll('link[rel="alternate"][hreflang]')) link.remove();
-    const links = [...LANGUAGES, null].map((one) => {
+    const links = [...LANGUAGES, null].map((code) => {
       const link = document.createElement("link");
       link.rel = "alternate";
-      link.hreflang = one ?? "x-default";
-      link.href = addressIn(url, one).href;
+      link.hreflang = code ?? "x-default";
+      link.href = addressIn(url, code).href;
       return link;
     });
     document.head.append(...links);
@@ -44,12 +44,12 @@ export const LanguageMenu = () => {
   const id = useId();
   useAlternates(url);
   const choose = async (select: HTMLSelectElement): Promise<void> => {
-    const one = languageOf(select.value);
-    if (one === null) return;
-    const isThere = await speak(one);
+    const chosen = languageOf(select.value);
+    if (chosen === null) return;
+    const isThere = await speak(chosen);
     setFailed(!isThere);
     if (isThere) {
-      const { pathname, search } = addressIn(url, one);
+      const { pathname, search } = addressIn(url, chosen);
       route(`${pathname}${search}`, true);
     } else select.value = language.value;
   };
@@ -68,9 +68,9 @@ export const LanguageMenu = () => {
         aria-describedby={isFailed ? `${id}-failed` : undefined}
         onChange={({ currentTarget }) => void choose(currentTarget)}
       >
-        {LANGUAGES.map((one) => (
-          <option key={one} value={one} lang={one} selected={one === language.value}>
-            {spoken(one).name}
+        {LANGUAGES.map((code) => (
+          <option key={code} value={code} lang={code} selected={code === language.value}>
+            {spoken(code).name}
           </option>
         ))}
       </select>

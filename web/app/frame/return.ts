@@ -36,7 +36,7 @@ const markOf = (element: Element | null, view: Element): Mark | null => {
   return {
     kind,
     href: element.getAttribute("href"),
-    index: kindsIn(view, kind).findIndex((one) => one === element),
+    index: kindsIn(view, kind).findIndex((other) => other === element),
     top,
   };
 };
@@ -45,7 +45,7 @@ const markOf = (element: Element | null, view: Element): Mark | null => {
 const markedIn = (view: Element, { mark, lang }: Spot): HTMLElement | undefined => {
   if (mark === null) return undefined;
   const all = kindsIn(view, mark.kind);
-  const isSame = (one: Element | undefined): boolean => one?.getAttribute("href") === mark.href;
+  const isSame = (link: Element | undefined): boolean => link?.getAttribute("href") === mark.href;
   const there = all[mark.index];
   return isSame(there) || lang !== document.documentElement.lang ? there : all.find(isSame);
 };

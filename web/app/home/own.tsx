@@ -71,11 +71,11 @@ const Favourites = () => (
 );
 
 export const Own = () => {
-  const said = useRef<HTMLParagraphElement>(null);
+  const message = useRef<HTMLParagraphElement>(null);
   const wasForgotten = isForgotten.value;
   useEffect(() => {
     // What had the focus is gone.
-    if (wasForgotten) said.current?.focus();
+    if (wasForgotten) message.current?.focus();
   }, [wasForgotten]);
   // It is said until the page is left.
   useEffect(
@@ -88,7 +88,7 @@ export const Own = () => {
     <div class="own">
       {lastPlace.value !== null && <NextPrayer {...lastPlace.value} />}
       {wasForgotten && lastPlace.value === null && (
-        <p ref={said} tabIndex={-1} role="status">
+        <p ref={message} tabIndex={-1} role="status">
           {t("home.forgotten")}
         </p>
       )}

@@ -35,5 +35,5 @@ export const spoken = (language: Language): Spoken => SPOKEN[language];
 /** The language of a BCP 47 tag, `tr` for `tr-CY`; `null` if the pages do not have it. */
 export const languageOf = (tag: string | null | undefined): Language | null => {
   const primary = (tag ?? "").split("-", 1)[0]?.toLowerCase();
-  return LANGUAGES.find((one) => one === primary) ?? null;
+  return LANGUAGES.find((code) => code === primary) ?? null;
 };

@@ -57,7 +57,7 @@ const codeOf = ({ properties }: Feature): string => String(properties?.["code"] 
 const heldLand = async (): Promise<FeatureCollection> => {
   const near = (await Promise.all(fine.values())).flat();
   const codes = new Set(near.map(codeOf));
-  const far = (await coarse)?.filter((one) => codeOf(one) === "" || !codes.has(codeOf(one))) ?? [];
+  const far = (await coarse)?.filter((feature) => codeOf(feature) === "" || !codes.has(codeOf(feature))) ?? [];
   return { type: "FeatureCollection", features: [...far, ...near] };
 };
 

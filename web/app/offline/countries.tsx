@@ -178,7 +178,7 @@ export const Countries = ({ offer, kept }: { readonly offer: Offer; readonly kep
   const [typed, setTyped] = useState("");
   const isKept = ({ code }: OfferedCountry): boolean => kept.countries.includes(code);
   const found = searchOffer(offer.countries, typed);
-  const shown = [...found.filter(isKept), ...found.filter((one) => !isKept(one))];
+  const shown = [...found.filter(isKept), ...found.filter((country) => !isKept(country))];
   return (
     <section class="keep-panel" aria-labelledby="countries-title">
       <h2 id="countries-title">{t("offline.countries-title")}</h2>

@@ -26,5 +26,5 @@ export const readFavourites = (kept: unknown): readonly Favourite[] =>
   Array.isArray(kept) ? kept.flatMap(favouriteOf).slice(0, MOST) : [];
 
 /** The list with a place added in front, or without it if it was there. */
-export const toggled = (all: readonly Favourite[], one: Favourite): readonly Favourite[] =>
-  all.some(({ id }) => id === one.id) ? all.filter(({ id }) => id !== one.id) : [one, ...all].slice(0, MOST);
+export const toggled = (all: readonly Favourite[], place: Favourite): readonly Favourite[] =>
+  all.some(({ id }) => id === place.id) ? all.filter(({ id }) => id !== place.id) : [place, ...all].slice(0, MOST);

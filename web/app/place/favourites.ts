@@ -2,8 +2,9 @@
 import { stored } from "../base/stored.ts";
 import { type Favourite, readFavourites, toggled } from "./favourite-list.ts";
 
-const kept = stored("musalla.favourites", readFavourites);
+const favouriteList = stored("musalla.favourites", readFavourites);
 
-export const favourites = kept.value;
+export const favourites = favouriteList.value;
 
-export const toggleFavourite = (one: Favourite): void => kept.keep(toggled(kept.value.value, one));
+export const toggleFavourite = (place: Favourite): void =>
+  favouriteList.keep(toggled(favouriteList.value.value, place));

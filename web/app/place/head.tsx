@@ -36,7 +36,7 @@ const Shown = ({ lat, lng, id }: Point & Pick<PlaceAnswer, "id">) => {
       zoom: QUARTER_ZOOM,
       zoomAt: (isStreet) => (isStreet ? STREET_ZOOM : QUARTER_ZOOM),
       onPick: () => undefined,
-      onPlace: (one) => one !== id && route(viewAt("/place/", { id: one })),
+      onPlace: (picked) => picked !== id && route(viewAt("/place/", { id: picked })),
       onRest: () => undefined,
     },
     EVERYTHING,
@@ -65,7 +65,7 @@ const PLATFORM = platformOf(navigator.userAgent, navigator.maxTouchPoints);
 /** Makes the place a favourite of this device, or takes it out. */
 const Star = ({ place }: { readonly place: PlaceAnswer }) => {
   const { id, city_name: city } = place;
-  const isOne = favourites.value.some((one) => one.id === id);
+  const isOne = favourites.value.some((favourite) => favourite.id === id);
   return (
     <button
       type="button"
@@ -141,9 +141,9 @@ const tonguesText = (tags: readonly (string | null)[]): string => {
 };
 
 const Names = ({ names, name, others = [] }: NamesProps) => {
-  const told = Object.entries(names).filter(([tag, text]) => text !== name && tag !== ROMANISED);
+  const translated = Object.entries(names).filter(([tag, text]) => text !== name && tag !== ROMANISED);
   const all = namesByText([
-    ...told.map(([lang, text]) => ({ name: text, lang })),
+    ...translated.map(([lang, text]) => ({ name: text, lang })),
     ...others.filter(({ name: text }) => !CODE.test(text)).slice(0, OTHERS_MAX),
   ]);
   if (all.size === 0) return null;

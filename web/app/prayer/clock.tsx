@@ -7,7 +7,7 @@ export type TimeName = keyof PrayerRecord["timings"];
 export type Reason = PrayerRecord["unresolved"][number]["reason"];
 
 const reasonOf = ({ unresolved }: PrayerRecord, name: TimeName): Reason | null =>
-  unresolved.find((one) => one.name === name)?.reason ?? null;
+  unresolved.find((time) => time.name === name)?.reason ?? null;
 
 interface ClockProps {
   readonly record: PrayerRecord;

@@ -26,7 +26,7 @@ export const minuteOf = (record: PrayerRecord, name: keyof PrayerRecord["timings
 };
 
 const reasonOf = ({ unresolved }: PrayerRecord, name: DayTime): string | null =>
-  unresolved.find((one) => one.name === name)?.reason ?? null;
+  unresolved.find((time) => time.name === name)?.reason ?? null;
 
 const stretch = (band: Band, fromMin: number | null, toMin: number | null): readonly Stretch[] =>
   fromMin === null || toMin === null ? [] : [{ band, fromMin, toMin }];
@@ -66,7 +66,7 @@ const columnsOf = (day: number, { fromMin, toMin }: Stretch, days: number): stri
 export const bandPaths = (records: readonly PrayerRecord[]): Readonly<Record<Band, string>> => {
   const paths: Record<Band, string> = { dawn: "", day: "", dusk: "" };
   for (const [day, record] of records.entries())
-    for (const one of stretchesOf(record)) paths[one.band] += columnsOf(day, one, records.length);
+    for (const section of stretchesOf(record)) paths[section.band] += columnsOf(day, section, records.length);
   return paths;
 };
 

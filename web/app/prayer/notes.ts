@@ -37,15 +37,17 @@ export const noteText = (note: string): NoteText | null => {
 export const noteTexts = (notes: readonly string[]): readonly (NoteText | string)[] => {
   const texts = [...new Set(notes)].map((note) => noteText(note) ?? note);
   const find = (key: string, rule?: string): NoteText | undefined =>
-    texts.find((one): one is NoteText => typeof one !== "string" && one.key === key && one.values["rule"] === rule);
-  return texts.flatMap((one): readonly (NoteText | string)[] => {
-    if (typeof one === "string") return [one];
-    const { key, values } = one;
+    texts.find(
+      (text): text is NoteText => typeof text !== "string" && text.key === key && text.values["rule"] === rule,
+    );
+  return texts.flatMap((text): readonly (NoteText | string)[] => {
+    if (typeof text === "string") return [text];
+    const { key, values } = text;
     const pair = PAIRS.find(([fajr, isha]) => key === fajr || key === isha);
-    if (pair === undefined) return [one];
+    if (pair === undefined) return [text];
     const [fajr, isha, both] = pair;
     const other = find(key === fajr ? isha : fajr, values["rule"]);
-    if (other === undefined) return [one];
+    if (other === undefined) return [text];
     return key === fajr ? [{ key: both, values }] : [];
   });
 };

@@ -30,9 +30,9 @@ const Select = ({ name, value, choices, onChoose }: SelectProps) => (
   <label class="field">
     <span>{t(`prayer.option.${name}`)}</span>
     <select value={value} onChange={({ currentTarget }) => onChoose(name, currentTarget.value)}>
-      {choices.map((one) => (
-        <option key={one.value} value={one.value} selected={one.value === value}>
-          {one.label}
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value} selected={choice.value === value}>
+          {choice.label}
         </option>
       ))}
     </select>
@@ -107,15 +107,15 @@ const Advanced = ({ state, choose }: AdvancedProps) => (
       <Select
         name="high_latitude"
         value={state.high_latitude ?? ""}
-        choices={RULES.map((one) => ({ value: one === "auto" ? "" : one, label: t(`prayer.rule.${one}`) }))}
+        choices={RULES.map((rule) => ({ value: rule === "auto" ? "" : rule, label: t(`prayer.rule.${rule}`) }))}
         onChoose={choose}
       />
       <Select
         name="polar"
         value={state.polar ?? ""}
-        choices={POLAR_RULES.map((one) => ({
-          value: one === "none" ? "" : one,
-          label: t(`prayer.polar.${one}`),
+        choices={POLAR_RULES.map((rule) => ({
+          value: rule === "none" ? "" : rule,
+          label: t(`prayer.polar.${rule}`),
         }))}
         onChoose={choose}
       />

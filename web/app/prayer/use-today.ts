@@ -30,14 +30,14 @@ export const useToday = (place: Query): Today => {
   // Dates change on whole minutes everywhere.
   const minute = useComputed(() => Math.floor(seconds.value / MINUTE_MS)).value;
   const dateNow = first === undefined ? null : dateThere(first, minute * MINUTE_MS);
-  const isKnown = dateNow === null || records.some((one) => one.date === dateNow);
+  const isKnown = dateNow === null || records.some((record) => record.date === dateNow);
   useEffect(() => {
     if (!isLoading && !isKnown) setDate(dateNow);
   }, [isLoading, isKnown, dateNow]);
   return {
     address,
     records,
-    record: records.find((one) => one.date === dateNow) ?? first ?? null,
+    record: records.find((record) => record.date === dateNow) ?? first ?? null,
     failure: answer?.ok === false ? answer : null,
     isLoading,
   };

@@ -121,7 +121,10 @@ const TypeFields = ({ form }: PartProps) => {
           form={form}
           path="category"
           label={factText("category")}
-          choices={[["", t("suggest.choose")], ...categories.map((one) => [one, categoryText(one)] as const)]}
+          choices={[
+            ["", t("suggest.choose")],
+            ...categories.map((category) => [category, categoryText(category)] as const),
+          ]}
         />
       )}
     </>
@@ -143,7 +146,7 @@ const NameField = ({ form, tag }: PartProps & { readonly tag: string }) => (
 /** The page's language first. */
 const languagesOf = (form: Form): readonly string[] => {
   const all = nameLanguages(form.place);
-  return [...all.filter((one) => one === language.value), ...all.filter((one) => one !== language.value)];
+  return [...all.filter((code) => code === language.value), ...all.filter((code) => code !== language.value)];
 };
 
 const Names = ({ form }: PartProps) => (
@@ -420,8 +423,8 @@ const ConfirmPart = ({ form }: PartProps) => {
             disabled={name === "existence"}
             onChange={({ currentTarget }) =>
               form.set({
-                confirms: CONFIRMABLE.filter((one) =>
-                  one === name ? currentTarget.checked : confirmed.includes(one),
+                confirms: CONFIRMABLE.filter((other) =>
+                  other === name ? currentTarget.checked : confirmed.includes(other),
                 ).join(" "),
               })
             }

@@ -88,7 +88,7 @@ const Parts = ({ offered, chosen, choose }: PartsProps) => (
             type="checkbox"
             checked={isChosen}
             disabled={isChosen && chosen.length === 1}
-            onChange={() => choose(offered.filter((one) => chosen.includes(one) !== (one === part)))}
+            onChange={() => choose(offered.filter((other) => chosen.includes(other) !== (other === part)))}
           />
           {t(PARTS[part][0])}
         </label>
@@ -130,11 +130,11 @@ const Calendar = ({ path, query, file, parts = [] }: CalendarProps) => {
         <span>{t("subscribe.alarm")}</span>
         <select
           value={alarm}
-          onChange={({ currentTarget }) => setAlarm(ALARMS.find((one) => one === currentTarget.value) ?? "")}
+          onChange={({ currentTarget }) => setAlarm(ALARMS.find((minutes) => minutes === currentTarget.value) ?? "")}
         >
-          {ALARMS.map((one) => (
-            <option key={one} value={one}>
-              {alarmText(one)}
+          {ALARMS.map((minutes) => (
+            <option key={minutes} value={minutes}>
+              {alarmText(minutes)}
             </option>
           ))}
         </select>

@@ -20,8 +20,8 @@ interface Name {
 
 /** A record's name in a language; else the one that the API chose. */
 export const nameIn = ({ name, names, lang }: Named, wanted: Language): Name => {
-  const told = names[wanted];
-  return told === undefined ? { name, lang } : { name: told, lang: wanted };
+  const translated = names[wanted];
+  return translated === undefined ? { name, lang } : { name: translated, lang: wanted };
 };
 
 /** The name of an observance, whose slug ends in its Hijri year; `null` for other events. */

@@ -148,7 +148,7 @@ export const fieldsOf = (draft: Draft, proposed: SuggestedFields, leftOut: Reado
 /** What is left out together: a row of a schedule as a whole, a point with both coordinates, else the path alone. */
 export const leftOutWith = (path: string, draft: Draft): readonly string[] => {
   const [, index] = RULE.exec(path) ?? [];
-  if (index !== undefined) return [...draft.keys()].filter((one) => one.startsWith(`rules[${index}].`));
+  if (index !== undefined) return [...draft.keys()].filter((key) => key.startsWith(`rules[${index}].`));
   return path === "lat" || path === "lng" ? ["lat", "lng"] : [path];
 };
 

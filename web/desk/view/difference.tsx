@@ -118,12 +118,12 @@ export const Difference = ({ changes, heads = [t("change.now"), t("change.propos
 const COMPARED = ["name", "names.ar", "type", ...FACT_NAMES.filter((name) => factOf(name).tellsApart).map(pathOf)];
 
 /** Two places beside each other, for duplicates: all that both may have. */
-export const comparedPlaces = (one: Place, other: Place): readonly Change[] => {
+export const comparedPlaces = (first: Place, other: Place): readonly Change[] => {
   const value = (place: Place, path: string): string =>
     textOf(
       path.split(".").reduce<unknown>((at, name) => (at as Readonly<Record<string, unknown>> | null)?.[name], place),
     );
-  return COMPARED.map((path) => ({ path, before: value(one, path), after: value(other, path) })).filter(
+  return COMPARED.map((path) => ({ path, before: value(first, path), after: value(other, path) })).filter(
     ({ before, after }) => before !== "" || after !== "",
   );
 };

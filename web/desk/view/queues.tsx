@@ -53,9 +53,9 @@ const FilterForm = () => {
       <label class="field">
         <span>{t("filter.status")}</span>
         <select value={status} onChange={({ currentTarget }) => void chooseFilter({ status: currentTarget.value })}>
-          {STATUSES[name].map((one) => (
-            <option key={one} value={one}>
-              {wordOf("status", one)}
+          {STATUSES[name].map((word) => (
+            <option key={word} value={word}>
+              {wordOf("status", word)}
             </option>
           ))}
         </select>
@@ -66,9 +66,9 @@ const FilterForm = () => {
             <span>{t("filter.kind")}</span>
             <select value={kind} onChange={({ currentTarget }) => void chooseFilter({ kind: currentTarget.value })}>
               <option value="">{t("filter.all")}</option>
-              {SUGGESTION_KINDS.map((one) => (
-                <option key={one} value={one}>
-                  {wordOf("kind", one)}
+              {SUGGESTION_KINDS.map((word) => (
+                <option key={word} value={word}>
+                  {wordOf("kind", word)}
                 </option>
               ))}
             </select>

@@ -58,4 +58,4 @@ export const atItem = (queue: Queue, id: string): Queue => {
 export const ofSameSender = ({ items }: Queue, item: Item): readonly Item[] =>
   item.queue !== "suggestions" || item.client === null
     ? []
-    : items.filter((one) => one.id !== item.id && one.queue === "suggestions" && one.client === item.client);
+    : items.filter((other) => other.id !== item.id && other.queue === "suggestions" && other.client === item.client);

@@ -25,18 +25,18 @@ const nameThisHost = (): void => {
 };
 
 /** Copies the text of a block; where the browser refuses, selects it. Either is said. */
-const copyBlock = async (block: Element, button: HTMLButtonElement, said: HTMLElement): Promise<void> => {
+const copyBlock = async (block: Element, button: HTMLButtonElement, status: HTMLElement): Promise<void> => {
   const { copy = "", copied = "", selected = "" } = document.body.dataset;
   const code = block.querySelector("code");
   if (await copyText(code?.textContent ?? "")) {
-    said.textContent = copied;
+    status.textContent = copied;
     button.textContent = copied;
     setTimeout(() => (button.textContent = copy), COPIED_MS);
     return;
   }
   if (code !== null) getSelection()?.selectAllChildren(code);
-  said.className = "copy-note";
-  said.textContent = selected;
+  status.className = "copy-note";
+  status.textContent = selected;
 };
 
 const addCopyButtons = (): void => {
@@ -45,11 +45,11 @@ const addCopyButtons = (): void => {
     button.type = "button";
     button.className = "copy";
     button.textContent = document.body.dataset["copy"] ?? "";
-    const said = document.createElement("p");
-    said.className = "visually-hidden";
-    said.setAttribute("role", "status");
-    button.addEventListener("click", () => void copyBlock(block, button, said));
-    block.append(button, said);
+    const status = document.createElement("p");
+    status.className = "visually-hidden";
+    status.setAttribute("role", "status");
+    button.addEventListener("click", () => void copyBlock(block, button, status));
+    block.append(button, status);
   }
 };
 

@@ -49,7 +49,7 @@ const isNew = (name: PrayerName, records: readonly TimesRecord[], index: number,
     return last?.rule === PRINTED && Math.abs(minuteOf(stated.time) - minuteOf(last.time)) >= STEP_MIN;
   }
   const rule = ruleOf(name, record);
-  return records.slice(Math.max(0, today - 6), today + 1).every((one) => ruleOf(name, one) !== rule);
+  return records.slice(Math.max(0, today - 6), today + 1).every((day) => ruleOf(name, day) !== rule);
 };
 
 /** The first day after `date` on which an iqama changes, with all that change that day; `null` if none does. */
@@ -77,7 +77,7 @@ interface ClockChange {
 
 /** The next change of the clock within the records after `date`: seen at noon of each day. */
 const nextClockChange = (records: readonly TimesRecord[], date: string, zone: Zone): ClockChange | null => {
-  const noonOf = (one: string): number => Date.parse(`${one}T12:00:00Z`);
+  const noonOf = (day: string): number => Date.parse(`${day}T12:00:00Z`);
   const first = records.findIndex((record) => record.date === date);
   for (const [index, record] of records.entries()) {
     const before = records[index - 1];
@@ -141,7 +141,7 @@ export interface ScreenState {
   /** The day of the next Friday prayers. */
   readonly friday: TimesRecord | null;
   /** Congregations of today besides the five and Friday's, and those of an Eid in the coming week. */
-  readonly specials: readonly { readonly date: string; readonly one: TimesRecord["special"][number] }[];
+  readonly specials: readonly { readonly date: string; readonly special: TimesRecord["special"][number] }[];
   readonly change: Change | null;
   readonly clockChange: ClockChange | null;
   readonly isRamadan: boolean;
@@ -182,7 +182,7 @@ const congregationOf = (records: readonly TimesRecord[], nowMs: number): Next | 
   const found = nextCongregation(records, nowMs);
   if (found === null) return null;
   const { name, label, at, atMs } = found;
-  const prayer = PRAYERS.find((one) => one === name);
+  const prayer = PRAYERS.find((known) => known === name);
   return prayer === undefined
     ? { kind: "congregation", name, label, at, atMs }
     : { kind: "iqama", name: prayer, at, atMs };
@@ -192,7 +192,8 @@ const congregationOf = (records: readonly TimesRecord[], nowMs: number): Next | 
 const nextMoment = (records: readonly TimesRecord[], nowMs: number): Next | null => {
   const prayer = nextPrayer(records, nowMs);
   const inRamadan =
-    prayer?.name === "maghrib" && records.some((one) => isRamadan(one) && one.timings_iso["maghrib"] === prayer.at);
+    prayer?.name === "maghrib" &&
+    records.some((record) => isRamadan(record) && record.timings_iso["maghrib"] === prayer.at);
   const adhan: Next | null =
     prayer === null
       ? null
@@ -201,9 +202,9 @@ const nextMoment = (records: readonly TimesRecord[], nowMs: number): Next | null
         : { ...prayer, kind: "adhan" };
   const all = [...suhursOf(records), adhan, congregationOf(records, nowMs)];
   return all
-    .filter((one) => one !== null)
+    .filter((next) => next !== null)
     .filter(({ atMs }) => atMs > nowMs)
-    .reduce<Next | null>((first, one) => (first === null || one.atMs < first.atMs ? one : first), null);
+    .reduce<Next | null>((first, next) => (first === null || next.atMs < first.atMs ? next : first), null);
 };
 
 /** Minutes from the sermon to the prayer of a Friday; 0 if it does not say. */
@@ -240,8 +241,8 @@ const isDayAt = ({ timings_iso: iso }: TimesRecord, time: string, nowMs: number)
 const specialsOf = (records: readonly TimesRecord[], today: TimesRecord, nowMs: number): ScreenState["specials"] => {
   const eid = nextEid(records, nowMs);
   const eids =
-    eid === null ? [] : eid.special.filter(({ kind }) => isEid(kind)).map((one) => ({ date: eid.date, one }));
-  const others = today.special.filter(({ kind }) => !isEid(kind)).map((one) => ({ date: today.date, one }));
+    eid === null ? [] : eid.special.filter(({ kind }) => isEid(kind)).map((special) => ({ date: eid.date, special }));
+  const others = today.special.filter(({ kind }) => !isEid(kind)).map((special) => ({ date: today.date, special }));
   return [...eids, ...others];
 };
 

@@ -52,7 +52,7 @@ const fridayPart = ({ speech, state: { friday }, days }: BoxesProps): readonly P
   const { say, clock, language, soon } = speech;
   const shifts = (inLanguage(speech, days, friday.date) ?? friday).jumuah;
   const body = shifts.map(({ iso, time, label, khutbah, languages }) => {
-    const tongues = languages.map((one) => tongueText(one, language));
+    const tongues = languages.map((tag) => tongueText(tag, language));
     const sermon = khutbah === null ? [] : [say("khutbah", { time: clock(khutbah, true) })];
     const [name = say("times.of.jumuah"), ...more] = [
       ...(label === null ? [] : [label]),
@@ -81,19 +81,21 @@ const specialPart = ({ speech, state: { specials, isEidDay }, days }: BoxesProps
   const { say, clock, soon } = speech;
   const [first] = specials;
   if (first === undefined) return isEidDay ? [{ name: "special", title: say("eid"), body: null }] : [];
-  const body = specials.map(({ date, one }) => {
-    const own = inLanguage(speech, days, date)?.special.find(({ iso, kind }) => iso === one.iso && kind === one.kind);
-    const name = own?.label ?? say(`times.of.${one.kind}`);
+  const body = specials.map(({ date, special }) => {
+    const own = inLanguage(speech, days, date)?.special.find(
+      ({ iso, kind }) => iso === special.iso && kind === special.kind,
+    );
+    const name = own?.label ?? say(`times.of.${special.kind}`);
     return (
       <Line
-        key={`${one.kind} ${one.iso}`}
+        key={`${special.kind} ${special.iso}`}
         name={name}
-        time={clock(one.time, true)}
+        time={clock(special.time, true)}
         more={date === days.date ? null : soon(date)}
       />
     );
   });
-  return [{ name: "special", title: say(isEidDay ? "eid" : `times.of.${first.one.kind}`), body }];
+  return [{ name: "special", title: say(isEidDay ? "eid" : `times.of.${first.special.kind}`), body }];
 };
 
 const changePart = ({ speech: { say, clock, soon }, state: { change, clockChange } }: BoxesProps): readonly Part[] => {

@@ -56,7 +56,7 @@ const missing = (parts: readonly CopyPart[], kept: ReadonlySet<string>): readonl
   return [...wanted.values()];
 };
 
-const sum = (sizes: Iterable<number>): number => [...sizes].reduce((total, one) => total + one, 0);
+const sum = (sizes: Iterable<number>): number => [...sizes].reduce((total, size) => total + size, 0);
 
 const bringOnce = async (
   countries: readonly string[],
@@ -190,6 +190,6 @@ export const removeCountry = async (country: string): Promise<void> => {
     await removeMap(country, countriesOf(next));
     const wanted = await readWanted();
     if (wanted === null) await sweepToCopy();
-    else await writeWanted(wanted.filter((one) => one !== country));
+    else await writeWanted(wanted.filter((code) => code !== country));
   });
 };

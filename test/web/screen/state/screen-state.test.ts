@@ -132,7 +132,7 @@ describe("days of their own", () => {
   it("the prayers of an Eid are announced in the week before, and said on their day", async () => {
     const eid: Rules = [...RULES, { prayer: "eid-al-fitr", season: "shawwal/1-1", value: "08:00" }];
     const before = await stateAt("2026-03-16T12:00:00Z", eid);
-    expect(before.specials.map(({ date, one }) => `${date} ${one.kind} ${one.time}`)).toEqual([
+    expect(before.specials.map(({ date, special }) => `${date} ${special.kind} ${special.time}`)).toEqual([
       "2026-03-20 eid-al-fitr 08:00",
     ]);
     expect(before.isEidDay).toBe(false);
