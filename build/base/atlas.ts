@@ -10,6 +10,7 @@ import type { Position } from "geojson";
 import { feature } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
 import { type Box, inBox } from "#core/base/box.ts";
+import { elementAt } from "#core/base/element-at.ts";
 import type { LatLng } from "#core/base/geo.ts";
 import type { Grid, Town } from "#core/shard/country-borders.ts";
 import { openOutline, type Outline } from "./outline.ts";
@@ -68,12 +69,13 @@ const readJson = (module: string): unknown => JSON.parse(readFileSync(require.re
 /** Alternating longitudes and latitudes; longitudes continue past 180 if the ring crosses that meridian. */
 const flatRing = (ring: readonly Position[]): Float64Array => {
   const flat = new Float64Array(2 * ring.length);
-  let before = ring[0]?.[0] ?? 0;
+  let before = ring.length === 0 ? 0 : elementAt(elementAt(ring, 0), 0);
   for (let i = 0; i < ring.length; i += 1) {
-    const lng = ring[i]?.[0] ?? 0;
+    const position = elementAt(ring, i);
+    const lng = elementAt(position, 0);
     before = lng - 360 * Math.round((lng - before) / 360);
     flat[2 * i] = before;
-    flat[2 * i + 1] = ring[i]?.[1] ?? 0;
+    flat[2 * i + 1] = elementAt(position, 1);
   }
   return flat;
 };
@@ -142,10 +144,11 @@ const polygonsOf = (shape: Shape): readonly (readonly number[][])[] =>
 /** Decodes an arc, delta-encoded after its first point; `turn` is the number of steps round the globe. */
 const arcPoints = (arc: readonly Position[], turn: number): Int32Array => {
   const points = new Int32Array(2 * arc.length);
-  let [x, y, shown] = [0, 0, arc[0]?.[0] ?? 0];
+  let [x, y, shown] = [0, 0, arc.length === 0 ? 0 : elementAt(elementAt(arc, 0), 0)];
   for (let i = 0; i < arc.length; i += 1) {
-    x += arc[i]?.[0] ?? 0;
-    y += arc[i]?.[1] ?? 0;
+    const step = elementAt(arc, i);
+    x += elementAt(step, 0);
+    y += elementAt(step, 1);
     shown = x - turn * Math.round((x - shown) / turn);
     points[2 * i] = shown;
     points[2 * i + 1] = y;

@@ -23,6 +23,8 @@ export interface Diagnostic {
   readonly hint?: string;
   /** Whether `fix` repairs it; not needed where the code says so. */
   readonly fixable?: boolean;
+  /** What `fix` writes in the place of a field; empty where it takes the field's text out. */
+  readonly mended?: string;
   /** The table column concerned; data/README.md explains it. */
   readonly field?: string;
   /** The line with the problem. */

@@ -20,6 +20,13 @@ export const countInto = <K>(counts: Map<K, number>, values: Iterable<K>): void 
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
 };
 
+/** How often each value occurs, in the order in which they are first met. */
+export const countBy = <K>(values: Iterable<K>): ReadonlyMap<K, number> => {
+  const counts = new Map<K, number>();
+  countInto(counts, values);
+  return counts;
+};
+
 /** Highest count first, then by name. */
 export const inOrder = (counts: ReadonlyMap<string, number>): Counts =>
   Object.fromEntries([...counts].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1)));

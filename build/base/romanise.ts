@@ -5,6 +5,7 @@
  * no romanisation, since consonants alone would be wrong, and nobody could see which part of a name was guessed.
  * Reference: ALA-LC Romanization Tables, Arabic (Library of Congress, 1997), rules 1–26.
  */
+import { elementAt } from "#core/base/element-at.ts";
 import { fold } from "#core/base/fold.ts";
 
 /** A row of the table. */
@@ -46,7 +47,7 @@ const TOKENS = /([\p{Script=Arabic}\p{M}]+)|([^\p{Script=Arabic}]+)/gu;
 const ARABIC_SIGNS: Readonly<Record<string, string>> = { "،": ",", "؛": ";", "؟": "?" };
 const SIGN = /[،؛؟٠-٩]/gu;
 
-const asciiSign = (sign: string): string => ARABIC_SIGNS[sign] ?? String((sign.codePointAt(0) ?? 0) & 0xf);
+const asciiSign = (sign: string): string => ARABIC_SIGNS[sign] ?? String(sign.charCodeAt(0) & 0xf);
 
 const tokensOf = (name: string): readonly Token[] =>
   [...name.normalize("NFC").replace(MARKS, "").replace(SIGN, asciiSign).matchAll(TOKENS)].map(([text, word]) => ({
@@ -91,7 +92,7 @@ export const createRomaniser = (table: readonly ArabicWord[]): Romanise => {
   const exact = new Map(table.map((row) => [row.word, row]));
   const folded = new Map(table.toReversed().map((row) => [fold(row.word), row]));
   const begins = new Set(
-    table.filter(({ word }) => word.includes(" ")).map(({ word }) => fold(word.split(" ")[0] ?? "")),
+    table.filter(({ word }) => word.includes(" ")).map(({ word }) => fold(elementAt(word.split(" "), 0))),
   );
   const rowOf = (word: string): ArabicWord | undefined => exact.get(word) ?? folded.get(fold(word));
 
@@ -108,7 +109,7 @@ export const createRomaniser = (table: readonly ArabicWord[]): Romanise => {
 
   /** The longest phrase of the table that begins with the token, and how many tokens it takes. */
   const readPhrase = (tokens: readonly Token[], at: number): readonly [Read, number] | null => {
-    if (!begins.has(fold(tokens[at]?.text ?? ""))) return null;
+    if (!begins.has(fold(elementAt(tokens, at).text))) return null;
     for (let words = PHRASE_WORDS; words > 1; words -= 1) {
       const some = tokens.slice(at, at + 2 * words - 1);
       if (some.length < 2 * words - 1) continue;

@@ -47,7 +47,10 @@ const importsOf = (path: string): readonly string[] => {
     if (from.startsWith("#core/")) return [from.replace("#core", "server/core")];
     return from.startsWith(".") ? [at(from)] : [];
   });
-  return [...imported, ...[...text.matchAll(BESIDE)].map(({ groups }) => at(groups?.["from"] ?? ""))];
+  return [
+    ...imported,
+    ...[...text.matchAll(BESIDE)].flatMap(({ groups }) => (groups?.["from"] === undefined ? [] : [at(groups["from"])])),
+  ];
 };
 
 /** `entries` and everything they run, except what only `without` runs; paths below the project, sorted. */

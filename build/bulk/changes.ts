@@ -234,9 +234,9 @@ const instantOf = (date: string): string => `${date}T00:00:00Z`;
 /** changes/feed.atom: the builds of the last {@link FEED_DAYS} days. Its addresses are relative to its own. */
 export const changeFeed = (entries: readonly ChangeSet[], today: string): string => {
   const recent = entries.flatMap((entry) =>
-    entry.date === null || entry.path === null || daysBetween(entry.date, today) > FEED_DAYS
+    entry.date === null || entry.path === null || entry.from === null || daysBetween(entry.date, today) > FEED_DAYS
       ? []
-      : [{ ...entry, date: entry.date, file: entry.path.replace(/^.*\//, "") }],
+      : [{ ...entry, date: entry.date, from: entry.from, file: entry.path.replace(/^.*\//, "") }],
   );
   // Without changes the feed is as old as the month, so that a build on another day is the same.
   const updated = recent[0]?.date ?? `${today.slice(0, 7)}-01`;
@@ -254,7 +254,7 @@ export const changeFeed = (entries: readonly ChangeSet[], today: string): string
       title: `Data version ${entry.data_version}: ${wordsOf(entry)}`,
       updated: instantOf(entry.date),
       links: [{ rel: "alternate", type: "application/x-ndjson", length: entry.bytes, href: entry.file }],
-      summary: `${wordsOf(entry)} since data version ${entry.from ?? ""}.`,
+      summary: `${wordsOf(entry)} since data version ${entry.from}.`,
     })),
   });
 };

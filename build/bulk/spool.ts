@@ -3,6 +3,7 @@
  * the spool is closed.
  */
 import { closeSync, openSync, readSync, rmSync } from "node:fs";
+import { elementAt } from "#core/base/element-at.ts";
 import { writeBytes } from "../base/files.ts";
 
 const BUFFER_BYTES = 1 << 20;
@@ -43,7 +44,7 @@ export const createFile = (path: string) => {
 
 /** Sorted positions: the indexes of `keys` by rising key; equal ones as they came. */
 const orderBy = (keys: readonly number[]): Uint32Array =>
-  Uint32Array.from(keys.keys()).sort((a, b) => (keys[a] ?? 0) - (keys[b] ?? 0) || a - b);
+  Uint32Array.from(keys.keys()).sort((a, b) => (keys[a] as number) - (keys[b] as number) || a - b);
 
 export interface Spool {
   readonly add: (key: number, curve: number, json: string) => void;
@@ -58,20 +59,20 @@ export interface Spool {
 export const openSpool = (path: string): Spool => {
   const file = createFile(path);
   const [keys, curves, offsets]: [number[], number[], number[]] = [[], [], [0]];
-  const startOf = (i: number): number => offsets[i] ?? 0;
-  const endOf = (i: number): number => offsets[i + 1] ?? 0;
+  const startOf = (i: number): number => elementAt(offsets, i);
+  const endOf = (i: number): number => elementAt(offsets, i + 1);
   /** The rows of a window, read in the order of the file: neighbours, which most are, in one piece. */
   const readWindow = (window: Uint32Array): ReadonlyMap<number, string> => {
     const texts = new Map<number, string>();
     const sorted = window.slice().sort();
     for (let at = 0; at < sorted.length;) {
-      const from = startOf(sorted[at] ?? 0);
+      const from = startOf(elementAt(sorted, at));
       let next = at + 1;
       for (; next < sorted.length; next += 1) {
-        const [before = 0, row = 0] = [sorted[next - 1], sorted[next]];
+        const [before, row] = [elementAt(sorted, next - 1), elementAt(sorted, next)];
         if (startOf(row) - endOf(before) > GAP_BYTES || endOf(row) - from > BUFFER_BYTES) break;
       }
-      const piece = Buffer.allocUnsafe(endOf(sorted[next - 1] ?? 0) - from);
+      const piece = Buffer.allocUnsafe(endOf(elementAt(sorted, next - 1)) - from);
       readSync(file.descriptor, piece, 0, piece.length, from);
       for (const i of sorted.subarray(at, next))
         texts.set(i, piece.toString("utf8", startOf(i) - from, endOf(i) - from));
@@ -84,14 +85,18 @@ export const openSpool = (path: string): Spool => {
     for (let at = 0; at < order.length; at += WINDOW_ROWS) {
       const window = order.subarray(at, at + WINDOW_ROWS);
       const texts = readWindow(window);
-      for (const i of window) yield texts.get(i) ?? "";
+      for (const i of window) {
+        const text = texts.get(i);
+        if (text === undefined) throw new Error(`spool: got no text of row ${i}, expected one`);
+        yield text;
+      }
     }
   }
   return {
     add: (key, curve, json) => {
       keys.push(key);
       curves.push(curve);
-      offsets.push((offsets.at(-1) ?? 0) + Buffer.byteLength(json));
+      offsets.push(elementAt(offsets, offsets.length - 1) + Buffer.byteLength(json));
       file.add(json);
     },
     size: () => keys.length,

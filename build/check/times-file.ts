@@ -3,13 +3,14 @@
  * no files, so that a page can do it too. What takes the whole data folder is left to `check`: whether place and source
  * exist, and what the country's other files say of the same place.
  */
+import { elementAt } from "#core/base/element-at.ts";
 import type { Schedule } from "#core/times/schedule.ts";
 import { type Diagnostic, hasErrors, sortDiagnostics } from "../base/diagnostics.ts";
 import { formatCsv } from "../csv/csv.ts";
 import { scheduleOf } from "../tables/schedule-document.ts";
 import { joinSchedules, type Schedules } from "../tables/schedules.ts";
 import { times, timetable, timetables } from "../tables/times.ts";
-import { readTable, unread } from "../tables/table.ts";
+import { readTable, unread, writtenText } from "../tables/table.ts";
 import { checkTimes } from "./rules/times.ts";
 
 /** Rules of congregations, or a printed timetable. */
@@ -30,7 +31,7 @@ interface OfPlace {
 }
 
 const kindOf = (text: string): TimesFileKind => {
-  const header = /^[^\r\n]*/.exec(text)?.[0] ?? "";
+  const header = elementAt(text.split(/[\r\n]/, 1), 0);
   return /\bdate\b/i.test(header) && !/\bprayer\b/i.test(header) ? "timetable" : "rules";
 };
 
@@ -58,10 +59,8 @@ const timetableOf = (file: string, text: string, id: number): Schedules => {
 };
 
 /** The hint for somebody who has no command line: what to write, in place of the command that writes it. */
-const byHand = (finding: Diagnostic): Diagnostic => {
-  const [, value] = /^npm run data -- fix writes (.+)$/.exec(finding.hint ?? "") ?? [];
-  return value === undefined ? finding : { ...finding, hint: `write ${value}` };
-};
+const byHand = (finding: Diagnostic): Diagnostic =>
+  finding.mended === undefined ? finding : { ...finding, hint: `write ${writtenText(finding.mended)}` };
 
 /** A finding of the made-up line concerns the whole file. */
 const ofFile = (file: string, finding: Diagnostic): Diagnostic => {

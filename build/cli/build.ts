@@ -12,8 +12,8 @@ import {
   usage,
   wholeNumber,
 } from "../../server/cli/command-line.ts";
-import { parseDate } from "#core/base/date.ts";
 import { DAY_MS } from "#core/base/time.ts";
+import { epochOf } from "../base/epoch-of.ts";
 import type { BuildOptions, BuildResult } from "../compile/build.ts";
 import type { PartName } from "../site/prepare.ts";
 import type { PageFiles } from "../site/rendered.ts";
@@ -288,7 +288,7 @@ const givenOptions = (command: ReturnType<typeof dataBuild>): readonly string[] 
   command.options.flatMap((option) => {
     const name = option.attributeName();
     const isNegated = command.getOptionValue(name) === false;
-    return command.getOptionValueSource(name) === "cli" && option.negate === isNegated ? [option.long ?? ""] : [];
+    return command.getOptionValueSource(name) === "cli" && option.negate === isNegated ? (option.long ?? []) : [];
   });
 
 export const prepareCommand = (context: CommandContext) => {
@@ -339,7 +339,7 @@ const buildStatic = async (
   // A static host sends files, and no part of one.
   const options = { ...(await optionsOf(values, { out, compress, hasArchives: false }, context)), base };
   await prepare(options, { parts: ["web"], say: context.say });
-  const nowMs = (parseDate(options.today) ?? 0) * DAY_MS;
+  const nowMs = epochOf(options.today) * DAY_MS;
   const { folder, renderer } = pagesBuiltFor(base);
   const rendering =
     origin === undefined ? null : { origin: `${origin}${base.slice(0, -1)}`, renderer, nowMs, pageFiles };

@@ -129,10 +129,11 @@ const refreshHijriMonths = async (
 const refresh = async (
   what: Refreshable,
   dataDir: string,
-  from: string,
+  from: string | undefined,
   onProgress: (done: number, what: string) => void,
 ): Promise<string> => {
   if (what === "city-labels") {
+    if (from === undefined) throw new Error("refresh city-labels: got no folder, expected that of the gazetteers");
     const { refreshLabels } = await import("../data/refresh/city-labels.ts");
     const { path, changed, rows } = await refreshLabels(dataDir, from);
     return fileMessage(path, changed, rows);
@@ -197,7 +198,7 @@ export const refreshCommand = (context: CommandContext) =>
         if (what === "city-labels" && from === undefined)
           return usage("refresh city-labels: --from <folder> is missing, with the gazetteers to read");
         try {
-          return answer(await refresh(what, data, from ?? "", context.onProgress));
+          return answer(await refresh(what, data, from, context.onProgress));
         } catch (error) {
           const missing = missingPackage(error);
           if (missing === null) throw error;

@@ -8,6 +8,7 @@ import { Command } from "@commander-js/extra-typings";
 import type { ContributionStorage } from "#core/contribution/storage.ts";
 import { answer, EXIT, oneOf, type Outcome, path, storageAt, wholeNumber } from "../../server/cli/command-line.ts";
 import { isForPeople } from "../base/diagnostics.ts";
+import { cellOf } from "../base/text-row.ts";
 import type { Mark, SuggestionSource } from "../data/accept/accept.ts";
 import type { StewardContext } from "../data/stewards.ts";
 import { type CommandContext, dataOption, todayOption } from "./options.ts";
@@ -113,7 +114,7 @@ const contextOf = async (
     random: (bytes) => new Uint8Array(randomBytes(bytes)),
     websiteOf: (id) => {
       const row = readPlace(dataDir, id);
-      return row === null ? undefined : (row["website"] ?? "") || null;
+      return row === null ? undefined : cellOf(row, "website") || null;
     },
     findToken: async (website, token) => findToken(website, token, { timeoutMs: TIMEOUT_MS }),
   };

@@ -6,6 +6,7 @@
  * real changes.
  */
 import { CsvError, parse } from "csv-parse/sync";
+import { elementAt } from "#core/base/element-at.ts";
 import { cleanText, isBlankText } from "#core/columns/text.ts";
 import type { Diagnostic } from "../base/diagnostics.ts";
 
@@ -170,13 +171,13 @@ const positionIn = (record: string, firstLine: number, index: number): Position 
   const end = { start: record.length, end: record.length };
   const span = spans[index] ?? end;
   const before = record.slice(0, span.start).split(LINE_END);
-  const column = (before.at(-1)?.length ?? 0) + 1;
-  const onLine = record.slice(span.start, span.end).split(LINE_END)[0]?.length ?? 0;
+  const column = elementAt(before, before.length - 1).length + 1;
+  const onLine = elementAt(record.slice(span.start, span.end).split(LINE_END), 0).length;
   return {
     line: firstLine + before.length - 1,
     column,
     endColumn: column + onLine,
-    excerpt: record.split(LINE_END)[before.length - 1] ?? "",
+    excerpt: elementAt(record.split(LINE_END), before.length - 1),
   };
 };
 

@@ -4,6 +4,7 @@
  * cannot be restored, so that nothing is lost. Reference: WHATWG Encoding Standard (the five bytes missing from
  * Windows-1252 are the C1 controls); RFC 3629.
  */
+import { elementAt } from "#core/base/element-at.ts";
 import { quoted } from "#core/columns/text.ts";
 import { type Diagnostic } from "../base/diagnostics.ts";
 import { SAVE_AS } from "./encoding.ts";
@@ -104,17 +105,17 @@ const LOWEST: readonly number[] = [0, 0, 0x80, 0x800, 0x10000];
 
 /** The character that begins at `at`; `null` if the bytes are not UTF-8. */
 const sequenceAt = (text: string, at: number, { byteOf }: Page): Sequence | null => {
-  const lead = byteOf.get(text[at] ?? "") ?? 0;
+  const lead = byteOf.get(text.charAt(at)) ?? 0;
   const length = lengthOf(lead);
   if (length === 0) return null;
   let point = lead & (0xff >> (length + 1));
   for (let i = 1; i < length; i += 1) {
-    const byte = byteOf.get(text[at + i] ?? "") ?? 0;
+    const byte = byteOf.get(text.charAt(at + i)) ?? 0;
     if (byte < 0x80 || byte > 0xbf) return null;
     point = (point << 6) | (byte & 0x3f);
   }
   const isSurrogate = point >= 0xd800 && point <= 0xdfff;
-  if (point < (LOWEST[length] ?? 0) || point > 0x10ffff || isSurrogate) return null;
+  if (point < elementAt(LOWEST, length) || point > 0x10ffff || isSurrogate) return null;
   return { start: at, length, meant: String.fromCodePoint(point) };
 };
 
@@ -127,7 +128,7 @@ const scan = (text: string, page: Page): Scan => {
     if (found !== null) {
       sequences.push(found);
       at += found.length - 1;
-    } else if (page.byteOf.has(text[at] ?? "")) loose += 1;
+    } else if (page.byteOf.has(text.charAt(at))) loose += 1;
     else foreign += 1;
   }
   return { sequences, loose, foreign };
@@ -242,7 +243,7 @@ const judge = (tokens: Tokens, page: Page): Judged => {
   const kinds = new Map<number, Kind>();
   let [telling, broken] = [0, 0];
   for (let i = 0; i < tokens.length; i += 2) {
-    const text = tokens[i] ?? "";
+    const text = elementAt(tokens, i);
     if (!NOT_ASCII.test(text)) continue;
     const found = scan(text, page);
     const kind = kindOf(text, found);
@@ -270,18 +271,18 @@ interface Verdict {
 
 const decide = (tokens: Tokens, { page, kinds }: Judged): Verdict => {
   const lines = linesOf(tokens);
-  const isRest = (i: number): boolean => REST.test(tokens[i] ?? "");
+  const isRest = (i: number): boolean => REST.test(elementAt(tokens, i));
   const of = (...some: readonly Kind[]): readonly number[] =>
     [...kinds].filter(([, kind]) => some.includes(kind)).map(([i]) => i);
-  const lineSet = (some: readonly number[]): ReadonlySet<number> => new Set(some.map((i) => lines[i] ?? 0));
+  const lineSet = (some: readonly number[]): ReadonlySet<number> => new Set(some.map((i) => elementAt(lines, i)));
   const broken = of("broken", "sound").filter((i) => kinds.get(i) === "broken" || isRest(i));
   const sound = lineSet(of("sound"));
   const telling = lineSet(of("telling"));
   const turned = new Set(of("telling"));
   const doubtful: number[] = [];
   for (const i of of("possible")) {
-    const line = lines[i] ?? 0;
-    const text = tokens[i] ?? "";
+    const line = elementAt(lines, i);
+    const text = elementAt(tokens, i);
     if (sound.size === 0 || (telling.has(line) && !sound.has(line))) turned.add(i);
     else if (scan(text, page).sequences.every(({ meant }) => LIKELY.test(meant))) doubtful.push(i);
   }
@@ -318,8 +319,8 @@ const partOf = (code: number): number => PART[code] ?? 0;
 /** The text around position `at`, and where it ends. */
 const tokenAt = (text: string, at: number): { readonly token: string; readonly end: number } => {
   let [start, end] = [at, at];
-  while (start > Math.max(0, at - MAX_LOOKED_AT) && !SEPARATORS.has(text[start - 1] ?? "")) start -= 1;
-  while (end < Math.min(text.length, at + MAX_LOOKED_AT) && !SEPARATORS.has(text[end] ?? "")) end += 1;
+  while (start > Math.max(0, at - MAX_LOOKED_AT) && !SEPARATORS.has(text.charAt(start - 1))) start -= 1;
+  while (end < Math.min(text.length, at + MAX_LOOKED_AT) && !SEPARATORS.has(text.charAt(end))) end += 1;
   return { token: text.slice(start, end), end };
 };
 
@@ -366,7 +367,7 @@ export interface DoubleEncoding {
 
 /** Name of a page; ISO-8859-1 if the text has none of the signs specific to Windows. */
 const nameOf = ({ name }: Page, tokens: Tokens, turned: ReadonlySet<number>): string => {
-  const texts = [...turned].map((i) => tokens[i] ?? "");
+  const texts = [...turned].map((i) => elementAt(tokens, i));
   const isLatin1 = texts.every((text) => !/[\u0100-\uffff]/.test(text));
   const hasControl = texts.some((text) => /[\u0080\u0082-\u008c\u008e\u0091-\u009c\u009e\u009f]/.test(text));
   return name === "Windows-1252" && isLatin1 && hasControl ? "ISO-8859-1" : name;
@@ -375,10 +376,10 @@ const nameOf = ({ name }: Page, tokens: Tokens, turned: ReadonlySet<number>): st
 const exampleAt = (tokens: Tokens, at: number, meant: string): Example => {
   const before = tokens.slice(0, at).join("");
   const lines = before.split(/\r\n|\n|\r/);
-  const line = lines.at(-1) ?? "";
+  const line = elementAt(lines, lines.length - 1);
   const rest = tokens.slice(at).join("");
-  const text = tokens[at] ?? "";
-  const excerpt = line + (/^[^\r\n]*/.exec(rest)?.[0] ?? "");
+  const text = elementAt(tokens, at);
+  const excerpt = line + elementAt(rest.split(/[\r\n]/, 1), 0);
   return { text, meant, line: lines.length, column: line.length + 1, excerpt };
 };
 
@@ -429,7 +430,7 @@ export const findDoubleEncoding = (text: string): DoubleEncoding | null => {
     text: obstacle === null ? tokens.join("").replace(/^\uFEFF/, "") : null,
     count: Math.max(1, touched.size),
     pages,
-    first: exampleAt(original, first, tokens[first] ?? ""),
+    first: exampleAt(original, first, elementAt(tokens, first)),
     obstacle,
   };
 };

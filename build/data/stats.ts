@@ -2,10 +2,11 @@
  * Statistics of a data folder and its overlays, as values and as aligned text: rows per table, completeness of each
  * column, languages of names, size of the built output. Reads the data as it is, without checking it.
  */
+import { elementAt } from "#core/base/element-at.ts";
 import { HALAL_FIELDS } from "#core/columns/places.ts";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { countInto, type Counts, inOrder } from "../base/group.ts";
+import { countBy, countInto, type Counts, inOrder } from "../base/group.ts";
 import { sourceIdOf } from "../base/source-id.ts";
 import { cellOf } from "../base/text-row.ts";
 import type { Overlay } from "../check/load/country-files.ts";
@@ -74,11 +75,8 @@ interface Stats {
   readonly output: Readonly<Record<string, { readonly files: number; readonly bytes: number }>> | null;
 }
 
-const countBy = (values: Iterable<string>): Counts => {
-  const counts = new Map<string, number>();
-  countInto(counts, values);
-  return inOrder(counts);
-};
+/** How often each value occurs, the commonest first. */
+const countsOf = (values: Iterable<string>): Counts => inOrder(countBy(values));
 
 const isFilled = (row: Fields, column: string): boolean => (row[column] ?? "") !== "";
 
@@ -99,11 +97,11 @@ const fieldShares = (rows: readonly Fields[], columns: readonly string[]): Stats
 
 const languagesOf = (row: Fields): readonly string[] => [
   ...["en", "ar"].filter((language) => isFilled(row, `name_${language}`)),
-  ...(row["names"] ?? "").split(";").flatMap((pair) => (pair.includes("=") ? [pair.split("=")[0] ?? ""] : [])),
+  ...(row["names"] ?? "").split(";").flatMap((pair) => (pair.includes("=") ? [elementAt(pair.split("="), 0)] : [])),
 ];
 
 const languageShares = (places: readonly Fields[], cities: readonly Fields[]): Stats["languages"] => {
-  const [ofPlaces, ofCities] = [places, cities].map((rows) => countBy(rows.flatMap(languagesOf)));
+  const [ofPlaces, ofCities] = [places, cities].map((rows) => countsOf(rows.flatMap(languagesOf)));
   const tags = Object.keys({ ...ofCities, ...ofPlaces }).sort((a, b) => (a < b ? -1 : 1));
   const share = (counts: Counts | undefined, rows: readonly Fields[], tag: string): Share => ({
     filled: counts?.[tag] ?? 0,
@@ -137,9 +135,9 @@ export const collectStats = (dataDir: string, outDir: string, overlays: readonly
   return {
     places: {
       total: rows.length,
-      byCountry: countBy(rows.map(({ country }) => country)),
-      byType: countBy(places.map((row) => row["type"] ?? "")),
-      byStatus: countBy(places.map((row) => row["status"] ?? "")),
+      byCountry: countsOf(rows.map(({ country }) => country)),
+      byType: countsOf(places.map((row) => cellOf(row, "type"))),
+      byStatus: countsOf(places.map((row) => cellOf(row, "status"))),
       fields: fieldShares(places, columns),
     },
     overlays: Object.fromEntries(overlays.map(({ dir, label }) => [label, collectOverlayStats(dir)])),
@@ -158,7 +156,7 @@ const align = (rows: readonly Cells[]): readonly string[] => {
   const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => [...(row[i] ?? "")].length)));
   return rows.map((row) =>
     row
-      .map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0)))
+      .map((cell, i) => (i === 0 ? cell.padEnd(elementAt(widths, i)) : cell.padStart(elementAt(widths, i))))
       .join("  ")
       .trimEnd(),
   );

@@ -4,6 +4,7 @@
  */
 import { constants, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
+import { elementAt } from "#core/base/element-at.ts";
 import { FOLDERS } from "#core/http/headers.ts";
 import { isCompressible } from "#core/http/media-types.ts";
 import { type Coding, CODINGS, COMPRESS_ABOVE, MANIFEST_FILE, variantFile } from "#core/shard/paths.ts";
@@ -26,7 +27,7 @@ const HEADERS_FILE = "_headers";
 const filesBeside = (folder: string): readonly string[] =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((path) => path.replaceAll("\\", "/"))
-    .filter((path) => !ASIDE.has(path.split("/")[0] ?? "") && statSync(join(folder, path)).isFile())
+    .filter((path) => !ASIDE.has(elementAt(path.split("/"), 0)) && statSync(join(folder, path)).isFile())
     .sort();
 
 /** The pages in `folder` as they are served. */

@@ -1,5 +1,4 @@
 /** The schedule of a place as its document, `mosque-times` (#core/times/schedule.ts). Needs no files. */
-import { parseDate } from "#core/base/date.ts";
 import { clockMinute } from "#core/times/rule.ts";
 import {
   encodeColumn,
@@ -9,6 +8,7 @@ import {
   type Schedule,
   type ScheduleRule,
 } from "#core/times/schedule.ts";
+import { epochOf } from "../base/epoch-of.ts";
 import type { PlaceSchedule, PrintedTable } from "./schedules.ts";
 import type { DayRow, RuleRow } from "./times.ts";
 
@@ -65,8 +65,8 @@ const textIn = (name: PrintedColumn): ((row: DayRow) => string | null) => {
 export const printedYear = ({ days }: Pick<PrintedTable, "days">, source: number): PrintedYear | null => {
   const first = days[0]?.value.date;
   if (first === undefined) return null;
-  const start = parseDate(first) ?? 0;
-  const dated = days.map((row) => ({ row, at: (parseDate(row.value.date) ?? 0) - start }));
+  const start = epochOf(first);
+  const dated = days.map((row) => ({ row, at: epochOf(row.value.date) - start }));
   const length = dated.reduce((last, { at }) => Math.max(last, at), 0) + 1;
   const columns = PRINTED_COLUMNS.flatMap((name) => {
     const textOf = textIn(name);

@@ -3,6 +3,7 @@
  * rows. Reading returns typed rows with their positions, and every problem of the file: missing, renamed or repeated
  * columns, rows too wide or too narrow, refused fields.
  */
+import { elementAt } from "#core/base/element-at.ts";
 import { canonicalOf, NO_WORDS, quoted } from "#core/columns/text.ts";
 import {
   type Column,
@@ -113,7 +114,7 @@ const spelledProblem = (spelled: readonly Stranger[], header: CsvRow, report: Re
   const some = spelled.slice(0, MANY).map(({ name, meant }) => `${quoted(name)} is ${meant}`);
   const message = `${spelled.length} columns are written otherwise than in the table: ${some.join(", ")}, …`;
   const more = { message, hint: "npm run data -- fix writes them as the table does", fixable: true };
-  return report("header", "unknown-column", message, { ...more, ...header.position(spelled[0]?.index ?? 0) });
+  return report("header", "unknown-column", message, { ...more, ...header.position(elementAt(spelled, 0).index) });
 };
 
 const missingProblem = (
@@ -236,13 +237,17 @@ export const unread = (diagnostics: readonly Diagnostic[]): TableFile<never> => 
 interface Mended {
   readonly hint: string;
   readonly fixable: true;
+  readonly mended: string;
 }
+
+/** What `fix` writes in a field, in words. */
+export const writtenText = (mended: string): string => (mended === "" ? "nothing" : quoted(mended));
 
 /** The hint for a refused field that `fix` repairs; `null` if it does not. */
 const mendHint = (name: string, column: Column<unknown>, text: string): Mended | null => {
   const mended = canonicalOf(name, column, NO_WORDS)(text);
   if (mended === text || !column.cell.safeParse(mended).success) return null;
-  return { hint: `npm run data -- fix writes ${mended === "" ? "nothing" : quoted(mended)}`, fixable: true };
+  return { hint: `npm run data -- fix writes ${writtenText(mended)}`, fixable: true, mended };
 };
 
 /** Parsers of a row's fields, in column order. */

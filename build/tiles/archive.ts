@@ -12,6 +12,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { createClient } from "@libsql/client";
 import { PbfReader } from "pbf";
 import { zxyToTileId } from "pmtiles";
+import { elementAt } from "#core/base/element-at.ts";
 import { COVER_ZOOM, PIECE_BYTES, type Run, type TilePieces } from "#core/shard/street-tiles.ts";
 
 const HEADER_BYTES = 127;
@@ -80,7 +81,7 @@ const directoriesOf = (entries: readonly TileEntry[]): { readonly root: Buffer; 
     for (let from = 0; from < entries.length; from += size) {
       const part = entries.slice(from, from + size);
       const leaf = directoryOf(part);
-      pointers.push({ id: part[0]?.id ?? 0, offset, length: leaf.length, run: 0 });
+      pointers.push({ id: elementAt(part, 0).id, offset, length: leaf.length, run: 0 });
       leaves.push(leaf);
       offset += leaf.length;
     }

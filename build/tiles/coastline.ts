@@ -34,7 +34,10 @@ type CoastWay = readonly number[];
 export const joinWays = (ways: readonly CoastWay[]): readonly CoastWay[] => {
   const byStart = new Map<number, CoastWay>();
   // Two lines cannot begin in one point: the second is an error of the map, or a copy.
-  for (const way of ways) if (way.length > 1 && !byStart.has(way[0] ?? 0)) byStart.set(way[0] ?? 0, way);
+  for (const way of ways) {
+    const [start] = way;
+    if (start !== undefined && way.length > 1 && !byStart.has(start)) byStart.set(start, way);
+  }
   const ends = new Set([...byStart.values()].map((way) => way.at(-1)));
   const chains: CoastWay[] = [];
   const follow = (first: number): void => {
@@ -75,7 +78,7 @@ const alongBox = ([lng, lat]: Position, { west, south, east, north }: Box): numb
     [Math.abs(1 - y), 3 - fx],
     [Math.abs(x), 4 - fy],
   ];
-  return [...sides].sort((a, b) => a[0] - b[0])[0]?.[1] ?? 0;
+  return sides.reduce((least, side) => (side[0] < least[0] ? side : least))[1];
 };
 
 const onBox = (at: number, { west, south, east, north }: Box): Position => {

@@ -85,7 +85,7 @@ const TAKE_OUT = { hint: "take it out" };
 /** No other name of a place repeats one of its names or another other name, however it is written. */
 export const otherNames = ruleOfAll(({ value: { name_en: en, name_ar: ar, names, alt_names: others }, report }) => {
   if (others === null) return NOTHING;
-  const known = new Set([en ?? "", ar ?? "", ...Object.values(names ?? {})].map(fold));
+  const known = new Set([en, ar, ...Object.values(names ?? {})].flatMap((name) => (name === null ? [] : [fold(name)])));
   return others.flatMap(({ name }) => {
     if (known.has(fold(name)))
       return [report("alt_names", "repeated-name", `${quoted(name)} is a name of the place already`, TAKE_OUT)];

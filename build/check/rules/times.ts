@@ -3,6 +3,7 @@
  * nothing is missing between two of them, a printed timetable is in order, by day and within a day, follows the clock
  * where that is changed, and has not ended.
  */
+import { compareText } from "#core/base/text.ts";
 import { DAILY, rowFaults, ruleOf } from "#core/columns/times.ts";
 import { formatDate, parseDate } from "#core/base/date.ts";
 import { DAY_MIN, DAY_MS, HOUR_MS, MINUTE_MS } from "#core/base/time.ts";
@@ -12,6 +13,7 @@ import { PRAYERS, type PrayerName, DAY_TIMES, type DayTime } from "#core/values/
 import { canMeet, clockMinute, minuteOfDay, precedence, type Rule } from "#core/times/rule.ts";
 import { PRINTED_DAYS_MAX, PRINTED_SHIFTS } from "#core/times/schedule.ts";
 import { type Diagnostic, fileDiagnostic } from "../../base/diagnostics.ts";
+import { epochOf } from "../../base/epoch-of.ts";
 import { groupBy } from "../../base/group.ts";
 import type { PrintedTable, Schedules } from "../../tables/schedules.ts";
 import type { DayRow, MethodRow, RuleRow } from "../../tables/times.ts";
@@ -86,7 +88,9 @@ const gaps = (group: readonly Read[]): readonly Diagnostic[] => {
   const ordered = plain.toSorted((a, b) =>
     a.rule.fromDay < b.rule.fromDay ? -1 : a.rule.fromDay > b.rule.fromDay ? 1 : 0,
   );
-  let until = ordered[0]?.rule.toDay ?? 0;
+  const [earliest] = ordered;
+  if (earliest === undefined) return [];
+  let until = earliest.rule.toDay;
   return ordered.flatMap(({ row, rule }) => {
     const isGap = rule.fromDay > until + 1;
     const first = until + 1;
@@ -132,7 +136,7 @@ const dayOrder = (days: readonly DayRow[]): readonly Diagnostic[] => {
   return days.flatMap((row, i) => {
     const before = days[i - 1]?.value.date;
     const { date } = row.value;
-    const missing = (parseDate(date) ?? 0) - last - 1;
+    const missing = epochOf(date) - last - 1;
     last += missing + 1;
     if (before === undefined) return [];
     if (date === before) return [row.report("date", "repeated-day", `date ${date} occurs twice`)];
@@ -267,9 +271,9 @@ const printedFaults = (
           }),
         ]
       : [];
-  const firstDay = parseDate(days[0]?.value.date ?? "") ?? 0;
+  const first = days[0]?.value.date;
   const isLate = (date: string | undefined): boolean =>
-    date !== undefined && (parseDate(date) ?? 0) - firstDay >= PRINTED_DAYS_MAX;
+    first !== undefined && date !== undefined && epochOf(date) - epochOf(first) >= PRINTED_DAYS_MAX;
   const late = isLate(last) ? days.find(({ value }) => isLate(value.date)) : undefined;
   return [
     ...faultsOfDays(days),
@@ -295,6 +299,13 @@ const printedFaults = (
   ];
 };
 
+/** Whether two tables print days in the same span; one without sound days prints none. */
+const areOverlapping = (days: readonly DayRow[], others: readonly DayRow[]): boolean => {
+  const [first, last, from, to] = [days[0], days.at(-1), others[0], others.at(-1)].map((row) => row?.value.date);
+  if (first === undefined || last === undefined || from === undefined || to === undefined) return false;
+  return first <= to && last >= from;
+};
+
 /** Lines without a file, files without a line, and two timetables of a place for the same days. */
 const listFaults = (all: Schedules): readonly Diagnostic[] => {
   const listed = new Set(all.lists.map(({ value }) => value.file));
@@ -302,10 +313,7 @@ const listFaults = (all: Schedules): readonly Diagnostic[] => {
   const missing = all.lists.filter(({ value }) => !all.years.has(value.file));
   const overlaps = [...all.byPlace.values()].flatMap(({ years }) =>
     years.flatMap(({ row, days }, i) => {
-      const [first, last] = [days[0]?.value.date ?? "", days.at(-1)?.value.date ?? ""];
-      const other = years
-        .slice(0, i)
-        .find(({ days: its }) => first <= (its.at(-1)?.value.date ?? "") && last >= (its[0]?.value.date ?? ""));
+      const other = years.slice(0, i).find((earlier) => areOverlapping(days, earlier.days));
       return other === undefined
         ? []
         : [
@@ -339,7 +347,10 @@ export const checkTimes = (all: Schedules, context: TimesContext): readonly Diag
   ...methodFaults(all, context),
   ...listFaults(all),
   ...[...all.byPlace.values()].flatMap(({ years }) => {
-    const newest = years.reduce((last, table) => ((lastDate(table) ?? "") > last ? (lastDate(table) ?? "") : last), "");
+    const newest = years
+      .flatMap((table) => lastDate(table) ?? [])
+      .sort(compareText)
+      .at(-1);
     return years.flatMap((table) => printedFaults(table, lastDate(table) === newest, context));
   }),
 ];

@@ -37,14 +37,14 @@ export const take = ({ ends, sides, numbers }: Cut, places: Int32Array, count: n
     numbers: new Int32Array(count),
   };
   for (let to = 0; to < count; to += 1) {
-    const from = places[to] ?? 0;
-    taken.ends[4 * to] = ends[4 * from] ?? 0;
-    taken.ends[4 * to + 1] = ends[4 * from + 1] ?? 0;
-    taken.ends[4 * to + 2] = ends[4 * from + 2] ?? 0;
-    taken.ends[4 * to + 3] = ends[4 * from + 3] ?? 0;
+    const from = places[to] as number;
+    taken.ends[4 * to] = ends[4 * from] as number;
+    taken.ends[4 * to + 1] = ends[4 * from + 1] as number;
+    taken.ends[4 * to + 2] = ends[4 * from + 2] as number;
+    taken.ends[4 * to + 3] = ends[4 * from + 3] as number;
     taken.sides[2 * to] = sides[2 * from] ?? SEA;
     taken.sides[2 * to + 1] = sides[2 * from + 1] ?? SEA;
-    taken.numbers[to] = numbers[from] ?? 0;
+    taken.numbers[to] = numbers[from] as number;
   }
   return taken;
 };
@@ -76,8 +76,8 @@ const turnedLines = ({ grid, lines }: AtlasLines, regionOf: (code: string | null
   return lines.flatMap(({ left, right, points }) => {
     let [least, most] = [Infinity, -Infinity];
     for (let i = 0; i < points.length; i += 2) {
-      least = Math.min(least, points[i] ?? 0);
-      most = Math.max(most, points[i] ?? 0);
+      least = Math.min(least, points[i] as number);
+      most = Math.max(most, points[i] as number);
     }
     return [-turn, 0, turn]
       .filter((shift) => most + shift >= start - beyond && least + shift <= start + turn + beyond)
@@ -86,7 +86,10 @@ const turnedLines = ({ grid, lines }: AtlasLines, regionOf: (code: string | null
 };
 
 /** Point `i` of alternating longitudes and latitudes in steps. */
-const pointAt = (steps: Int32Array, i: number): readonly [number, number] => [steps[2 * i] ?? 0, steps[2 * i + 1] ?? 0];
+const pointAt = (steps: Int32Array, i: number): readonly [number, number] => [
+  steps[2 * i] as number,
+  steps[2 * i + 1] as number,
+];
 
 export const borderSegments = (atlas: AtlasLines): BorderSegments => {
   const { grid, lines } = atlas;
@@ -106,8 +109,8 @@ export const borderSegments = (atlas: AtlasLines): BorderSegments => {
   let [point, segment] = [0, 0];
   for (const { points: line, turn, left, right } of turned) {
     for (let i = 0; i < line.length; i += 2, point += 1) {
-      const x = (line[i] ?? 0) + turn;
-      const y = line[i + 1] ?? 0;
+      const x = (line[i] as number) + turn;
+      const y = line[i + 1] as number;
       steps[2 * point] = x;
       steps[2 * point + 1] = y;
       const lng = grid.originLng + x * grid.stepLng;
@@ -128,8 +131,8 @@ export const borderSegments = (atlas: AtlasLines): BorderSegments => {
   const linesOf = (cut: Cut): readonly GridLine[] => {
     const found: { left: number; right: number; points: number[] }[] = [];
     for (let i = 0; i < cut.count; i += 1) {
-      const number = cut.numbers[i] ?? 0;
-      if (i === 0 || number !== (cut.numbers[i - 1] ?? 0) + 1)
+      const number = cut.numbers[i] as number;
+      if (i === 0 || number !== (cut.numbers[i - 1] as number) + 1)
         found.push({
           left: cut.sides[2 * i] ?? SEA,
           right: cut.sides[2 * i + 1] ?? SEA,
@@ -191,10 +194,10 @@ const eachPoint = ({ count, ends, sides }: Segments, side: number, visit: Visit)
   for (let i = 0; i < count; i += 1) {
     const land = landAt(sides, i);
     if (land === SEA) continue;
-    const lng = ends[4 * i] ?? 0;
-    const lat = ends[4 * i + 1] ?? 0;
-    const toLng = (ends[4 * i + 2] ?? 0) - lng;
-    const toLat = (ends[4 * i + 3] ?? 0) - lat;
+    const lng = ends[4 * i] as number;
+    const lat = ends[4 * i + 1] as number;
+    const toLng = (ends[4 * i + 2] as number) - lng;
+    const toLat = (ends[4 * i + 3] as number) - lat;
     const pieces = Math.max(1, Math.ceil(Math.max(Math.abs(toLng), Math.abs(toLat)) / side));
     for (let piece = 0; piece <= pieces; piece += 1) {
       const atLng = lng + (toLng * piece) / pieces;
@@ -241,14 +244,14 @@ const squaresOf = (segments: Segments): Uint8Array => {
   eachPoint(segments, POINT_DEG, (lng, lat) =>
     eachRow(lng, lat, NEAR_DEG, (row, first, last) => {
       const start = row * (COLUMNS + 1);
-      begun[start + first] = (begun[start + first] ?? 0) + 1;
-      begun[start + last + 1] = (begun[start + last + 1] ?? 0) - 1;
+      begun[start + first] = (begun[start + first] as number) + 1;
+      begun[start + last + 1] = (begun[start + last + 1] as number) - 1;
     }),
   );
   for (let row = 0; row < ROWS; row += 1) {
     let near = 0;
     for (let column = 0; column < COLUMNS; column += 1) {
-      near += begun[row * (COLUMNS + 1) + column] ?? 0;
+      near += begun[row * (COLUMNS + 1) + column] as number;
       if (near === 0) squares[row * COLUMNS + column] = NONE;
     }
   }

@@ -47,11 +47,11 @@ const reaching = ({ west, south, level }: Box, marginX = 0, marginY = 0) => {
   const [halfX, halfY] = [half + marginX, half + marginY];
   const [middleX, middleY] = [west + half, south + half];
   return (ends: Float64Array, i: number): boolean => {
-    const fromX = (ends[4 * i] ?? 0) - middleX;
-    const toX = (ends[4 * i + 2] ?? 0) - middleX;
+    const fromX = (ends[4 * i] as number) - middleX;
+    const toX = (ends[4 * i + 2] as number) - middleX;
     if ((fromX < -halfX && toX < -halfX) || (fromX > halfX && toX > halfX)) return false;
-    const fromY = (ends[4 * i + 1] ?? 0) - middleY;
-    const toY = (ends[4 * i + 3] ?? 0) - middleY;
+    const fromY = (ends[4 * i + 1] as number) - middleY;
+    const toY = (ends[4 * i + 3] as number) - middleY;
     if ((fromY < -halfY && toY < -halfY) || (fromY > halfY && toY > halfY)) return false;
     const [dx, dy] = [toX - fromX, toY - fromY];
     return Math.abs(dx * fromY - dy * fromX) <= Math.abs(dx) * halfY + Math.abs(dy) * halfX + 1e-9;
@@ -98,7 +98,7 @@ const deciding = (box: Box, cut: Cut): Cut => {
   }
   const limit = (least + 2 * radius) / ratio;
   const isInside = reaching(box);
-  return pick(cut, (ends, i) => (distances[i] ?? 0) <= limit || isInside(ends, i));
+  return pick(cut, (ends, i) => (distances[i] as number) <= limit || isInside(ends, i));
 };
 
 type Quadrants = Extract<BorderTree, readonly unknown[]>;

@@ -185,7 +185,10 @@ export const planKeep = (
     for (const { country, ids } of summaries) for (const id of ids) countryOf.set(id, country);
   const partsOf = (path: string, part: string): Iterable<string> => {
     if (part === "span") return spans.get(spanOf(path)) ?? [];
-    return part === "place" ? [countryOf.get(placeOfTimes(path) ?? 0) ?? SHARED] : [part];
+    if (part !== "place") return [part];
+    const place = placeOfTimes(path);
+    if (place === null) throw new Error(`keep lists: got ${path}, expected the times of a place`);
+    return [countryOf.get(place) ?? SHARED];
   };
   const lists = new Map<string, KeepList["files"]>([SHARED, ...codes].map((part) => [part, {}]));
   for (const [path, hash, bytes] of written) {

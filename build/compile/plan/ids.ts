@@ -1,4 +1,5 @@
 /** The look-up from ids, retired ones included, to documents. */
+import { elementAt } from "#core/base/element-at.ts";
 import { documentOf, writeIds } from "#core/shard/dense-ids.ts";
 import { idsFile, RETIRED_FILE, spanOfId } from "#core/shard/paths.ts";
 import { writeRetired } from "#core/shard/retired.ts";
@@ -17,7 +18,7 @@ export const planIds = (summaries: Iterable<CountrySummary>): readonly File[] =>
     }
   }
   return [...spans.values()].map((span) => ({
-    path: idsFile(span[0]?.[0] ?? 0),
+    path: idsFile(elementAt(span, 0)[0]),
     content: writeIds(span.sort(([a], [b]) => a - b)),
   }));
 };

@@ -19,8 +19,10 @@ export const planIntents = (tables: Pick<Tables, "searchIntents" | "searchNames"
   const codesOf = (wanted: string): Readonly<Record<string, string>> =>
     Object.fromEntries(
       tables.searchNames.flatMap(({ value: { kind, country, slug, names } }) => {
-        const code = slug === null ? (country ?? "") : `${country ?? ""}-${slug}`.toLowerCase();
-        return kind === wanted ? names.map((name) => [words(name).join(" "), code] as const) : [];
+        if (kind !== wanted) return [];
+        if (country === null) throw new Error(`search-names.csv: got a ${kind} without a country, expected its code`);
+        const code = slug === null ? country : `${country}-${slug}`.toLowerCase();
+        return names.map((name) => [words(name).join(" "), code] as const);
       }),
     );
   const content = writeIntents({

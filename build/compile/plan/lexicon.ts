@@ -3,6 +3,7 @@
  * end), their directory, and words with a meaning. Sorted items are cut into shards where the fewest letters separate
  * neighbours: the directory stays small, and a change only moves nearby cuts.
  */
+import { elementAt } from "#core/base/element-at.ts";
 import { compareText } from "#core/base/text.ts";
 import { checksum } from "#core/shard/frame.ts";
 import {
@@ -64,7 +65,7 @@ const endOf = (start: number, fromAt: (index: number) => string, sizes: readonly
   for (let at = start; at < sizes.length && (end === sizes.length || held < least * REACH); at += 1) {
     const isBetter = end === sizes.length || compareCuts(fromAt(at), fromAt(end)) < 0;
     if (held >= least && isBetter) end = at;
-    held += sizes[at] ?? 0;
+    held += elementAt(sizes, at);
   }
   return end;
 };
@@ -81,7 +82,7 @@ export const cutInOrder = <T>(
 ): readonly Cut<T>[] => {
   const keys = items.map(keyOf);
   const sizes = items.map(sizeOf);
-  const fromAt = (index: number): string => between(keys[index - 1], keys[index] ?? "");
+  const fromAt = (index: number): string => between(keys[index - 1], elementAt(keys, index));
   const cuts: Cut<T>[] = [];
   for (let start = 0; start < items.length;) {
     const end = endOf(start, fromAt, sizes, least);
@@ -129,7 +130,7 @@ const lowerBound = (sorted: readonly WeightedWord[], wanted: string): number => 
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((sorted[middle]?.[0] ?? "") < wanted) low = middle + 1;
+    if (elementAt(sorted, middle)[0] < wanted) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -182,8 +183,8 @@ export const planWordLists = (
 /** Offset of each lexeme's sorted postings. */
 const startsOf = (lexemes: Uint32Array, size: number): Uint32Array => {
   const starts = new Uint32Array(size + 1);
-  for (const lexeme of lexemes) starts[lexeme + 1] = (starts[lexeme + 1] ?? 0) + 1;
-  for (let i = 1; i < starts.length; i += 1) starts[i] = (starts[i] ?? 0) + (starts[i - 1] ?? 0);
+  for (const lexeme of lexemes) starts[lexeme + 1] = (starts[lexeme + 1] as number) + 1;
+  for (let i = 1; i < starts.length; i += 1) starts[i] = (starts[i] as number) + (starts[i - 1] as number);
   return starts;
 };
 
@@ -203,10 +204,10 @@ export const sortedPostings = (
   const next = starts.slice();
   const keys = new Float64Array(lexemes.length);
   for (let i = 0; i < lexemes.length; i += 1) {
-    const lexeme = lexemes[i] ?? 0;
-    const code = codes[i] ?? 0;
-    const at = next[lexeme] ?? 0;
-    keys[at] = numberOf(collected[i] ?? 0, code) * CLASSES + code;
+    const lexeme = lexemes[i] as number;
+    const code = codes[i] as number;
+    const at = next[lexeme] as number;
+    keys[at] = numberOf(collected[i] as number, code) * CLASSES + code;
     next[lexeme] = at + 1;
   }
   return (lexeme) => {
@@ -216,7 +217,7 @@ export const sortedPostings = (
     const documents = new Uint32Array(some.length);
     const classes = new Uint8Array(some.length);
     for (let i = 0; i < some.length; i += 1) {
-      const key = some[i] ?? 0;
+      const key = some[i] as number;
       documents[i] = key / CLASSES;
       classes[i] = key % CLASSES;
     }
@@ -291,10 +292,10 @@ export const planLexicon = (
   const counts = new Map<string, { count: number; least: number }>();
   const groups: WrittenGroup[] = [];
   for (let at = 0; at < order.length;) {
-    const skeleton = order[at]?.skeleton ?? "";
+    const { skeleton } = elementAt(order, at);
     const rows: LexemeRow[] = [];
     for (; order[at]?.skeleton === skeleton; at += 1) {
-      const { id = 0, forms = [] } = order[at] ?? {};
+      const { id, forms } = elementAt(order, at);
       const row = { forms, ...postingsOf(id), ...(placed.get(id) ?? NO_AREAS) };
       const least = prominenceOf(row);
       for (const form of forms) {

@@ -25,7 +25,7 @@ import { classCode } from "#core/shard/posting-list.ts";
 import { type LeafEntry, writeLeaf, writeLeafTree } from "#core/shard/quadtree.ts";
 import { readSchedule, type Schedule, writeSchedule } from "#core/times/schedule.ts";
 import type { File } from "../../base/files.ts";
-import { groupBy } from "../../base/group.ts";
+import { countBy, groupBy } from "../../base/group.ts";
 import { sourceIdOf } from "../../base/source-id.ts";
 import { scheduleOf } from "../../tables/schedule-document.ts";
 import type { PlaceSchedule } from "../../tables/schedules.ts";
@@ -159,12 +159,9 @@ const byDocumentOrder = (a: PlannedPlace, b: PlannedPlace): number =>
   a.row.rank - b.row.rank ||
   a.id - b.id;
 
-const countBy = (items: readonly string[]): Readonly<Record<string, number>> =>
-  Object.fromEntries(
-    [...groupBy(items, (item) => item)]
-      .map(([item, all]) => [item, all.length] as const)
-      .sort(([a], [b]) => compareText(a, b)),
-  );
+/** How often each item occurs, by name. */
+const countsOf = (items: readonly string[]): Readonly<Record<string, number>> =>
+  Object.fromEntries([...countBy(items)].sort(([a], [b]) => compareText(a, b)));
 
 /** Rows in document order; `previewId` numbers rows without an id. */
 export const arrangePlaces = (
@@ -301,7 +298,7 @@ export const summarise = (all: readonly PlannedPlace[], country: string, context
   const listed = all.filter((place) => !isClosed(place));
   const byCity = new Map(
     [...groupBy(listed, ({ row }) => row.city ?? OUTSIDE_CITIES)].map(
-      ([slug, places]) => [slug, countBy(places.map(({ row }) => row.type))] as const,
+      ([slug, places]) => [slug, countsOf(places.map(({ row }) => row.type))] as const,
     ),
   );
   const withEvents = new Set(context.tables.events.map(({ value }) => value.place_id));
@@ -309,12 +306,12 @@ export const summarise = (all: readonly PlannedPlace[], country: string, context
     country,
     places: all.length,
     listed: listed.length,
-    types: countBy(listed.map(({ row }) => row.type)),
+    types: countsOf(listed.map(({ row }) => row.type)),
     byCity,
     box: boxHolding(all.map(({ row }) => storedPoint(row))),
     ids: Uint32Array.from(all, ({ id }) => id),
     names: new Map(all.filter(({ id }) => withEvents.has(id)).map(({ id, names }) => [id, names])),
-    coverage: countBy(listed.flatMap((place) => [...sourceIdsOf([place])])),
+    coverage: countsOf(listed.flatMap((place) => [...sourceIdsOf([place])])),
     sources: sourceIdsOf(all),
   };
 };

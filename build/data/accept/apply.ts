@@ -132,11 +132,17 @@ const verifiedRule = (rule: RuleCells, all: readonly Confirmation[]): RuleCells 
   return day === null || (to !== "" && to < day) ? rule : { ...rule, verified_on: day };
 };
 
+/** The place that a confirmation is of. @throws Error for one of no place, which no confirmation is */
+const placeOf = ({ id, place_id: placeId }: SuggestionRecord): number => {
+  if (placeId === null) throw new Error(`got the confirmation ${id} without a place, expected its id`);
+  return placeId;
+};
+
 /** Counts the confirmations of a country's places. */
 export const confirmPlaces = (rows: CountryRows, records: readonly SuggestionRecord[]): ConfirmedCountry => {
   let next = rows;
   const [confirmed, counted]: [Confirmed[], string[]] = [[], []];
-  const byPlace = [...groupBy(records, ({ place_id: id }) => id ?? 0)].sort(([a], [b]) => a - b);
+  const byPlace = [...groupBy(records, placeOf)].sort(([a], [b]) => a - b);
   for (const [id, some] of byPlace) {
     const found = findPlace(next, id);
     if (found === null) continue;
@@ -223,8 +229,9 @@ const addPlace = (rows: CountryRows, change: Change, context: ApplyContext): Cou
   const values = valuesOf(fields);
   if (typeof values === "string") return values;
   const { name_en: english = "", name_ar: arabic = "", lat = "", lng = "", type = "" } = values;
-  const name = english === "" ? (context.romanise(arabic).whole ?? "") : english;
-  if (name === "") return "it has no name in Latin letters, which a place needs; reopen it and add one";
+  const name = english === "" ? context.romanise(arabic).whole : english;
+  if (name === null || name === "")
+    return "it has no name in Latin letters, which a place needs; reopen it and add one";
   const isThere = rows.places.some(
     (row) => row.name_en === name && row.lat === lat && row.lng === lng && row.type === type,
   );
@@ -246,13 +253,9 @@ const addPlace = (rows: CountryRows, change: Change, context: ApplyContext): Cou
 };
 
 /** Why the row is no longer what was judged; `null` if it is. */
-const changedSince = (
-  found: FoundPlace,
-  { placeId, judgedOn }: Change,
-  { judgedDays }: ApplyContext,
-): string | null => {
+const changedSince = (found: FoundPlace, { judgedOn }: Change, { judgedDays }: ApplyContext): string | null => {
   const day = found.row.updated_on;
-  if (day <= judgedOn || judgedDays.get(placeId ?? 0)?.has(day) === true) return null;
+  if (day <= judgedOn || judgedDays.get(Number(found.row.id))?.has(day) === true) return null;
   return `the row changed on ${day}, after the suggestion was judged on ${judgedOn}`;
 };
 
@@ -270,7 +273,7 @@ const editPlace = (
   if (isFar && !context.isFar)
     return `it moves the place by ${formatDistance(metres)}; look at it again, and write it with --far`;
   const all = isFar ? { ...values, city: cityAt(pointOf(moved), rows.country, context) } : values;
-  const next = setColumns(rows, change.placeId ?? 0, found, all, change.judgedOn);
+  const next = setColumns(rows, Number(found.row.id), found, all, change.judgedOn);
   const conflict = next === rows ? null : changedSince(found, change, context);
   return conflict ?? next;
 };

@@ -13,7 +13,7 @@ import { type Check, openData } from "../../check/check.ts";
 import { type CountryFiles, layersOf, loadSchedules, NO_SCHEDULES, OVERRIDES } from "../../check/load/country-files.ts";
 import { fileAt, isThere, readText, type SourceFile } from "../../check/load/load.ts";
 import { formatCsv, readCsv } from "../../csv/csv.ts";
-import { type TextRow, textRow } from "../../base/text-row.ts";
+import { cellOf, type TextRow, textRow } from "../../base/text-row.ts";
 import { OVERRIDABLE, overrides as overridesTable } from "../../tables/overrides.ts";
 import { places } from "../../tables/places.ts";
 import { exceptions as exceptionsTable, retired as retiredTable } from "../../tables/reference.ts";
@@ -175,7 +175,7 @@ export const textOf = (path: string, rows: readonly TextRow[]): string => {
     names,
     inOrder(
       table,
-      rows.map((row) => names.map((name) => row[name] ?? "")),
+      rows.map((row) => names.map((name) => cellOf(row, name))),
     ),
   );
 };

@@ -197,10 +197,12 @@ const valuesOf = <T>(rows: readonly { readonly value: T }[]): readonly T[] => ro
 /** The days on which the changes of each place were judged. */
 const judgedDaysOf = (changes: readonly Change[]): ReadonlyMap<number, ReadonlySet<string>> =>
   new Map(
-    [...groupBy(changes, ({ placeId }) => placeId ?? 0)].map(([id, some]) => [
-      id,
-      new Set(some.map(({ judgedOn }) => judgedOn)),
-    ]),
+    [
+      ...groupBy(
+        changes.flatMap(({ placeId, judgedOn }) => (placeId === null ? [] : [{ placeId, judgedOn }])),
+        ({ placeId }) => placeId,
+      ),
+    ].map(([id, some]) => [id, new Set(some.map(({ judgedOn }) => judgedOn))]),
   );
 
 /** What there is to do: changes that the ledger lacks, confirmations, and the places that they name. */
@@ -361,9 +363,9 @@ export const planAccept = (
   const data = openTables(dataDir, work, options);
   const { held, found } = byCountry(work.changes, data.context);
   const confirmations: ConfirmationsByCountry = groupBy(work.confirmations, ({ place_id: id }) =>
-    data.context.countryOfPlace(id ?? 0),
+    id === null ? null : data.context.countryOfPlace(id),
   );
-  const ofGone = (confirmations.get(null) ?? []).filter(({ place_id: id }) => data.retired.has(id ?? 0));
+  const ofGone = (confirmations.get(null) ?? []).filter(({ place_id: id }) => id !== null && data.retired.has(id));
   const parts = planCountries(data, found, confirmations);
   const applied = parts.flatMap((part) => part.applied);
   const texts = inWritingOrder(new Map(parts.flatMap((part) => [...part.texts])));

@@ -5,6 +5,7 @@
  * Column names match in any case, or by an alias that is unambiguous in the table.
  */
 import { CsvError, parse } from "csv-parse/sync";
+import { elementAt } from "#core/base/element-at.ts";
 import { canonicalOf, isBlankText } from "#core/columns/text.ts";
 import type { Diagnostic } from "../../base/diagnostics.ts";
 import { type Aliases, headerKey } from "../../tables/aliases.ts";
@@ -237,7 +238,7 @@ const canonicalRows = (
   { words }: Aliases,
 ): readonly (readonly string[])[] => {
   const writers = Object.entries(columns).map(([name, column]) => canonicalOf(name, column, words));
-  return rows.map(({ fields }) => writers.map((write, i) => write(fields[sources[i] ?? -1] ?? "")));
+  return rows.map(({ fields }) => writers.map((write, i) => write(fields[elementAt(sources, i)] ?? "")));
 };
 
 const doubledNotes = (doubled: DoubleEncoding | null): readonly string[] =>
@@ -287,13 +288,13 @@ export const canonicalize = ({ label, bytes, table, country }: FileInput, aliase
   // A repeated header may also be spelled as the table declares it.
   const isOurs = recordKinds(Object.keys(table.columns));
   const kinds = body.map(({ fields }, i) => {
-    const kind = raw[i] ?? "row";
+    const kind = elementAt(raw, i);
     return kind === "row" ? isOurs(map.sources.map((source) => fields[source] ?? "")) : kind;
   });
   const other = kinds.indexOf("other-header");
   if (other !== -1) {
-    const span = recordSpans(text.slice(dialect.start), dialect.firstLine, other + 2)[other + 1];
-    return problemsOf(label, span?.line ?? 0, [OTHER_HEADER]);
+    const spans = recordSpans(text.slice(dialect.start), dialect.firstLine, other + 2);
+    return problemsOf(label, elementAt(spans, other + 1).line, [OTHER_HEADER]);
   }
   const rows = body.filter((_, i) => kinds[i] === "row");
   const canonical = canonicalRows(rows, map, table, aliases);

@@ -2,6 +2,7 @@
  * The tables that `fix` writes, and their sort columns. Tables without any, and rows that compare equal, keep their
  * order.
  */
+import { elementAt } from "#core/base/element-at.ts";
 import { headerAliases, valueAliases } from "../../tables/aliases.ts";
 import {
   admissionSources,
@@ -94,7 +95,7 @@ export const inOrder = (
   const keys = order.map((name) => names.indexOf(name));
   return rows.toSorted((a, b) => {
     for (const key of keys) {
-      const difference = compareFields(a[key] ?? "", b[key] ?? "");
+      const difference = compareFields(elementAt(a, key), elementAt(b, key));
       if (difference !== 0) return difference;
     }
     return 0;

@@ -3,6 +3,7 @@
  * to print.
  */
 import { diffArrays } from "diff";
+import { elementAt } from "#core/base/element-at.ts";
 import { visible } from "#core/columns/text.ts";
 
 interface Edit {
@@ -50,10 +51,10 @@ const hunks = (all: readonly Edit[]): readonly string[] => {
     }
   };
   for (let c = 0; c < changed.length;) {
-    const start = Math.max(next, (changed[c] ?? 0) - CONTEXT);
+    const start = Math.max(next, elementAt(changed, c) - CONTEXT);
     let end = 0;
-    while (c < changed.length && (end === 0 || (changed[c] ?? 0) <= end + CONTEXT)) {
-      end = (changed[c] ?? 0) + CONTEXT + 1;
+    while (c < changed.length && (end === 0 || elementAt(changed, c) <= end + CONTEXT)) {
+      end = elementAt(changed, c) + CONTEXT + 1;
       c += 1;
     }
     const hunk = all.slice(start, end);

@@ -64,6 +64,9 @@ export const openTerminal = (input: NodeJS.ReadableStream, output: NodeJS.Writab
 /** Answers so far, by column or `country`; empty answers count. */
 type Answers = ReadonlyMap<string, string>;
 
+/** An answer; empty where there is none yet. */
+export const answerOf = (answers: Answers, name: string): string => answers.get(name) ?? "";
+
 interface Question {
   /** A column, or `country`. */
   readonly name: string;
@@ -115,7 +118,7 @@ const oneOf = (answer: string, allowed: Iterable<string>): string | null => {
 type Special = Partial<Pick<Question, "applies" | "proposal" | "refusal" | "doc">>;
 
 const specials = (known: Known, today: string): Readonly<Record<string, Special>> => {
-  const categories = (answers: Answers): readonly string[] => known.types.get(answers.get("type") ?? "") ?? [];
+  const categories = (answers: Answers): readonly string[] => known.types.get(answerOf(answers, "type")) ?? [];
   const isHalal = { applies: (answers: Answers) => answers.get("type") === "halal" };
   const halalLevel: Special = {
     ...isHalal,
@@ -137,17 +140,17 @@ const specials = (known: Known, today: string): Readonly<Record<string, Special>
       refusal: (answer) => (known.countries.has(answer) ? null : `${JSON.stringify(answer)} is not in countries.csv`),
     },
     city: {
-      proposal: (answers) => known.nearestCity(pointOf(answers), answers.get("country") ?? "")?.slug ?? "",
+      proposal: (answers) => known.nearestCity(pointOf(answers), answerOf(answers, "country"))?.slug ?? "",
       refusal: (answer, answers) =>
-        answer === "" || known.cityIn(answers.get("country") ?? "", answer) !== null
+        answer === "" || known.cityIn(answerOf(answers, "country"), answer) !== null
           ? null
           : `${JSON.stringify(answer)} is not a city of ${answers.get("country")} in cities.csv`,
     },
     slug: {
       proposal: (answers) =>
-        known.freeSlug(answers.get("country") ?? "", answers.get("name_en") ?? "", answers.get("city") ?? ""),
+        known.freeSlug(answerOf(answers, "country"), answerOf(answers, "name_en"), answerOf(answers, "city")),
       refusal: (answer, answers) => {
-        const taken = known.placeAt(answers.get("country") ?? "", answer);
+        const taken = known.placeAt(answerOf(answers, "country"), answer);
         return taken === null ? null : `${JSON.stringify(answer)} is taken by ${titleOf(taken)}`;
       },
     },
@@ -263,7 +266,7 @@ const propose = (state: Interview, question: Question): void => {
 
 const lookAround = async (state: Interview): Promise<Stop | null> => {
   const { answers, known, dialogue } = state;
-  const answer = (name: string): string => answers.get(name) ?? "";
+  const answer = (name: string): string => answerOf(answers, name);
   const like = { type: answer("type"), names: [answer("name_en"), answer("name_ar")] };
   const near = known.lookAlikes(answer("country"), pointOf(answers), like);
   if (near.length === 0) return null;

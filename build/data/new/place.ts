@@ -14,7 +14,7 @@ import { fileAt, loadTables, readText } from "../../check/load/load.ts";
 import { formatCsv, readCsv, recordSpans } from "../../csv/csv.ts";
 import { places } from "../../tables/places.ts";
 import { FIXABLE, inOrder } from "../fix/order.ts";
-import { confirm, type Dialogue, interview, type Interview, questions, type Stop } from "./interview.ts";
+import { answerOf, confirm, type Dialogue, interview, type Interview, questions, type Stop } from "./interview.ts";
 import { openKnown } from "./known.ts";
 
 type Fields = Readonly<Record<string, string>>;
@@ -22,6 +22,7 @@ type Fields = Readonly<Record<string, string>>;
 const COLUMNS = Object.keys(places.columns);
 const CANONICAL = FIXABLE.find(({ path }) => path === places.path);
 
+/** A file from before a column was added does not have it. */
 const isBefore = (a: Fields, b: Fields): boolean => {
   if (CANONICAL === undefined) throw new Error(`no order is declared for ${places.path}`);
   const [row, other] = [a, b].map((texts) => COLUMNS.map((name) => texts[name] ?? ""));
@@ -115,10 +116,10 @@ interface Draft extends Inserted {
 }
 
 const draft = (dataDir: string, answers: ReadonlyMap<string, string>): Draft => {
-  const path = `places/${(answers.get("country") ?? "").toLowerCase()}.csv`;
+  const path = `places/${answerOf(answers, "country").toLowerCase()}.csv`;
   const file = fileAt(dataDir, path);
   const before = existsSync(file.path) ? readText(file).text : "";
-  const row = Object.fromEntries(COLUMNS.map((name) => [name, answers.get(name) ?? ""]));
+  const row = Object.fromEntries(COLUMNS.map((name) => [name, answerOf(answers, name)]));
   const inserted = insertRow(before, row);
   return { ...inserted, ...file, findings: tryText(dataDir, path, inserted.text) };
 };

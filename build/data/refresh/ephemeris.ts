@@ -7,6 +7,7 @@
 import { deltat, planetposition, sidereal, solar } from "astronomia";
 import earthSeries from "astronomia/data/vsop87Bearth";
 import { epochDay } from "#core/base/date.ts";
+import { elementAt } from "#core/base/element-at.ts";
 import { type EphemerisSegment, MARGIN_DAYS, writeEphemeris } from "#core/prayer/ephemeris.ts";
 
 const SEGMENT_DAYS = 8;
@@ -38,7 +39,7 @@ const fitSegment = (startDay: number): EphemerisSegment => {
   const samples = angles.map((angle) => sunAt(startDay + (SEGMENT_DAYS * (Math.cos(angle) + 1)) / 2));
   const series = (pick: (sample: ReturnType<typeof sunAt>) => number): readonly number[] =>
     Array.from({ length: TERMS }, (_, order) => {
-      const sum = samples.reduce((total, s, k) => total + pick(s) * Math.cos(order * (angles[k] ?? 0)), 0);
+      const sum = samples.reduce((total, s, k) => total + pick(s) * Math.cos(order * elementAt(angles, k)), 0);
       return (sum * (order === 0 ? 1 : 2)) / NODES;
     });
   return {

@@ -5,6 +5,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { elementAt } from "#core/base/element-at.ts";
 import type { LatLng } from "#core/base/geo.ts";
 import { compareText } from "#core/base/text.ts";
 import { fileAt, loadTable } from "../../check/load/load.ts";
@@ -33,8 +34,9 @@ const LEVELS = 4;
 export const parseDump = (text: string): readonly NamedPlace[] =>
   text.split("\n").flatMap((line): NamedPlace[] => {
     const fields = line.split("\t");
-    const field = (column: number): string => fields[column] ?? "";
-    if (fields.length <= AT.population || NO_TOWN.has(field(AT.featureCode))) return [];
+    if (fields.length <= AT.population) return [];
+    const field = (column: number): string => elementAt(fields, column);
+    if (NO_TOWN.has(field(AT.featureCode))) return [];
     return [
       {
         id: Number(field(AT.id)),

@@ -1,4 +1,5 @@
 /** The dump of GeoNames: a line of tab-separated columns for each place. Reference: download.geonames.org/export/dump. */
+import { elementAt } from "#core/base/element-at.ts";
 import { countedBytes, readLines } from "../records/bytes.ts";
 import { parseLatLng } from "../records/coordinates.ts";
 import type { Format, Item } from "../records/record.ts";
@@ -22,7 +23,7 @@ const asField = (column: string, value: string): string =>
     : value;
 
 const geonamesItem = (values: readonly string[]): Item => {
-  const pairs = COLUMNS.map((column, i) => [column, asField(column, values[i] ?? "")] as const);
+  const pairs = COLUMNS.map((column, i) => [column, asField(column, elementAt(values, i))] as const);
   const [ref = "", , , , lat = "", lng = ""] = values;
   return {
     ref: ref === "" ? null : ref,

@@ -64,17 +64,23 @@ const toStrips = (rings: readonly (readonly Float64Array[])[]): readonly Strip[]
   return strips;
 };
 
+/** The least and the greatest longitude of rings. */
+const lngSpan = (rings: readonly Float64Array[]): readonly [west: number, east: number] => {
+  let [west, east] = [Infinity, -Infinity];
+  for (const ring of rings) {
+    for (let i = 0; i < ring.length; i += 2) {
+      west = Math.min(west, ring[i] as number);
+      east = Math.max(east, ring[i] as number);
+    }
+  }
+  return [west, east];
+};
+
 /** Opens a locator for these countries; if two hold a point, the first wins. */
 export const openLocator = (codes: readonly string[]): Locator => {
   const rings = codes.map(readRings());
   const strips = toStrips(rings);
-  let [west, east] = [Infinity, -Infinity];
-  for (const ring of rings.flat()) {
-    for (let i = 0; i < ring.length; i += 2) {
-      west = Math.min(west, ring[i] ?? 0);
-      east = Math.max(east, ring[i] ?? 0);
-    }
-  }
+  const [west, east] = lngSpan(rings.flat());
   /** Rings continue past the 180th meridian, so a point may be found a full turn further on. */
   const turnsOf = (lng: number, limit: number): readonly number[] =>
     [lng, lng - 360, lng + 360].filter((turned) => turned >= west - limit && turned <= east + limit);
@@ -84,12 +90,13 @@ export const openLocator = (codes: readonly string[]): Locator => {
     const { ends, countries } = strips[stripOf(lat)] ?? { ends: [], countries: [] };
     isOdd.fill(0);
     for (let i = 0, at = 0; i < countries.length; i += 1, at += 4) {
-      const ay = ends[at + 1] ?? 0;
-      const by = ends[at + 3] ?? 0;
+      const ay = ends[at + 1] as number;
+      const by = ends[at + 3] as number;
       if (ay > lat === by > lat) continue;
-      const ax = ends[at] ?? 0;
-      const country = countries[i] ?? 0;
-      if (lng < (((ends[at + 2] ?? 0) - ax) * (lat - ay)) / (by - ay) + ax) isOdd[country] = 1 - (isOdd[country] ?? 0);
+      const ax = ends[at] as number;
+      const country = countries[i] as number;
+      if (lng < (((ends[at + 2] as number) - ax) * (lat - ay)) / (by - ay) + ax)
+        isOdd[country] = 1 - (isOdd[country] as number);
     }
     return isOdd.indexOf(1);
   };
@@ -100,11 +107,11 @@ export const openLocator = (codes: readonly string[]): Locator => {
     for (let at = stripOf(lat - limitDeg); at <= stripOf(lat + limitDeg); at += 1) {
       const { ends, countries } = strips[at] ?? { ends: [], countries: [] };
       for (let i = 0, end = 0; i < countries.length; i += 1, end += 4) {
-        const ax = ((ends[end] ?? 0) - lng) * shrink;
-        const bx = ((ends[end + 2] ?? 0) - lng) * shrink;
+        const ax = ((ends[end] as number) - lng) * shrink;
+        const bx = ((ends[end + 2] as number) - lng) * shrink;
         if ((ax > limitDeg && bx > limitDeg) || (ax < -limitDeg && bx < -limitDeg)) continue;
         const square = squareTo(ends, end, lat, lng, shrink);
-        if (square < least || (square === least && best < 0)) [best, least] = [countries[i] ?? 0, square];
+        if (square < least || (square === least && best < 0)) [best, least] = [countries[i] as number, square];
       }
     }
     return [best, least];

@@ -73,11 +73,13 @@ const readPart = async (
   if (response.statusCode === 200) refuse(new Unavailable(`${url} does not answer with a part of the file`));
   const [, from, to, size] = (PART.exec(response.headers["content-range"] ?? "") ?? []).map(Number);
   if (from !== start || to !== end - 1 || size === undefined)
-    refuse(new Error(`${url} answers ${response.headers["content-range"] ?? "no Content-Range"} to ${headers.range}`));
+    return refuse(
+      new Error(`${url} answers ${response.headers["content-range"] ?? "no Content-Range"} to ${headers.range}`),
+    );
   const bytes = await bodyOf(url, response, end - start, options);
   if (bytes.length !== end - start)
     throw new Unavailable(`${url} ended after ${bytes.length} of ${end - start} bytes of a part`);
-  return { bytes, size: size ?? 0, etag: response.headers.etag };
+  return { bytes, size, etag: response.headers.etag };
 };
 
 /** The text at `url`, of up to `maxBytes`, asked for politely. */

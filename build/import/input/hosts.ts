@@ -8,6 +8,7 @@ import { readFileSync } from "node:fs";
 import type { LookupFunction } from "node:net";
 import { join } from "node:path";
 import ipaddr from "ipaddr.js";
+import { elementAt } from "#core/base/element-at.ts";
 import { readCsv } from "../../csv/csv.ts";
 
 export type Hosts = ReadonlySet<string>;
@@ -78,7 +79,7 @@ const NAME = /^(?:[a-z0-9-]+\.)*[a-z0-9-]+$|^[0-9a-f:]+$/;
 /** Reads the allowed hosts. Throws an Error naming the word or line that is not a host. */
 export const readHosts = (dataDir: string, added: readonly string[]): Hosts => {
   const { rows } = readCsv(HOSTS_FILE, readFileSync(join(dataDir, HOSTS_FILE), "utf8"));
-  const listed = rows.slice(1).map(({ fields }) => fields[0] ?? "");
+  const listed = rows.slice(1).map(({ fields }) => elementAt(fields, 0));
   const hosts = [...listed, ...added.map((host) => host.toLowerCase().replace(/^\[(.*)\]$/, "$1"))];
   const wrong = hosts.find((host) => !NAME.test(host));
   if (wrong !== undefined)

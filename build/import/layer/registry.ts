@@ -3,6 +3,7 @@
  * line counts, since one place may have become two. Invalid lines are refused and named: continuing could give an id twice.
  */
 import { existsSync, readFileSync } from "node:fs";
+import { elementAt } from "#core/base/element-at.ts";
 import { IMPORTED_ID_MIN, isImportedId } from "#core/values/ids.ts";
 
 export interface Registry {
@@ -27,7 +28,7 @@ export const openRegistry = (path: string, least: number): Registry => {
   const old = existsSync(path) ? readFileSync(path, "utf8") : IDS_HEADER;
   const ids = new Map<string, number>();
   let [line, start, max] = [2, IDS_HEADER.length, Math.max(least, IMPORTED_ID_MIN - 1)];
-  if (!old.startsWith(IDS_HEADER)) throw faulty(path, 1, old.split("\n")[0] ?? "");
+  if (!old.startsWith(IDS_HEADER)) throw faulty(path, 1, elementAt(old.split("\n"), 0));
   for (let end = old.indexOf("\n", start); end >= 0; end = old.indexOf("\n", start)) {
     const comma = old.lastIndexOf(",", end);
     const id = Number(old.slice(comma + 1, end));

@@ -1,7 +1,7 @@
 /** Converts an imported place to a row of places/<cc>.csv. */
 import { slugify } from "#core/base/slug.ts";
 import type { Romanise } from "../../base/romanise.ts";
-import type { TextRow } from "../../base/text-row.ts";
+import { cellOf, type TextRow } from "../../base/text-row.ts";
 import { compareFields } from "../../tables/table.ts";
 import { places } from "../../tables/places.ts";
 import type { LabelsOf } from "../../tables/fact-texts.ts";
@@ -16,10 +16,10 @@ export type Row = TextRow;
 
 /** The order of the rows of a file. */
 export const compareRows = (a: Row, b: Row): number =>
-  compareFields(a["city"] ?? "", b["city"] ?? "") ||
-  compareFields(a["type"] ?? "", b["type"] ?? "") ||
+  compareFields(cellOf(a, "city"), cellOf(b, "city")) ||
+  compareFields(cellOf(a, "type"), cellOf(b, "type")) ||
   Number(a["rank"]) - Number(b["rank"]) ||
-  compareFields(a["slug"] ?? "", b["slug"] ?? "");
+  compareFields(cellOf(a, "slug"), cellOf(b, "slug"));
 
 interface RowContext {
   readonly where: Whereabouts;
@@ -98,5 +98,5 @@ export const toRow = (id: number, refs: readonly string[], best: Draft, context:
   };
   const slug = [slugify(latinOf(best.names, context)) || best.type, id].join("-");
   const checked = HEADER.map((column) => [column, cell(column, row[column] ?? "")] as const);
-  return { ...Object.fromEntries(checked), id: String(id), slug, city: row["city"] ?? "" };
+  return { ...Object.fromEntries(checked), id: String(id), slug, city: cellOf(row, "city") };
 };

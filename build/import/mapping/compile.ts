@@ -34,8 +34,8 @@ const compileColumn = (column: string, { from, words }: ColumnRule, aliases: Wor
       const value = toValue(clean);
       return value === "" ? toValue(withoutFormula(clean)) : value;
     }
-    const word = valuesOf(text).find((value) => meant.has(value));
-    return word === undefined ? "" : toValue(meant.get(word) ?? "");
+    const [value] = valuesOf(text).flatMap((word) => meant.get(word) ?? []);
+    return value === undefined ? "" : toValue(value);
   };
   return (fields: Fields): string => {
     for (const text of textsOf(from, fields)) {

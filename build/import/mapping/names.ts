@@ -8,6 +8,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
+import { elementAt } from "#core/base/element-at.ts";
 import { fold, nameWords } from "#core/base/fold.ts";
 import { compareText } from "#core/base/text.ts";
 import { type Canonical, canonicalOf, cleanText, type WordAliases } from "#core/columns/text.ts";
@@ -53,7 +54,7 @@ export const toCell = (column: string, words: WordAliases): Canonical => {
   const fact = FACT_NAMES.find((name) => name === column);
   const form = (fact === undefined ? undefined : FORMS[factOf(fact).kind]) ?? ((text: string) => text);
   return (value) => {
-    const first = WHOLE.has(column) ? value : (value.split(";")[0] ?? "");
+    const first = WHOLE.has(column) ? value : elementAt(value.split(";"), 0);
     return cell(column, canonical(form(first.trim())));
   };
 };
@@ -208,8 +209,7 @@ export const compileNames = (
       const language = field.slice(prefix.length);
       if (isLanguage(language)) add(language, text);
     }
-    const sorted = Object.keys(found).sort();
-    return Object.fromEntries(sorted.map((language) => [language, found[language] ?? ""]));
+    return Object.fromEntries(Object.entries(found).sort(([a], [b]) => compareText(a, b)));
   };
 };
 

@@ -72,7 +72,7 @@ export const createPositions = (ids: Float64Array): Positions => {
     let [from, to] = [0, ids.length];
     while (from < to) {
       const middle = (from + to) >> 1;
-      if ((ids[middle] ?? 0) < id) from = middle + 1;
+      if ((ids[middle] as number) < id) from = middle + 1;
       else to = middle;
     }
     return ids[from] === id ? from : -1;
@@ -87,7 +87,7 @@ export const createPositions = (ids: Float64Array): Positions => {
     get: (id) => {
       const index = indexOf(id);
       const lat = lats[index] ?? UNKNOWN;
-      return lat === UNKNOWN ? "no-coordinates" : { lat: lat / DECIMALS, lng: (lngs[index] ?? 0) / DECIMALS };
+      return lat === UNKNOWN ? "no-coordinates" : { lat: lat / DECIMALS, lng: (lngs[index] as number) / DECIMALS };
     },
   };
 };

@@ -5,6 +5,7 @@
  * https://wiki.openstreetmap.org/wiki/PBF_Format, "Definition of the OSMHeader and OSMData fileblocks".
  */
 import { PbfReader } from "pbf";
+import { elementAt } from "#core/base/element-at.ts";
 import type { LatLng } from "#core/base/geo.ts";
 import type { PointFault, Unread } from "../records/record.ts";
 import {
@@ -157,15 +158,21 @@ const findColumns = (reader: PbfReader, end: number): Columns => {
   return columns;
 };
 
-/** The values of a column for the finds; `missing` for all if there is no such column. */
+/**
+ * The values of a column for the finds; `missing` for all if there is no such column.
+ * @throws Error if there is none and nothing stands for it: a node without one of its coordinates is nowhere
+ */
 const valuesAt = (
   reader: PbfReader,
   start: number,
   finds: readonly Find[],
   how: "sums" | "values",
-  missing = 0,
+  missing: number | null = null,
 ): readonly number[] => {
-  if (start === -1) return finds.map(() => missing);
+  if (start === -1) {
+    if (missing === null) throw new Error("a group of dense nodes without ids, latitudes or longitudes");
+    return finds.map(() => missing);
+  }
   reader.pos = start;
   const end = endOf(reader);
   let [read, value] = [-1, 0];
@@ -229,12 +236,14 @@ const readDense = (block: Block, test: Test): readonly (OsmNode | Unread)[] => {
   const ids = valuesAt(reader, columns.ids, finds, "sums");
   const lats = valuesAt(reader, columns.lats, finds, "sums");
   const lngs = valuesAt(reader, columns.lngs, finds, "sums");
-  const times = valuesAt(reader, columns.times, finds, "sums");
+  const times = valuesAt(reader, columns.times, finds, "sums", 0);
   const visible = valuesAt(reader, columns.visible, finds, "values", 1);
   const nodes = finds.flatMap(({ tags }, i): readonly OsmNode[] => {
     if (visible[i] === 0) return [];
-    const fields = block.fields(tags, times[i] ?? 0);
-    return [{ kind: "node", id: ids[i] ?? 0, fields, point: block.point(lats[i] ?? 0, lngs[i] ?? 0) }];
+    const fields = block.fields(tags, elementAt(times, i));
+    return [
+      { kind: "node", id: elementAt(ids, i), fields, point: block.point(elementAt(lats, i), elementAt(lngs, i)) },
+    ];
   });
   return [...all.filter((element) => "unread" in element), ...nodes];
 };
@@ -288,7 +297,9 @@ const readMembers = ({ reader, text }: Block, places: Places): readonly Member[]
   });
 };
 
+/** @throws Error if the element has no such field: without a coordinate a node is nowhere */
 const readNumber = (reader: PbfReader, start: number, zigzag: boolean): number => {
+  if (start === -1) throw new Error("an element without its id, latitude or longitude");
   reader.pos = start;
   return zigzag ? reader.readSVarint() : reader.readVarint(true);
 };

@@ -3,6 +3,7 @@
  * Candidate pairs and clusters (cluster.ts), comparison (score-pair.ts), then one draft per cluster: the richest,
  * completed from the others.
  */
+import { elementAt } from "#core/base/element-at.ts";
 import { compareText } from "#core/base/text.ts";
 import type { SearchWords } from "#core/shard/search-words.ts";
 import type { OtherName } from "#core/columns/cell.ts";
@@ -181,7 +182,7 @@ export const resolve = (
     return [{ refs: [first, ...others].map(({ ref }) => ref), curated: id, best: bestOf([first, ...others]) }];
   });
   return {
-    clusters: clusters.sort((a, b) => compareText(a.refs[0] ?? "", b.refs[0] ?? "")),
+    clusters: clusters.sort((a, b) => compareText(elementAt(a.refs, 0), elementAt(b.refs, 0))),
     doubts: doubtsOf(forest, profiles, surest, refused),
     compared,
   };

@@ -7,6 +7,7 @@
  * that distinguish neighbours (women, old, Block C), from data/search-words.csv and words.json, folded like names.
  */
 import { isWithin } from "#core/base/edit-distance.ts";
+import { elementAt } from "#core/base/element-at.ts";
 import { hasArabic, isArabicWord, nameWords } from "#core/base/fold.ts";
 import { skeletonOf } from "#core/base/skeleton.ts";
 import { likeness } from "#core/search/word-candidates.ts";
@@ -126,7 +127,7 @@ const vowelsOf = (text: string, isArabic: boolean): string =>
 export const spellingOf = (text: string, isBareScript = false): Spelling => {
   const isArabic = isArabicWord(text);
   const vowels = vowelsOf(text, isArabic);
-  const first = /^[aeiou]/.test(text) ? (vowels[0] ?? "") : (text[0] ?? "");
+  const first = /^[aeiou]/.test(text) ? vowels.charAt(0) : text.charAt(0);
   return { text, skeleton: skeletonOf(text), vowels, first, isArabic, isBare: isArabic || isBareScript };
 };
 
@@ -157,17 +158,23 @@ const missingCost = (vowel: string, cost: number): number => (vowel === "y" ? Ma
 /** The cost of aligning two vowel sequences: their edit distance. */
 const vowelCost = (a: string, b: string, missingInA = MISSING, missingInB = MISSING): number => {
   let previous = [0];
-  for (const vowel of b) previous.push((previous.at(-1) ?? 0) + missingCost(vowel, missingInA));
+  for (const vowel of b) previous.push((previous[previous.length - 1] as number) + missingCost(vowel, missingInA));
   for (let i = 0; i < a.length; i += 1) {
     const row = [(i + 1) * missingInB];
     for (let j = 0; j < b.length; j += 1) {
-      const clash = clashOf(a[i] ?? "", b[j] ?? "");
-      const missing = missingCost(b[j] ?? "", missingInA);
-      row.push(Math.min((previous[j] ?? 0) + clash, (previous[j + 1] ?? 0) + missingInB, (row[j] ?? 0) + missing));
+      const clash = clashOf(a.charAt(i), b.charAt(j));
+      const missing = missingCost(b.charAt(j), missingInA);
+      row.push(
+        Math.min(
+          (previous[j] as number) + clash,
+          (previous[j + 1] as number) + missingInB,
+          (row[j] as number) + missing,
+        ),
+      );
     }
     previous = row;
   }
-  return previous[b.length] ?? 0;
+  return elementAt(previous, b.length);
 };
 
 /** The more consonants agree, the less vowels matter. */

@@ -3,6 +3,7 @@
  * in the place of the line for all countries of the same source. Countries that come from one address are one step, so
  * that a large input is read once.
  */
+import { elementAt } from "#core/base/element-at.ts";
 import { compareText } from "#core/base/text.ts";
 import { groupBy } from "../../base/group.ts";
 import { fileAt, loadTable } from "../../check/load/load.ts";
@@ -46,7 +47,7 @@ const NAMED = 8;
 
 const nameOf = (mapping: string, countries: readonly string[]): string =>
   countries.length > NAMED
-    ? `${mapping}-${countries[0] ?? ""}-and-${countries.length - 1}-more`.toLowerCase()
+    ? `${mapping}-${elementAt(countries, 0)}-and-${countries.length - 1}-more`.toLowerCase()
     : [mapping, ...countries].join("-").toLowerCase();
 
 /** The steps for these countries (upper-case codes), single countries first, in the order of the codes. */

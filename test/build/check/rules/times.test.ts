@@ -48,3 +48,35 @@ osm,OpenStreetMap contributors,https://www.openstreetmap.org/copyright,ODbL-1.0,
     expect(codes).toContain("unknown-place");
   });
 });
+
+/** The header of a printed year. */
+const PRINTED =
+  "date,fajr,sunrise,dhuhr,asr,maghrib,isha,fajr_iqama,dhuhr_iqama,asr_iqama,maghrib_iqama,isha_iqama,jumuah";
+
+describe("two timetables of a place", () => {
+  const codesWith = (name: string, days: string): readonly string[] => {
+    const dataDir = writeSmallData(join(scratch, name), {
+      "timetables/gb.csv": `place_id,file,source,url,verified_on
+1,east-london-2026,editorial,,2026-11-01
+1,east-london-winter-2026,editorial,,2026-11-01
+`,
+      ...Object.fromEntries(
+        ["east-london-2026", "east-london-winter-2026"].map((file) => [
+          `timetables/gb/${file}.csv`,
+          `${PRINTED}\n${days}`,
+        ]),
+      ),
+    });
+    return checkData(dataDir, { today: "2026-11-20" }).diagnostics.map(({ code }) => code);
+  };
+
+  it("overlap where both print a day", () => {
+    expect(codesWith("same-day", "2026-11-30,06:00,07:30,11:50,13:50,16:00,17:30,,12:30,,,,\n")).toContain(
+      "overlapping-timetables",
+    );
+  });
+
+  it("do not overlap where neither prints one", () => {
+    expect(codesWith("no-day", "")).not.toContain("overlapping-timetables");
+  });
+});

@@ -128,6 +128,27 @@ test("a tag that refers to no text is reported with its element, and the next is
   ]);
 });
 
+test.each([
+  ["dense nodes", 2, [1, 8]],
+  ["dense nodes", 2, [1, 9]],
+  ["a node", 1, [1, 8]],
+  ["a node", 1, [1, 9]],
+])("%s in field %d with %j alone are an error, not at latitude or longitude 0", async (_, field, written) => {
+  const isDense = field === 2;
+  const bytes = block(TEXTS, (group) =>
+    message(group, field, (writer) => {
+      for (const number of written)
+        if (isDense) writer.writePackedSVarint(number, [7]);
+        else writer.writeSVarintField(number, 7);
+      if (isDense) writer.writePackedVarint(10, [1, 2, 0]);
+      else writeTags(writer);
+    }),
+  );
+  const { items, error } = await readAll(osmPbf, file(bytes));
+  expect(items).toEqual([]);
+  expect(error).toMatch(/without (?:its id, latitude or longitude|ids, latitudes or longitudes)/);
+});
+
 describe("ends in an error that names the input and the offset", () => {
   const whole = pbfOf({ nodes: NODES, ways: [WAY], relations: [] });
   const declared = (field: number, size: number): Uint8Array => {
