@@ -8,6 +8,7 @@ import { feature } from "topojson-client";
 import type { MultiPolygon, Polygon, Position } from "geojson";
 import type { GeometryCollection, Topology } from "topojson-specification";
 import type { Plugin } from "vite";
+import { elementAt } from "#core/base/element-at.ts";
 import { type Area, writeLand } from "./app/map/land.ts";
 import { madeFiles } from "./plugins/made-files.ts";
 
@@ -25,7 +26,7 @@ const rounded = (degrees: number): number => Math.round(degrees * 100) / 100;
 
 /** A ring without jumps at the 180th meridian: longitudes continue past it. Rings around a pole stay as they are. */
 const unwrapped = (ring: readonly Position[]): Position[] => {
-  let [turn, before] = [0, ring[0]?.[0] ?? 0];
+  let [turn, before] = [0, ring.length === 0 ? 0 : elementAt(elementAt(ring, 0), 0)];
   const points = ring.map(([lng = 0, lat = 0]) => {
     if (Math.abs(lng - before) > 180) turn += lng < before ? 360 : -360;
     before = lng;

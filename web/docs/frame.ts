@@ -34,7 +34,11 @@ const GLOBE =
 /** Texts of the explorer that the frame uses. */
 type SiteTexts = Readonly<Partial<Record<string, string>>>;
 
-const siteText = (site: SiteTexts, key: Key): string => escapeHtml(site[key] ?? "");
+const siteText = (site: SiteTexts, key: Key): string => {
+  const text = site[key];
+  if (text === undefined) throw new Error(`docs: got no text ${key} of the site, expected one`);
+  return escapeHtml(text);
+};
 
 /** The same page in another language. */
 interface Other {

@@ -1,5 +1,6 @@
 /** The Markdown of a docs page as HTML, with its headings. */
 import { Marked, type Tokens } from "marked";
+import { elementAt } from "#core/base/element-at.ts";
 import { addressOf, type Language, type PageName, PAGES } from "./guides.ts";
 
 interface Heading {
@@ -80,7 +81,7 @@ export const renderPage = (markdown: string, language: Language, region: string)
           ({ tokens }) => `<th scope="col"${role("columnheader")}>${this.parser.parseInline(tokens)}</th>`,
         );
         const cell = ({ tokens }: Tokens.TableCell, column: number): string => {
-          const label = isStacked ? ` data-head="${escapeHtml(plain(header[column]?.text ?? ""))}"` : "";
+          const label = isStacked ? ` data-head="${escapeHtml(plain(elementAt(header, column).text))}"` : "";
           return `<td${label}${role("cell")}>${this.parser.parseInline(tokens)}</td>`;
         };
         const body = rows.map((row) => `<tr${role("row")}>${row.map(cell).join("")}</tr>`).join("\n");

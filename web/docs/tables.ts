@@ -6,6 +6,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
+import { elementAt } from "#core/base/element-at.ts";
 import { ID_MAX } from "#core/values/ids.ts";
 import { type ProblemCode, PROBLEMS } from "#core/values/problems.ts";
 import { parseMethods, type PrayerMethod } from "#core/prayer/method.ts";
@@ -35,7 +36,7 @@ const HEAD = "| test/truth: % exact / % within 1 min / max |";
 const rowsOf = (text: string): readonly (readonly string[])[] => {
   const from = text.indexOf(HEAD);
   if (from < 0) throw new Error("bench/README.md has no table of test/truth any more");
-  const [, , ...rows] = (text.slice(from).split("\n\n")[0] ?? "").split("\n");
+  const [, , ...rows] = elementAt(text.slice(from).split("\n\n"), 0).split("\n");
   return rows.map((row) =>
     row
       .split("|")
@@ -81,7 +82,10 @@ const degrees = (angle: number): string => figure(`${angle}°`);
 const ishaOf = (method: PrayerMethod, language: Language): string => {
   const { min, ramadan, seasonal, and } = TEXTS[language].methods;
   if (method.twilight === "moonsighting") return seasonal;
-  if (method.isha_minutes === null) return degrees(method.isha_angle ?? 0);
+  if (method.isha_minutes === null) {
+    if (method.isha_angle === null) throw new Error(`method ${method.id}: got no Isha, expected an angle or minutes`);
+    return degrees(method.isha_angle);
+  }
   const fasting =
     method.isha_minutes_ramadan === null ? "" : `${and}${figure(String(method.isha_minutes_ramadan))} ${ramadan}`;
   return `${figure(String(method.isha_minutes))} ${min}${fasting}`;
@@ -209,9 +213,11 @@ const licencesTable = (language: Language): string => {
   const names = (folder: URL): ReadonlyMap<string, string> =>
     new Map(csv(new URL("sources.csv", folder)).map(({ id = "", name = "" }) => [id, name]));
   const own = csv(new URL("sources.csv", DATA)).find(({ id }) => id === CURATED);
+  if (own?.["name"] === undefined || own["license"] === undefined)
+    throw new Error(`data/sources.csv: got no source ${CURATED} with a licence, expected one`);
   const curated = {
-    name: own?.["name"] ?? "",
-    licence: own?.["license"] ?? "",
+    name: own["name"],
+    licence: own["license"],
     count: rowsBelow(new URL("places/", DATA)),
   };
   const layers = csv(new URL("layers/layers.csv", DATA)).flatMap(({ layer = "", license = "", sources = "" }) => {

@@ -170,7 +170,8 @@ const STATUS = {
 /** An event at a venue; `null` for one without, which the vocabulary does not take. */
 export const eventData = (event: Event): EventData | null => {
   const { title, description, starts_at, ends_at, status, organizer, url, place_name: venue, city, country } = event;
-  if ((venue === null && city === null) || country === null) return null;
+  const where = venue ?? city;
+  if (where === null || country === null) return null;
   return {
     "@type": "Event",
     name: title,
@@ -182,7 +183,7 @@ export const eventData = (event: Event): EventData | null => {
         : "https://schema.org/OfflineEventAttendanceMode",
     location: {
       "@type": "Place",
-      name: venue ?? city ?? "",
+      name: where,
       address: {
         "@type": "PostalAddress",
         addressCountry: country,

@@ -194,8 +194,13 @@ const headAt = (
 /** Text of the first page and, at odd places, names of what is put between. */
 const PIECES = TEMPLATE.html.split(/\{\{(\w+)\}\}/);
 
+/** @throws Error if the first page has a place for something that is not given */
 const filled = (parts: Readonly<Record<string, string>>): string =>
-  PIECES.map((piece, index) => (index % 2 === 0 ? piece : (parts[piece] ?? ""))).join("");
+  PIECES.map((piece, index) => {
+    const text = index % 2 === 0 ? piece : parts[piece];
+    if (text === undefined) throw new Error(`page: got no ${piece} for the first page, expected a text`);
+    return text;
+  }).join("");
 
 /** The page of the list that a query asks for, from 1. */
 const pageOf = (search: string): number => Number(new URLSearchParams(search).get("page") ?? 1) || 1;

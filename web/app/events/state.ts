@@ -14,11 +14,18 @@ export const lastDay = ({ starts_at, ends_at }: Event): string => (ends_at ?? st
 /** Longer events are marked only on their first day, so that they do not fill the month. */
 const SHORT_DAYS = 4;
 
+/** Days from one date to another; `null` if one of them is none. */
+const daysBetween = (from: string, to: string): number | null => {
+  const [first, last] = [parseDate(from), parseDate(to)];
+  return first === null || last === null ? null : last - first;
+};
+
 /** Events to mark on a date: those that begin on it, and short ones that are still on. */
 export const eventsOn = (events: readonly Event[], date: string): readonly Event[] =>
   events.filter((event) => {
     const [first, last] = [firstDay(event), lastDay(event)];
-    const isShort = (parseDate(last) ?? 0) - (parseDate(first) ?? 0) < SHORT_DAYS;
+    const days = daysBetween(first, last);
+    const isShort = days !== null && days < SHORT_DAYS;
     return first === date || (isShort && first <= date && date <= last);
   });
 
@@ -101,9 +108,10 @@ export const awaitedIn = (events: readonly Event[], today: string): readonly Eve
     return own.sort((a, b) => (a.starts_at < b.starts_at ? -1 : 1)).slice(0, 1);
   }).sort((a, b) => (a.starts_at < b.starts_at ? -1 : 1));
 
-/** `in 61 days`, `tomorrow`, `today`. */
+/** `in 61 days`, `tomorrow`, `today`; empty for a text that is no date. */
 export const untilText = (date: string, today: string, language: Language): string => {
-  const days = (parseDate(date) ?? 0) - (parseDate(today) ?? 0);
+  const days = daysBetween(today, date);
+  if (days === null) return "";
   const text = new Intl.RelativeTimeFormat(spoken(language).locale, { numeric: "auto" }).format(days, "day");
   // CLDR has "within 61 days".
   return language === "ar" ? text.replace(/^خلال /, "بعد ") : text;

@@ -33,8 +33,8 @@ const ringOf = (steps: readonly number[], units: number): Position[] => {
   const points: Position[] = [];
   let [x, y] = [0, 0];
   for (let i = 0; i < steps.length; i += 2) {
-    x += steps[i] ?? 0;
-    y += steps[i + 1] ?? 0;
+    x += steps[i] as number;
+    y += steps[i + 1] as number;
     points.push([x / units, y / units]);
   }
   const [first] = points;

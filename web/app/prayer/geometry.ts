@@ -3,6 +3,7 @@
  * scaling. Times past midnight are drawn on the day they fall on. Also the marks: months, Ramadan, clock changes.
  */
 import { parseDate } from "#core/base/date.ts";
+import { elementAt } from "#core/base/element-at.ts";
 import { DAY_MIN } from "#core/base/time.ts";
 import type { PrayerRecord } from "#core/model/prayer.ts";
 import { type DayTime } from "#core/values/prayer.ts";
@@ -127,4 +128,4 @@ export const clockChanges = (
 ): readonly { readonly date: string; readonly day: number; readonly offset: string }[] =>
   runsOf(records, ({ utc_offset: offset }) => offset)
     .slice(1)
-    .map(({ key, day }) => ({ date: records[day]?.date ?? "", day, offset: key }));
+    .map(({ key, day }) => ({ date: elementAt(records, day).date, day, offset: key }));

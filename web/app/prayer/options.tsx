@@ -45,12 +45,14 @@ interface OptionsProps {
   readonly onChoose: (change: Partial<Record<OptionName, string>>) => void;
 }
 
+/** In the place of a figure that a method does not have. */
+const NONE = "–";
+
 /** The method's angles or minutes. */
 const Figures = ({ method }: Pick<PrayerRecord, "method">) => {
-  const isha =
-    method.isha_minutes === null
-      ? t("prayer.method.angle", { deg: method.isha_angle ?? 0 })
-      : t("prayer.method.minutes", { min: method.isha_minutes });
+  const { isha_minutes: min, isha_angle: deg } = method;
+  const byAngle = deg === null ? NONE : t("prayer.method.angle", { deg });
+  const isha = min === null ? byAngle : t("prayer.method.minutes", { min });
   return (
     <>
       {t("prayer.time.fajr")} {t("prayer.method.angle", { deg: method.fajr_angle })}

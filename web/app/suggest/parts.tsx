@@ -68,8 +68,8 @@ const Near = ({ lat, lng, but, onSame }: NearProps) => {
               <bdi lang={place.lang}>{place.name}</bdi>{" "}
               <span class="quiet small">
                 {place.type_label}
-                {t("list.comma")}
-                {t("suggest.near.away", { distance: lengthText(place.distance_m ?? 0) })}
+                {place.distance_m !== undefined &&
+                  `${t("list.comma")}${t("suggest.near.away", { distance: lengthText(place.distance_m) })}`}
               </span>
             </span>
             {onSame === undefined ? (

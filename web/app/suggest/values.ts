@@ -177,8 +177,7 @@ export const pathOf = (parameter: string, values: Values): string => {
 const ASCII_DIGITS = /[٠-٩۰-۹]/g;
 
 /** Digits of Arabic keyboards as ASCII. */
-const asciiDigits = (text: string): string =>
-  text.replace(ASCII_DIGITS, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf));
+const asciiDigits = (text: string): string => text.replace(ASCII_DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf));
 
 /** A text as the data write it, where only its form is another: a phone number with spaces, an address without https. */
 export const tidied = (path: string, text: string): string => {

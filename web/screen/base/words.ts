@@ -58,8 +58,11 @@ export const speechOf = (language: Language, { clock }: Pick<Options, "clock">):
     dir: spoken(language).dir,
     say,
     clock: (time, isBare = false) => clockIn(time, hours, language, isBare),
-    soon: (date) =>
-      `${weekdaysOf(language).format((parseDate(date) ?? 0) * DAY_MS)} ${dateText(date, "day-month", language)}`,
+    soon: (date) => {
+      const day = parseDate(date);
+      const text = dateText(date, "day-month", language);
+      return day === null ? text : `${weekdaysOf(language).format(day * DAY_MS)} ${text}`;
+    },
     hijri: ({ day, month, year }) => say("hijri.date", { day, month: say(`hijri.month.${month.number}` as Key), year }),
   };
 };

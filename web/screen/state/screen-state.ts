@@ -211,8 +211,7 @@ const nextMoment = (records: readonly TimesRecord[], nowMs: number): Next | null
 const sermonMin = (records: readonly TimesRecord[], at: string): number => {
   const found = records.flatMap(({ jumuah }) => jumuah).find(({ iso }) => iso === at);
   if (found === undefined || found.khutbah === null) return 0;
-  const [from, to] = [found.khutbah, found.time].map((text) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3)));
-  return Math.max(0, (to ?? 0) - (from ?? 0));
+  return Math.max(0, minuteOf(found.time) - minuteOf(found.khutbah));
 };
 
 const isSilentAt = (records: readonly TimesRecord[], nowMs: number): boolean => {

@@ -167,7 +167,8 @@ const keptBytes = async (
   const cache = await caches.open(CACHE);
   const parts: Blob[] = [];
   for (let index = Math.floor(start / size); index <= Math.floor(end / size); index += 1) {
-    const piece = await cache.match(addressOf(pieces[index] ?? ""));
+    const name = pieces[index];
+    const piece = name === undefined ? undefined : await cache.match(addressOf(name));
     if (piece === undefined) return null;
     const from = index * size;
     parts.push((await piece.blob()).slice(Math.max(0, start - from), Math.min(size, end + 1 - from)));

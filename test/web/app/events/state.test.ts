@@ -32,6 +32,8 @@ describe("what is counted down to", () => {
     ["2026-11-26", "ar", "بعد 3 أيام"],
     ["2027-02-08", "ar", "بعد 77 يومًا"],
     ["2026-11-24", "tr", "yarın"],
+    // No date is not today.
+    ["soon", "en", ""],
   ] as const)("%s in %s is %s", (date, language, text) => {
     expect(untilText(date, "2026-11-23", language)).toBe(text);
   });
