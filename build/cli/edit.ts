@@ -7,6 +7,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Command, Option } from "@commander-js/extra-typings";
 import { answer, EXIT, oneOf, usage } from "../../server/cli/command-line.ts";
+import { isForPeople } from "../base/diagnostics.ts";
 import { ASKED_COLUMNS, docOf, flagOf } from "../data/new/interview.ts";
 import { codeOf, type CommandContext, dataOption, todayOption } from "./options.ts";
 
@@ -94,6 +95,7 @@ const REFRESHABLE = [
   "calendar-words",
   "cities",
   "city-labels",
+  "clocks",
   "countries",
   "derived",
   "dictionary",
@@ -125,6 +127,17 @@ const refreshHijriMonths = async (
   return `${path}: written`;
 };
 
+/** Refreshes the clocks, and tells where another release differs. */
+const refreshedClocks = async (dataDir: string, from: string | undefined): Promise<string> => {
+  const { refreshClocks } = await import("../data/refresh/clocks.ts");
+  const { path, version, changed, rows, other, differences } = refreshClocks(dataDir, from);
+  return [
+    `${fileMessage(path, changed, rows)}: ${version}`,
+    `moment-timezone (${other}) differs in ${differences.length} zones from 1970 to 2036.`,
+    ...differences.map((one) => `  ${one}`),
+  ].join("\n");
+};
+
 /** Refreshes one part of `dataDir`. Rejects if a required package is not installed. */
 const refresh = async (
   what: Refreshable,
@@ -144,6 +157,7 @@ const refresh = async (
     const refusals = refused.map((refusal) => `\n  refused from city-names.csv: ${JSON.stringify(refusal)}`);
     return `${fileMessage(path, changed, rows)}, ${added.length} added, ${removed.length} removed${refusals.join("")}`;
   }
+  if (what === "clocks") return refreshedClocks(dataDir, from);
   if (what === "countries") {
     const { refreshCountries } = await import("../data/refresh/countries.ts");
     const { path, changed, rows } = await refreshCountries(dataDir);
@@ -191,7 +205,10 @@ export const refreshCommand = (context: CommandContext) =>
   new Command("refresh")
     .description("make generated files again; some need the packages of development")
     .argument("<what>", REFRESHABLE.join(", "), context.cli.value("what", oneOf(REFRESHABLE)))
-    .option("--from <folder>", "for city-labels: copies of Who's On First and Natural Earth")
+    .option(
+      "--from <folder>",
+      "for city-labels: copies of Who's On First and Natural Earth; for clocks: the folder zoneinfo of another Debian package tzdata",
+    )
     .addOption(dataOption(context))
     .action(
       context.cli.action(async (what, { data, from }) => {
@@ -201,6 +218,8 @@ export const refreshCommand = (context: CommandContext) =>
           return answer(await refresh(what, data, from, context.onProgress));
         } catch (error) {
           const missing = missingPackage(error);
+          if (missing === null && what === "clocks" && isForPeople(error))
+            return { code: EXIT.problems, err: error.message };
           if (missing === null) throw error;
           const why = `refresh ${what} needs the package ${missing}, which is not installed.`;
           return {

@@ -139,7 +139,11 @@ const checkCommand = (context: CommandContext) =>
         });
         const text = formatReport(format, result);
         const code = codeOf(result.diagnostics);
-        return format === "text" ? { code, err: text } : { code, out: text, isForRunner: format === "github" };
+        if (format === "text") {
+          const { clockReleases, formatNewer } = await import("../data/clock-release.ts");
+          return { code, err: formatNewer(clockReleases(data)) + text };
+        }
+        return { code, out: text, isForRunner: format === "github" };
       }),
     );
 
@@ -196,6 +200,22 @@ const linksCommand = (context: CommandContext) =>
         });
         const text = format === "text" ? formatLinksText(reports) : formatLinksMarkdown(reports);
         return answer(text, hasBroken(reports) ? EXIT.problems : EXIT.clean);
+      }),
+    );
+
+const clocksCommand = (context: CommandContext) =>
+  new Command("clocks")
+    .description("whether a newer release of the time zone database is installed than the clocks of the data are of")
+    .addOption(dataOption(context))
+    .addOption(context.cli.option("--zoneinfo <folder>", "folder of Debian's package tzdata", folder))
+    .action(
+      context.cli.action(async ({ data, zoneinfo }) => {
+        const { clockReleases, formatNewer, newerReleases } = await import("../data/clock-release.ts");
+        const releases = clockReleases(data, zoneinfo);
+        const installed = releases.installed.map(({ version, of }) => `${of}: ${version}`);
+        const text = [`clocks of the data: ${releases.ours ?? "none"}`, ...installed, formatNewer(releases).trim()];
+        const isOld = newerReleases(releases).length > 0;
+        return answer(text.filter((line) => line !== "").join("\n"), isOld ? EXIT.problems : EXIT.clean);
       }),
     );
 
@@ -258,6 +278,7 @@ const COMMANDS = [
   tilesCommand,
   statsCommand,
   linksCommand,
+  clocksCommand,
   licencesCommand,
   locksCommand,
   buildCommand,

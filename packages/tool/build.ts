@@ -11,6 +11,7 @@ import { build, type Plugin } from "vite";
 import { fewWordsPlugin } from "../../web/plugins/few-words.ts";
 import { collectLicences } from "../../web/plugins/licences.ts";
 import { pureCalls } from "../../web/plugins/pure-calls.ts";
+import { recentClocksPlugin } from "../../web/plugins/recent-clocks.ts";
 import { isWordOfElements } from "../elements/src/word-keys.ts";
 import { declarationsOf } from "./declarations.ts";
 import { PACKAGES, type PackageSpec } from "./list.ts";
@@ -46,7 +47,7 @@ npm, where its source can be had.
 `;
 
 /** Writes the package's scripts, minified, with whatever they need; the licences of others' code in them, or null. */
-const bundle = async ({ folder, entries }: PackageSpec, data: PrayerData): Promise<string | null> => {
+const bundle = async ({ folder, entries, areClocksRecent }: PackageSpec, data: PrayerData): Promise<string | null> => {
   const licences = collectLicences(LICENCES_HEAD);
   const root = folderOf({ folder });
   const built = await build({
@@ -54,7 +55,13 @@ const bundle = async ({ folder, entries }: PackageSpec, data: PrayerData): Promi
     root,
     publicDir: false,
     logLevel: "warn",
-    plugins: [fewWordsPlugin(isWordOfElements), pureCalls, dataPlugin(data), licences.plugin],
+    plugins: [
+      fewWordsPlugin(isWordOfElements),
+      pureCalls,
+      ...(areClocksRecent ? [recentClocksPlugin] : []),
+      dataPlugin(data),
+      licences.plugin,
+    ],
     build: {
       target: "es2022",
       emptyOutDir: true,

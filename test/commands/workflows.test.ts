@@ -18,6 +18,7 @@ const { scripts } = z
 const WRITES: Readonly<Record<string, readonly string[]>> = {
   "accept.yml": ["contents: write", "pull-requests: write", "statuses: write"],
   "comment.yml": ["pull-requests: write"],
+  "clocks.yml": ["issues: write"],
   "links.yml": ["issues: write"],
   "mint.yml": ["contents: write"],
   "publish.yml": ["pages: write", "id-token: write"],
@@ -34,6 +35,7 @@ const SECRETS: Readonly<Record<string, readonly string[]>> = { "accept.yml": ["M
 const STARTS: Readonly<Record<string, readonly string[]>> = {
   "accept.yml": ["schedule", "workflow_dispatch"],
   "comment.yml": ["workflow_run"],
+  "clocks.yml": ["schedule", "workflow_dispatch"],
   "links.yml": ["schedule", "workflow_dispatch"],
   "mint.yml": ["push"],
   "publish.yml": ["schedule", "workflow_run", "workflow_dispatch"],

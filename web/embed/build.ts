@@ -6,6 +6,7 @@ import { build, type Plugin } from "vite";
 import { isWordOfElements } from "../../packages/elements/src/word-keys.ts";
 import { fewWordsPlugin } from "../plugins/few-words.ts";
 import { pureCalls } from "../plugins/pure-calls.ts";
+import { recentClocksPlugin } from "../plugins/recent-clocks.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -46,7 +47,7 @@ export const buildEmbeds = async (out: string, plugins: readonly Plugin[]): Prom
       root: here("."),
       publicDir: false,
       logLevel: "warn",
-      plugins: [fewWordsPlugin(isWordOfElements), pureCalls, ...plugins],
+      plugins: [fewWordsPlugin(isWordOfElements), pureCalls, recentClocksPlugin, ...plugins],
       build: {
         outDir: folder,
         emptyOutDir: false,

@@ -2,7 +2,7 @@
 import { HIGH_LATITUDE_RULES, POLAR_RULES, SHAFAQS, MIDNIGHTS } from "../../../server/core/values/prayer.ts";
 import { formatDate } from "../../../server/core/base/date.ts";
 import { formatClock, MINUTE_MS } from "../../../server/core/base/time.ts";
-import { localDay, localMinute, makeZone, openZone, type Zone } from "../../../server/core/base/zone.ts";
+import { localDay, localMinute, openZone, type Zone } from "../../../server/core/base/zone.ts";
 import { authorityZoneAt, editionOn, printedBy, referenceOf } from "../../../server/core/places/authority-at.ts";
 import { type DayParts as ComputedParts, makeDayParts } from "../../../server/core/prayer/day-parts.ts";
 import { nextPrayer } from "../../../server/core/prayer/record.ts";
@@ -15,6 +15,7 @@ import {
 import { countryFault, type Fault, oneOf, pointFaults, refuse, within } from "./faults.ts";
 import { type Figures, figuresOf } from "./figures.ts";
 import { dayOf, hijriOn } from "./local-day.ts";
+import { offsetZone } from "./offset-zone.ts";
 import { openSunTable } from "./sun-table.ts";
 import type {
   DayParts,
@@ -52,9 +53,7 @@ const OFFSET_MAX = 15 * 60;
 const zoneFault = ({ timeZone, utcOffset }: PrayerOptions, zone: Zone | null): Fault => {
   if ((timeZone === undefined) === (utcOffset === undefined)) return "either timeZone or utcOffset is needed";
   if (timeZone !== undefined)
-    return zone === null
-      ? `timeZone must be an IANA zone that this runtime knows, got ${JSON.stringify(timeZone)}`
-      : null;
+    return zone === null ? `timeZone must be an IANA zone, got ${JSON.stringify(timeZone)}` : null;
   return typeof utcOffset === "function" ? null : within("utcOffset", utcOffset, -OFFSET_MAX, OFFSET_MAX, true);
 };
 
@@ -65,9 +64,7 @@ const soundOffset = (minutes: number): number => {
 
 const zoneOf = ({ timeZone, utcOffset }: PrayerOptions): Zone | null => {
   if (timeZone !== undefined) return typeof timeZone === "string" ? openZone(timeZone) : null;
-  return makeZone("", () =>
-    typeof utcOffset === "function" ? (ms) => soundOffset(utcOffset(ms)) : () => utcOffset ?? 0,
-  );
+  return offsetZone(typeof utcOffset === "function" ? (ms) => soundOffset(utcOffset(ms)) : () => utcOffset ?? 0);
 };
 
 const faultsOf = (options: PrayerOptions, zone: Zone | null, sun: unknown): readonly Fault[] => [

@@ -80,7 +80,7 @@ export type Ephemeris = Uint8Array | { readonly base64: string };
 export interface PrayerOptions extends Point {
   readonly rule: Rule;
   readonly ephemeris: Ephemeris;
-  /** IANA zone of the place; needs Intl. Either this or `utcOffset`. */
+  /** IANA zone of the place, by clocks of the package (from 1970 on). Either this or `utcOffset`. */
   readonly timeZone?: string;
   /** Minutes east of UTC, or a function that gives them for an instant (milliseconds since 1970). */
   readonly utcOffset?: number | ((ms: number) => number);

@@ -4,6 +4,7 @@
  * countries in the answer. Over the files of a data build alone (static pages, the examples of the document, the
  * service worker, the packages) a context has no reviews; ratings are the ones in the build.
  */
+import { TZDATA } from "#core/base/clock-table.ts";
 import { once } from "#core/base/once.ts";
 import { compareText } from "#core/base/text.ts";
 import { CACHE_OF_DATA } from "#core/http/headers.ts";
@@ -128,6 +129,16 @@ export const recordMetaOf = (
   data_version: directory.data_version,
   ignored,
   attribution: owedBy(directory, owed),
+});
+
+/** `meta` of an answer about one or several days: clocks are a fact of ours, so their release is told. */
+export const daysMetaOf = (
+  context: ApiContext,
+  owed: Owed,
+  lang: string,
+): ReturnType<typeof recordMetaOf> & { readonly tzdata: string } => ({
+  ...recordMetaOf(context, owed, lang),
+  tzdata: TZDATA,
 });
 
 /** Cache-Control of answers, by how often they change. */

@@ -22,7 +22,6 @@ import {
   printedBy,
   referenceOf,
 } from "#core/places/authority-at.ts";
-import { canonicalZone } from "#core/places/canonical-zone.ts";
 import { locate, type Location } from "#core/places/country-and-zone.ts";
 import {
   editionSpans,
@@ -47,7 +46,7 @@ import {
   type DayTime,
   type MethodName,
 } from "#core/values/prayer.ts";
-import { type ApiContext, CACHE, type Endpoint, languageOf, recordMetaOf, withParameters } from "./context.ts";
+import { type ApiContext, CACHE, type Endpoint, languageOf, daysMetaOf, withParameters } from "./context.ts";
 import { HIJRI_NAMES, type HijriCount, hijriCount, hijriFaults, hijriSpan } from "./hijri-days.ts";
 import * as calendar from "./prayer-calendar.ts";
 import type { PrayerRun } from "./prayer-calendar.ts";
@@ -442,10 +441,9 @@ export const placeOf = async (
   lang: string,
 ): Promise<AskedPlace | ParameterError> => {
   const { store, directory } = context;
-  const askedZone = asked.timezone === undefined ? null : await canonicalZone(store, asked.timezone);
   const located = await locate(store, directory, asked, context.zoneAt);
-  const zone = openZone(askedZone ?? located.timezone);
-  if (zone === null) throw new Error(`time zone ${located.timezone} is not known to this runtime`);
+  const zone = openZone(asked.timezone ?? located.timezone);
+  if (zone === null) throw new Error(`the table of clocks has no time zone ${located.timezone}`);
   const chosen = await chosenOf(asked, located, context);
   if ("parameter" in chosen) return chosen;
   const method = asked.method ?? chosen.authority?.method ?? located.method;
@@ -532,7 +530,7 @@ export const prayer: Endpoint = async ({ search }, context) =>
         cache,
       );
     }
-    const meta = recordMetaOf(context, "prayer", lang);
+    const meta = daysMetaOf(context, "prayer", lang);
     const isRange = asked.from !== undefined || asked.days !== undefined || asked.hijri_month !== undefined;
     if (isRange) {
       const reply = rangeReply(runs, nowMs, { total: span.count, ...meta }, cache);

@@ -30,7 +30,7 @@ import {
   CACHE,
   type Endpoint,
   languageOf,
-  recordMetaOf,
+  daysMetaOf,
   withParameters,
 } from "./context.ts";
 import { eventEntry, EVENTS_MAX } from "./events.ts";
@@ -273,7 +273,7 @@ export const times: Endpoint = async ({ search }, context) =>
         const untilMs = Math.min((day + 1) * DAY_MS, dayRange(zone, today)?.endMs ?? nowMs);
         return { ...reply, version: `${directory.data_version}.${day}.${today}`, untilMs };
       }
-      const meta = recordMetaOf(context, owedFor(context, opened), lang);
+      const meta = daysMetaOf(context, owedFor(context, opened), lang);
       if (days.from === undefined && days.days === undefined)
         return recordReply(200, await inTurns(timesRecords(opened, runs, nowMs), store.checkpoint), meta, cache);
       const records = await inTurns(writeTimes(opened, runs, nowMs), store.checkpoint);

@@ -1,16 +1,11 @@
 /**
- * IANA time zones: offsets found by probing Intl.DateTimeFormat and cached, in whole minutes (RFC 3339 allows no others).
- * Uses neither the host's zone nor its locale; does not look up zones by place.
+ * Offsets and local dates of IANA time zones, in whole minutes (RFC 3339 allows no others), from our own table of clocks
+ * (clock-table.ts): the runtime's time zone data, the host's zone and its locale decide nothing. Does not look up zones by place.
  */
-import { calendarDate, epochDay, formatDate } from "./date.ts";
+import { clockSpan, type OffsetSpan } from "./clock.ts";
+import { clockZone } from "./clock-table.ts";
+import { formatDate } from "./date.ts";
 import { CLOCK, DAY_MIN, DAY_MS, formatOffset, MINUTE_MS } from "./time.ts";
-
-/** A span of time with one offset, local mean time rounded to minutes: `startMs` inclusive, `endMs` exclusive. */
-interface OffsetSpan {
-  readonly startMs: number;
-  readonly endMs: number;
-  readonly offsetMin: number;
-}
 
 /** The instants at which a local date begins and ends. */
 interface DayRange {
@@ -20,120 +15,41 @@ interface DayRange {
 
 /** A zone with its cache; see {@link openZone}. */
 export interface Zone {
+  /** The name that IANA prefers. */
   readonly name: string;
   /** The span of constant offset that contains `ms`. */
   readonly spanAt: (ms: number) => OffsetSpan;
 }
 
-/** Offsets are probed this often; no zone has changed twice within a week since 1900. */
-const PROBE_MS = 7 * DAY_MS;
-
-const makeFormatter = (name: string): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat("en-US", {
-    timeZone: name,
-    calendar: "gregory",
-    numberingSystem: "latn",
-    hourCycle: "h23",
-    year: "numeric",
-    month: "numeric",
-    day: "numeric",
-    hour: "numeric",
-    minute: "numeric",
-    second: "numeric",
-  });
-
-/** Offset from UTC in whole minutes, east positive, at an instant. */
-type OffsetMinAt = (ms: number) => number;
-
-const offsetBy =
-  (formatter: Intl.DateTimeFormat): OffsetMinAt =>
-  (ms) => {
-    const [month = 0, day = 0, year = 0, hour = 0, minute = 0, second = 0] = (
-      formatter.format(ms).match(/\d+/g) ?? []
-    ).map(Number);
-    const localMs = epochDay(year, month, day) * DAY_MS + ((hour * 60 + minute) * 60 + second) * 1000;
-    return Math.round((localMs - Math.floor(ms / 1000) * 1000) / MINUTE_MS);
-  };
-
-/** First whole second in (lowMs, highMs] at which the offset differs from that at `lowMs`. */
-const bisect = (offsetAt: OffsetMinAt, lowMs: number, highMs: number): number => {
-  const before = offsetAt(lowMs);
-  let [low, high] = [lowMs / 1000, highMs / 1000];
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    if (offsetAt(middle * 1000) === before) low = middle;
-    else high = middle;
-  }
-  return high * 1000;
-};
-
-/** Spans that cover the UTC year `year`, cut at its ends. */
-const spansOfYear = (offsetAt: OffsetMinAt, year: number): readonly OffsetSpan[] => {
-  const yearEndMs = epochDay(year + 1, 1, 1) * DAY_MS;
-  const spans: OffsetSpan[] = [];
-  let startMs = epochDay(year, 1, 1) * DAY_MS;
-  let offsetMin = offsetAt(startMs);
-  let probeMs = startMs;
-  while (probeMs < yearEndMs) {
-    const nextMs = Math.min(probeMs + PROBE_MS, yearEndMs);
-    const nextOffsetMin = offsetAt(nextMs);
-    if (nextOffsetMin !== offsetMin) {
-      const changeMs = bisect(offsetAt, probeMs, nextMs);
-      spans.push({ startMs, endMs: changeMs, offsetMin });
-      startMs = changeMs;
-      offsetMin = nextOffsetMin;
-    }
-    probeMs = nextMs;
-  }
-  if (startMs < yearEndMs) spans.push({ startMs, endMs: yearEndMs, offsetMin });
-  return spans;
-};
-
-/**
- * A zone by its offsets, in whole minutes; changes less than a week apart may be missed. `openOffsets` is called once for
- * each year.
- */
-export const makeZone = (name: string, openOffsets: () => OffsetMinAt): Zone => {
-  const years = new Map<number, readonly OffsetSpan[]>();
+/** A zone by its spans; the span that was found last is kept, since most instants that are asked for are in it too. */
+export const zoneOf = (name: string, find: (ms: number) => OffsetSpan): Zone => {
   let last: OffsetSpan = { startMs: 0, endMs: 0, offsetMin: 0 };
-  const spanAt = (ms: number): OffsetSpan => {
-    if (ms >= last.startMs && ms < last.endMs) return last;
-    const { year } = calendarDate(Math.floor(ms / DAY_MS));
-    const spans = years.get(year) ?? spansOfYear(openOffsets(), year);
-    years.set(year, spans);
-    const found = spans.find((span) => ms < span.endMs);
-    if (found === undefined) throw new Error(`zone: no offset of ${name} at ${ms}, expected one`);
-    last = found;
-    return found;
+  return {
+    name,
+    spanAt: (ms) => {
+      if (ms < last.startMs || ms >= last.endMs) last = find(ms);
+      return last;
+    },
   };
-  return { name, spanAt };
 };
 
-const zones = new Map<string, Zone | null>();
-const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+){0,2}$/;
-/** More than IANA has; bounds the memory that invented names can take. */
-const MAX_CACHED_ZONES = 1000;
+/** Zones by their own names; there are no more than the table has. */
+const zones = new Map<string, Zone>();
 
-/** The zone of an IANA name (any case); `null` if the runtime does not know it. Offsets (`+03:00`) are not names. */
-export const openZone = (name: string): Zone | null => {
-  const known = zones.get(name);
+/** The zone of an IANA name or of one that it had before, in any case; `null` if there is none. Offsets (`+03:00`) are not names. */
+export const openZone = (given: string): Zone | null => {
+  const known = zones.get(given);
   if (known !== undefined) return known;
-  if (!ZONE_NAME.test(name)) return null;
-  let zone: Zone | null = null;
-  try {
-    makeFormatter(name);
-    // Formatters are not kept: each takes 28 kB outside of V8's heap, and is needed for one year's offsets alone.
-    zone = makeZone(name, () => offsetBy(makeFormatter(name)));
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-  }
-  if (zones.size >= MAX_CACHED_ZONES) zones.clear();
+  const found = clockZone(given);
+  if (found === null) return null;
+  const { name, clock } = found;
+  const zone = zones.get(name) ?? zoneOf(name, (ms) => clockSpan(clock, ms));
   zones.set(name, zone);
   return zone;
 };
 
-/** Whether the runtime knows `name` as an IANA zone. */
-export const isZone = (name: string): boolean => openZone(name) !== null;
+/** Whether `name` is an IANA zone, or was one. */
+export const isZone = (name: string): boolean => clockZone(name) !== null;
 
 /** Offset from UTC in whole minutes, east positive, in force at `ms`. */
 export const offsetMinAt = (zone: Zone, ms: number): number => zone.spanAt(ms).offsetMin;

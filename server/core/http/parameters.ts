@@ -4,7 +4,7 @@
  */
 import * as z from "zod";
 import { DAY_MS } from "#core/base/time.ts";
-import { isZone } from "#core/base/zone.ts";
+import { canonicalZoneName } from "#core/base/clock-table.ts";
 import { type ParameterError, problem, type Problem } from "./problem.ts";
 import { readQueryString } from "./query-string.ts";
 
@@ -94,12 +94,12 @@ export const integers = (count: number, min: number, max: number, description: s
     },
   );
 
-/** An IANA time zone that the runtime knows, lower-cased. */
+/** An IANA time zone, by the name that IANA prefers. */
 export const timeZoneParameter = parsed(
-  (text) =>
-    isZone(text.toLowerCase())
-      ? { value: text.toLowerCase() }
-      : `must be an IANA time zone such as Asia/Riyadh, got ${quoted(text)}`,
+  (text) => {
+    const value = canonicalZoneName(text);
+    return value === null ? `must be an IANA time zone such as Asia/Riyadh, got ${quoted(text)}` : { value };
+  },
   "IANA time zone, in any case; by default the zone of the point",
   { type: "string", pattern: "^[A-Za-z][A-Za-z0-9_+/-]*$", examples: ["Asia/Riyadh"] },
 );

@@ -59,9 +59,13 @@ const recordMeta = listMeta.omit({ total: true, limit: true, offset: true }).ext
     .describe("Members that are empty because only a server knows them; only where a copy of the data answers"),
 });
 
+/** A release of the IANA time zone database. */
+const tzdata = z.string().regex(/^\d{4}[a-z]+$/);
+
 /** `meta` of an answer about one or several days. */
 const daysMeta = recordMeta.extend({
   total: z.int().min(1).optional().describe("Days in the answer; only where a range was asked for"),
+  tzdata: tzdata.describe("Release of the IANA time zone database that the clocks of the answer are of"),
 });
 
 /** `meta` of the index of operations. */
@@ -107,5 +111,6 @@ export const health = z.object({
   status: z.literal("ok"),
   data_version: z.string().describe("Version of the data that this server answers from"),
   places: z.int().min(0).describe("Places listed"),
+  tzdata: tzdata.describe("Release of the IANA time zone database that all times are of, such as 2026f"),
   time: z.iso.datetime({ offset: true }).describe("The server's clock, RFC 3339"),
 });

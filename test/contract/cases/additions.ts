@@ -31,6 +31,16 @@ const around = (country: string | null) =>
     expect((said["country"] as Json | null)?.["code"] ?? null).toBe(country);
   });
 
+/** What no runtime with time zone data of 2025 knows: permanent offsets since 2026. */
+const CLOCKS = [
+  ["Morocco, at UTC for good", "lat=34.02&lng=-6.84", "2026-11-26", "Africa/Casablanca", "+00:00"],
+  ["Morocco, after Ramadan", "lat=34.02&lng=-6.84", "2027-04-01", "Africa/Casablanca", "+00:00"],
+  ["British Columbia in winter", "lat=49.25&lng=-123.12", "2026-11-26", "America/Vancouver", "-07:00"],
+  ["Alberta in winter", "lat=51.05&lng=-114.07", "2026-11-26", "America/Edmonton", "-06:00"],
+  ["the Mackenzie delta in winter", "lat=68.36&lng=-133.72", "2026-11-26", "America/Inuvik", "-06:00"],
+  ["by rule in 2100", "lat=51.5&lng=-0.12", "2100-07-01", "Europe/London", "+01:00"],
+] as const;
+
 export const ADDITIONS: readonly Row[] = [
   [A, "an empty answer says what is around", "/places?country=TR&city=no-such-city", around("TR")],
   [A, "an empty answer says what is around", "/places?lat=23.42&lng=25.66&radius=1", around("EG")],
@@ -58,6 +68,24 @@ export const ADDITIONS: readonly Row[] = [
     "timezone overrides the look-up",
     `${AT}&date=2026-02-18&timezone=Asia/Tokyo`,
     first({ timezone: "Asia/Tokyo", utc_offset: "+09:00" }),
+  ],
+  [
+    A,
+    "timezone by an older name",
+    `${AT}&date=2026-02-18&timezone=asia/calcutta`,
+    first({ timezone: "Asia/Kolkata", utc_offset: "+05:30" }),
+  ],
+  ...CLOCKS.map(([what, at, date, timezone, utc_offset]): Row => [
+    A,
+    `clocks are ours: ${what}`,
+    `/prayer?${at}&date=${date}&method=3`,
+    first({ timezone, utc_offset }),
+  ]),
+  [
+    A,
+    "meta names the release of the clocks",
+    `${AT}&date=2026-02-18`,
+    ok(({ meta }) => expect(meta["tzdata"]).toMatch(/^20\d\d[a-z]+$/)),
   ],
   [A, "timezone is IANA", `${AT}&timezone=Mars/Olympus`, names("timezone")],
   [

@@ -33,7 +33,12 @@ const unknownAddress = fails(404, "not-found");
 
 export const STATUS: readonly Row[] = [
   ...READS.map((path): Row => [S, "200", path, ok(({ data }) => expect(Array.isArray(data)).toBe(true))]),
-  [S, "200", "/health", ok()],
+  [
+    S,
+    "200, with the release of the clocks",
+    "/health",
+    ok(({ data }) => expect(data[0]?.["tzdata"]).toMatch(/^20\d\d[a-z]+$/)),
+  ],
   [S, "404 unknown id", "/place?id=1999999999", fails(404, "unknown-id")],
   [S, "404 unknown id", "/times?id=1999999999", fails(404, "unknown-id")],
   [S, "404 unknown id", "/events?id=1999999999", fails(404, "unknown-id")],

@@ -23,7 +23,7 @@ const expectOrdered = (record: PrayerRecord): void => {
   }
 };
 
-/** Place, zone, the two dates around the change, their offsets at noon; tzdata 2025. */
+/** Place, zone, the two dates around the change, their offsets at noon (tzdata 2026f). */
 const CHANGES = [
   ["London, spring", "lat=51.5&lng=-0.13", "Europe/London", "2026-03-28", "2026-03-29", "+00:00", "+01:00"],
   ["London, autumn", "lat=51.5&lng=-0.13", "Europe/London", "2026-10-24", "2026-10-25", "+01:00", "+00:00"],
@@ -50,6 +50,21 @@ const CHANGES = [
     "+00:00",
     "+01:00",
   ],
+  [
+    "Rabat, back to UTC for good",
+    "lat=34.02&lng=-6.84",
+    "Africa/Casablanca",
+    "2026-09-19",
+    "2026-09-20",
+    "+01:00",
+    "+00:00",
+  ],
+  ["Laayoune", "lat=27.15&lng=-13.2", "Africa/El_Aaiun", "2026-09-19", "2026-09-20", "+01:00", "+00:00"],
+  ["Rabat, Ramadan 1448", "lat=34.02&lng=-6.84", "Africa/Casablanca", "2027-02-07", "2027-02-08", "+00:00", "+00:00"],
+  ["Rabat, after it", "lat=34.02&lng=-6.84", "Africa/Casablanca", "2027-03-13", "2027-03-14", "+00:00", "+00:00"],
+  ["Vancouver, spring", "lat=49.25&lng=-123.12", "America/Vancouver", "2026-03-07", "2026-03-08", "-08:00", "-07:00"],
+  ["Vancouver, autumn", "lat=49.25&lng=-123.12", "America/Vancouver", "2026-10-31", "2026-11-01", "-07:00", "-07:00"],
+  ["Calgary, autumn", "lat=51.05&lng=-114.07", "America/Edmonton", "2026-10-31", "2026-11-01", "-06:00", "-06:00"],
   ["Lord Howe, autumn", "lat=-31.55&lng=159.08", "Australia/Lord_Howe", "2026-04-04", "2026-04-05", "+11:00", "+10:30"],
   ["Lord Howe, spring", "lat=-31.55&lng=159.08", "Australia/Lord_Howe", "2026-10-03", "2026-10-04", "+10:30", "+11:00"],
   ["St John's, spring", "lat=47.56&lng=-52.71", "America/St_Johns", "2026-03-07", "2026-03-08", "-03:30", "-02:30"],

@@ -21,7 +21,7 @@ describe("the dates of a range", () => {
     const { status, data, meta, headers } = await ask(`${LONDON}&${search}`);
     expect([status, data.length, meta["total"]]).toEqual([200, count, count]);
     expect([data[0]?.date, data.at(-1)?.date]).toEqual([first, last]);
-    expect(Object.keys(meta)).toEqual(["total", "lang", "data_version", "attribution"]);
+    expect(Object.keys(meta)).toEqual(["total", "lang", "data_version", "attribution", "tzdata"]);
     expect(headers["content-type"]).toBe("application/json; charset=utf-8");
     const days = data.map(({ date }) => Date.parse(date) / 864e5);
     expect(days.every((day, index) => day === (days[0] ?? 0) + index)).toBe(true);

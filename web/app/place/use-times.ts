@@ -23,11 +23,11 @@ export const useTimes = (id: number, first: TimesRecord | null): PlaceDays => {
   const seconds = useSeconds();
   // Dates change on whole minutes everywhere.
   const minute = useComputed(() => Math.floor(seconds.value / MINUTE_MS)).value;
-  const date = first === null ? null : dateThere(first, minute * MINUTE_MS);
+  const date = first === null ? null : dateThere([first], minute * MINUTE_MS);
   const { answer } = useAnswer<TimesRecord>(timesAddress(id, dataLanguage.value, date), first === null);
   const records = answer?.ok === true ? answer.data : first === null ? [] : [first];
-  const [earliest] = records;
-  const dateNow = earliest === undefined ? null : dateThere(earliest, minute * MINUTE_MS);
+  const [earliest, ...later] = records;
+  const dateNow = earliest === undefined ? null : dateThere([earliest, ...later], minute * MINUTE_MS);
   return {
     records,
     today: records.find(({ date: day }) => day === dateNow) ?? first ?? earliest ?? null,

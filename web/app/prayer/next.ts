@@ -4,7 +4,6 @@
  */
 import { formatDate, pad } from "#core/base/date.ts";
 import { DAY_MS, MINUTE_MS } from "#core/base/time.ts";
-import { localDay, openZone } from "#core/base/zone.ts";
 import type { PrayerRecord } from "#core/model/prayer.ts";
 import { PRAYERS, type PrayerName } from "#core/values/prayer.ts";
 
@@ -38,15 +37,25 @@ export const countdownText = (atMs: number, nowMs: number): string => {
   return `${Math.floor(minutes / 60)}:${pad(minutes % 60, 2)}:${pad(seconds % 60, 2)}`;
 };
 
-const OFFSET = /^([+-])(\d\d):(\d\d)$/;
+const OFFSET = /([+-])(\d\d):(\d\d)$/;
 
+/** The offset at the end of an RFC 3339 instant. */
 const offsetMs = (text: string): number => {
   const [, sign, hours, minutes] = OFFSET.exec(text) ?? [];
   return (sign === "-" ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * MINUTE_MS;
 };
 
-/** The date at a record's place; by its offset if the browser does not know the zone. */
-export const dateThere = ({ timezone, utc_offset: offset }: PrayerRecord, nowMs: number): string => {
-  const zone = openZone(timezone);
-  return formatDate(zone === null ? Math.floor((nowMs + offsetMs(offset)) / DAY_MS) : localDay(zone, nowMs));
+/** What the date at a place is told from. */
+type Dated = Pick<PrayerRecord, "utc_offset" | "timings_iso">;
+
+/**
+ * The date at the place of records, which are in order: by the offset of the last of their times that has passed, else of
+ * their first one. The browser's time zone data may be older than our clocks, and decides nothing.
+ */
+export const dateThere = (records: readonly [Dated, ...Dated[]], nowMs: number): string => {
+  const instants = records
+    .flatMap(({ timings_iso: timings }) => Object.values(timings).filter((at) => at !== null))
+    .sort((a, b) => Date.parse(a) - Date.parse(b));
+  const told = instants.findLast((at) => Date.parse(at) <= nowMs) ?? instants[0] ?? records[0].utc_offset;
+  return formatDate(Math.floor((nowMs + offsetMs(told)) / DAY_MS));
 };

@@ -25,11 +25,11 @@ export const useToday = (place: Query): Today => {
   const address = todayAddress(place, date);
   const { answer, isLoading } = useAnswer<PrayerRecord>(address);
   const records = answer?.ok === true ? answer.data : NONE;
-  const first = records[0];
+  const [first, ...later] = records;
   const seconds = useSeconds();
   // Dates change on whole minutes everywhere.
   const minute = useComputed(() => Math.floor(seconds.value / MINUTE_MS)).value;
-  const dateNow = first === undefined ? null : dateThere(first, minute * MINUTE_MS);
+  const dateNow = first === undefined ? null : dateThere([first, ...later], minute * MINUTE_MS);
   const isKnown = dateNow === null || records.some((record) => record.date === dateNow);
   useEffect(() => {
     if (!isLoading && !isKnown) setDate(dateNow);

@@ -1,7 +1,7 @@
 /** The month of a place by its own schedule, to read and to print. */
 import { useRoute } from "preact-iso";
 import { formatDate } from "#core/base/date.ts";
-import { localDay, openZone } from "#core/base/zone.ts";
+import { DAY_MS, HOUR_MS } from "#core/base/time.ts";
 import type { TimesRecord } from "#core/model/times.ts";
 import { DAY_TIMES, PRAYERS } from "#core/values/prayer.ts";
 import { placeAt, viewAt } from "../base/address.ts";
@@ -14,6 +14,7 @@ import { Iqama } from "../place/day-times.tsx";
 import { Friday } from "../place/friday.tsx";
 import { Origins, Source } from "../place/times-origin.tsx";
 import { Clock } from "../prayer/clock.tsx";
+import { dateThere } from "../prayer/next.ts";
 import { isPrayer } from "../ui/congregations.ts";
 import { dateText, type Month, monthAfter, monthOf } from "../ui/dates.ts";
 import "../place/month.css";
@@ -118,10 +119,14 @@ const MonthTable = ({ records, caption, today }: MonthTableProps) => {
 
 const [FIRST_MONTH, LAST_MONTH] = ["1900-01", "2100-12"];
 
-const todayAt = ({ timezone }: PlaceAnswer): string => {
-  const zone = openZone(timezone ?? "UTC");
-  return formatDate(zone === null ? Math.floor(Date.now() / 86_400_000) : localDay(zone, Date.now()));
-};
+/** Mean solar time is an hour later for each of so many degrees to the east. */
+const HOUR_DEG = 15;
+
+/** The date at a place; by the Sun where it has no times that tell it, which is right but for some hours around midnight. */
+const todayAt = ({ times, lng }: PlaceAnswer): string =>
+  times === null || times === undefined
+    ? formatDate(Math.floor((Date.now() + (lng / HOUR_DEG) * HOUR_MS) / DAY_MS))
+    : dateThere([times], Date.now());
 
 /** `Jumada II – Rajab 1448`. */
 const hijriText = (records: readonly TimesRecord[]): string => {
@@ -152,7 +157,8 @@ const Sheet = ({
   readonly month: Month;
   readonly records: readonly TimesRecord[];
 }) => {
-  const [first] = records;
+  const [first, ...later] = records;
+  const today = first === undefined ? "" : dateThere([first, ...later], Date.now());
   const title = dateText(month.from, "month", language.value);
   const hasOwn = records.some(({ schedule }) => schedule.state !== "none");
   const isOld = records.some(({ schedule }) => schedule.state === "stale");
@@ -162,7 +168,7 @@ const Sheet = ({
       {isOld && <p class="age-note">{t("times.old-days")}</p>}
       {hasOwn && <p class="quiet small month-legend">{t("times.legend")}</p>}
       <div class="month-frame" role="group" aria-label={title} tabIndex={0}>
-        <MonthTable records={records} caption={`${place.name}: ${title}`} today={todayAt(place)} />
+        <MonthTable records={records} caption={`${place.name}: ${title}`} today={today} />
       </div>
       {fridaysOf(records).map((record) => (
         <section key={record.date} class="month-fridays">

@@ -1,7 +1,7 @@
 /** What a schedule of a mosque's times says of some days, before it is published. */
 import { parseDate } from "#core/base/date.ts";
-import { MINUTE_MS } from "#core/base/time.ts";
-import { openZone } from "#core/base/zone.ts";
+import { formatClock, MINUTE_MS } from "#core/base/time.ts";
+import { localMinute, openZone, type Zone } from "#core/base/zone.ts";
 import type { PrayerRecord } from "#core/model/prayer.ts";
 import type { PrayerDay } from "#core/prayer/timetable.ts";
 import { type DayTimes, resolver, withPrinted } from "#core/times/resolve.ts";
@@ -36,10 +36,8 @@ const dayOf = (record: PrayerRecord, isKnown: boolean): PrayerDay => {
   };
 };
 
-const clockAt = (minute: number | null, timeZone: string): string | null =>
-  minute === null
-    ? null
-    : new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone }).format(minute * MINUTE_MS);
+const clockAt = (minute: number | null, zone: Zone): string | null =>
+  minute === null ? null : formatClock(localMinute(zone, minute));
 
 /** Which days are shown, and of where. */
 interface Preview {
@@ -69,7 +67,7 @@ export const previewOf = (schedule: Schedule, { records, isKnown, lang }: Previe
   const resolve = resolver(open, { zone, hijri, lang });
   return records.slice(0, -1).map((record): PreviewDay => {
     const day = printed(dayOf(record, isKnown));
-    const adhans = Object.fromEntries(DAY_TIMES.map((name) => [name, clockAt(day.minutes[name], zone.name)]));
+    const adhans = Object.fromEntries(DAY_TIMES.map((name) => [name, clockAt(day.minutes[name], zone)]));
     return { date: record.date, adhans: adhans as PreviewDay["adhans"], ...resolve(day).times };
   });
 };

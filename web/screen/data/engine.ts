@@ -68,7 +68,7 @@ export const daysAround = async (engine: Engine, id: number, nowMs: number): Pro
   if (en === null || en === undefined || ar === null || ar === undefined) return null;
   const first = await timesOf(engine, nowMs, { id, lang: "en" });
   const zone = openZone(first.data[0]?.timezone ?? "UTC");
-  if (zone === null) throw new Error(`place ${id}: this browser does not know its time zone`);
+  if (zone === null) throw new Error(`place ${id}: there are no clocks of its time zone`);
   const today = localDay(zone, nowMs);
   const span = { id, from: formatDate(today - AROUND), days: 2 * AROUND + 1 };
   const [english, arabic, { events }] = await Promise.all([

@@ -46,12 +46,22 @@ describe("the countdown", () => {
 
 describe("the date there", () => {
   it.each([
-    ["Pacific/Kiritimati", "+14:00", "2026-11-23"],
-    ["Pacific/Pago_Pago", "-11:00", "2026-11-21"],
-    ["Asia/Jakarta", "+07:00", "2026-11-22"],
-    ["Nowhere/Unknown", "+14:00", "2026-11-23"],
-    ["Nowhere/Unknown", "-11:00", "2026-11-21"],
-  ])("in %s (%s) at 10:30 UTC is %s", (timezone, offset, date) => {
-    expect(dateThere(recordOf({ date: "2026-11-22", timezone, offset }), at("2026-11-22T10:30:00Z"))).toBe(date);
+    ["+14:00", "2026-11-23"],
+    ["-11:00", "2026-11-21"],
+    ["+07:00", "2026-11-22"],
+  ])("at an offset of %s at 10:30 UTC is %s, whatever zones the browser knows", (offset, date) => {
+    const record = recordOf({ date: "2026-11-22", timezone: "Nowhere/Unknown", offset });
+    expect(dateThere([record], at("2026-11-22T10:30:00Z"))).toBe(date);
+  });
+
+  it("is by the offset in force: clocks go back on 25 October, an hour after midnight", () => {
+    const before = recordOf({ date: "2026-10-24", times: ORDINARY, offset: "+01:00" });
+    const after = recordOf({ date: "2026-10-25", times: ORDINARY, offset: "+00:00" });
+    const records = [before, after] as const;
+    expect(dateThere(records, at("2026-10-24T22:59:00Z"))).toBe("2026-10-24");
+    expect(dateThere(records, at("2026-10-24T23:00:00Z"))).toBe("2026-10-25");
+    expect(dateThere(records, at("2026-10-25T23:30:00Z"))).toBe("2026-10-25");
+    expect(dateThere(records, at("2026-10-26T00:00:00Z"))).toBe("2026-10-26");
+    expect(dateThere(records, at("2026-10-20T23:30:00Z"))).toBe("2026-10-21");
   });
 });
