@@ -16,7 +16,7 @@ import {
   type SeasonalCorrection,
   writeAuthorities,
 } from "#core/prayer/method.ts";
-import { sliceEphemeris } from "#core/prayer/ephemeris.ts";
+import { readEphemeris, sliceEphemeris } from "#core/prayer/ephemeris.ts";
 import { writeLabels } from "#core/shard/labels.ts";
 import {
   authoritiesFile,
@@ -37,6 +37,7 @@ import { printedYear } from "../../tables/schedule-document.ts";
 import { attributionOf, type PlanContext } from "./context.ts";
 import { planHijri } from "./hijri.ts";
 import { listingFiles } from "./listing-files.ts";
+import { nearbyDifferences } from "./nearby.ts";
 import { scheduleFile } from "./places.ts";
 
 const ephemerisFiles = (ephemeris: Uint8Array): readonly File[] => {
@@ -249,6 +250,7 @@ export const authoritiesByCountry = (
       school: school === null ? null : school === 1 ? 1 : 0,
       fallback: gaps.has(code) ? "no-majority" : null,
       authorities,
+      nearby: null,
     };
     return isKnown ? [[code, of] as const] : [];
   });
@@ -295,6 +297,26 @@ const recordOf = (
   return record;
 };
 
+/** The countries in which a numbered method answers somewhere, with how far authorities nearby are from it; and the others. */
+const withNearby = (
+  { tables, cities }: PlanContext,
+  known: ReadonlyMap<string, CountryAuthorities>,
+  methods: ReadonlyMap<number, PrayerMethod>,
+): ReadonlyMap<string, CountryAuthorities> => {
+  const ephemeris = readEphemeris(tables.ephemeris);
+  if (ephemeris instanceof Error) throw ephemeris;
+  const pointOf = (code: string) =>
+    (cities.get(code) ?? []).toSorted((a, b) => (b.population ?? 0) - (a.population ?? 0))[0];
+  const all = new Map(known);
+  for (const { value } of tables.countries) {
+    const of = known.get(value.code) ?? { school: null, fallback: null, authorities: [], nearby: null };
+    if (of.authorities.some(({ answers, areas }) => answers && areas.includes(null))) continue;
+    const nearby = nearbyDifferences(value.code, value.default_method, { known, methods, pointOf, ephemeris });
+    if (nearby !== null) all.set(value.code, { ...of, nearby });
+  }
+  return all;
+};
+
 /** The text of a shard that its reader takes; throws an Error otherwise: a build fails rather than every request. */
 const checked = (name: string, text: string): string => {
   readAuthorities(name, Buffer.from(text));
@@ -307,7 +329,8 @@ export const planAuthorities = (context: PlanContext): readonly File[] => {
   const methods = parseMethods(tables.methods);
   if (methods instanceof Error) throw methods;
   const known = compiled(tables);
-  const shards = [...authoritiesByCountry(tables, known)].map(([code, of]) => ({
+  const byCountry = authoritiesByCountry(tables, known);
+  const shards = [...withNearby(context, byCountry, methods)].map(([code, of]) => ({
     path: authorityFile(code),
     content: checked(authorityFile(code), writeAuthorities(of)),
   }));

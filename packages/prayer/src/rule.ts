@@ -104,7 +104,7 @@ export const ruleAt = (where: Point & { readonly country: string }): Rule => {
     const known = all.get(id);
     return known === undefined ? [] : [{ ...known, areas, timetables: [] }];
   });
-  const found = authorityAt({ school: null, fallback: null, authorities: here }, where);
+  const found = authorityAt({ school: null, fallback: null, nearby: null, authorities: here }, where);
   const school = country?.school ?? null;
   const known = found?.answers === true ? all.get(found.id) : undefined;
   return known === undefined

@@ -44,6 +44,7 @@ import {
   POLAR_RULES,
   SHAFAQS,
   type DayTime,
+  type FallbackReason,
   type MethodName,
 } from "#core/values/prayer.ts";
 import { type ApiContext, CACHE, type Endpoint, languageOf, daysMetaOf, withParameters } from "./context.ts";
@@ -281,7 +282,22 @@ interface Chosen {
   readonly isAsked: boolean;
 }
 
-type MethodPart = Pick<PrayerSetup, "method" | "chosenBy" | "authority" | "fallbackReason" | "reference">;
+type MethodPart = Pick<
+  PrayerSetup,
+  "method" | "chosenBy" | "authority" | "fallbackReason" | "reference" | "placeNotes"
+>;
+
+/** What is said of times that no authority of the place stands for: that, and how far tables nearby are from them. */
+const unknownNotes = (reason: FallbackReason | null, authorities: Location["authorities"]): readonly string[] => {
+  if (reason === null) return [];
+  const nearby = authorities?.nearby ?? null;
+  if (nearby === null) return [`authority: ${reason}`];
+  const { fajr_earlier: earlier, maghrib_later: later } = nearby;
+  return [`authority: ${reason}, nearby fajr up to ${earlier} min earlier, maghrib up to ${later} min later`];
+};
+
+/** The note of an authority that is known from too little. */
+const LOW_NOTE = "authority: known from too little";
 
 /** The method of a request without an authority. */
 const numbered = (asked: AskedPrayer, { located }: Chosen, data: PrayerData): MethodPart => {
@@ -289,12 +305,14 @@ const numbered = (asked: AskedPrayer, { located }: Chosen, data: PrayerData): Me
   const isOpen = !isAsked && asked.compat === undefined;
   const { authorities } = located;
   const unsure = authorities !== null && authorityAt(authorities, asked) !== undefined ? "low-confidence" : null;
+  const fallbackReason = isOpen ? (unsure ?? authorities?.fallback ?? "none-known") : null;
   return {
     method: methodOf(asked, asked.method ?? located.method, data),
     chosenBy: isAsked ? "request" : located.chosenBy,
     authority: null,
-    fallbackReason: isOpen ? (unsure ?? authorities?.fallback ?? "none-known") : null,
+    fallbackReason,
     reference: null,
+    placeNotes: unknownNotes(fallbackReason, authorities),
   };
 };
 
@@ -322,6 +340,7 @@ const methodBy = (
     },
     fallbackReason: null,
     reference: referenceOf(zone, authority, asked),
+    placeNotes: authority.confidence === "low" ? [LOW_NOTE] : [],
   };
 };
 

@@ -326,6 +326,12 @@ const countryAuthorities = z.strictObject({
     .describe("School most people follow, where it is known"),
   fallback: z.enum(FALLBACK_REASONS).nullable().describe("Why the country has no authority, where that is known"),
   authorities: z.array(authority).describe("Those of regions before those of the country"),
+  nearby: z
+    .strictObject({ fajr_earlier: z.int(), maghrib_later: z.int() })
+    .nullable()
+    .describe(
+      "Most minutes by which authorities nearby print Fajr earlier and Maghrib later than the country's method",
+    ),
 });
 
 /** What is known of the authorities of a country. */

@@ -46,6 +46,8 @@ export interface PrayerSetup extends Omit<TimetableSetup, "isRamadan"> {
   readonly authority: AppliedAuthority | null;
   /** Why there is none. */
   readonly fallbackReason: FallbackReason | null;
+  /** What is to be said of all days; nothing where it is left out. */
+  readonly placeNotes?: readonly string[] | undefined;
   /** `aladhan`: that API's figures instead of the authority's. */
   readonly compat: "aladhan" | null;
   readonly lang: string;
@@ -95,7 +97,15 @@ export const prepareRecords = (setup: PrayerSetup): PreparedRecords => {
   const rule = appliedRule(aladhanDefault ? "angle-based" : setup.highLatitude);
   const isAuthoritys = setup.highLatitude === "auto" && method.nights.length > 0;
   const season = method.twilight === "moonsighting" ? "moonsighting" : rule;
-  const computed = make({ ...setup, isRamadan });
+  const made = make({ ...setup, isRamadan });
+  const { placeNotes = [] } = setup;
+  const computed: typeof made =
+    placeNotes.length === 0
+      ? made
+      : (day) => {
+          const one = made(day);
+          return { ...one, notes: [...placeNotes, ...one.notes] };
+        };
   const { printed } = setup;
   return {
     timetable: printed === undefined ? computed : (day) => printed(computed(day)),

@@ -93,6 +93,29 @@ describe("who decides without a method", () => {
   });
 });
 
+describe("what is said of times that no table stands for", () => {
+  const notesOf = async (search: string): Promise<readonly string[]> =>
+    (await ask(`${search}&date=2026-03-01`)).data[0]?.notes ?? [];
+
+  test("no authority is known, and how far those nearby are from ours", async () => {
+    expect(await notesOf(LIMA)).toEqual([
+      expect.stringMatching(
+        /^authority: none-known(, nearby fajr up to \d+ min earlier, maghrib up to \d+ min later)?$/,
+      ),
+    ]);
+    expect((await notesOf(LYON))[0]).toMatch(/^authority: no-majority, nearby fajr up to [1-9]\d* min earlier/);
+  });
+
+  test("an authority is known from too little", async () => {
+    expect(await notesOf(SANAA)).toEqual(["authority: known from too little"]);
+  });
+
+  test("nothing where an authority is sure, nor where a method was asked for", async () => {
+    expect(await notesOf(KUCHING)).toEqual([]);
+    expect(await notesOf(`${LIMA}&method=3`)).toEqual([]);
+  });
+});
+
 test("every country with a city answers an authority, or says why a method answers", async () => {
   const cities = parse<Readonly<Record<string, string>>>(readFileSync(CITIES), { columns: true });
   const first = new Map(cities.map((city) => [city["country"], city]));

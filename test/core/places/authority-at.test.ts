@@ -26,7 +26,7 @@ const HERE = { lat: 10, lng: 20 };
 
 describe("the authority of a point", () => {
   const at = (authorities: readonly Authority[]): string | undefined =>
-    authorityAt({ school: null, fallback: null, authorities: [...authorities] }, HERE)?.id;
+    authorityAt({ school: null, fallback: null, nearby: null, authorities: [...authorities] }, HERE)?.id;
 
   it("is the first whose area has the point", () => {
     const [town, country] = [authorityOf("aa-town", true, [[19, 9, 21, 11]]), authorityOf("aa-all", true)];

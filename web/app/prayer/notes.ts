@@ -6,6 +6,12 @@ const FORMS = [
   [/^(?<time>fajr|maghrib|isha): middle-of-night \((?<deg>[\d.]+)° not reached\)$/, "prayer.note.middle"],
   [/^(?<time>fajr|isha): authority$/, "prayer.note.authority"],
   [/^timetable: of the authority$/, "prayer.note.timetable"],
+  [/^authority: known from too little$/, "prayer.note.low"],
+  [/^authority: [a-z-]+$/, "prayer.note.unknown"],
+  [
+    /^authority: [a-z-]+, nearby fajr up to (?<earlier>\d+) min earlier, maghrib up to (?<later>\d+) min later$/,
+    "prayer.note.nearby",
+  ],
   [/^fajr: seasonal twilight$/, "prayer.note.fajr-seasonal"],
   [/^isha: seasonal twilight$/, "prayer.note.isha-seasonal"],
   [/^elevation: (?<town>.+), (?<metres>-?\d+) m$/, "prayer.note.elevation"],
