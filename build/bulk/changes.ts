@@ -98,6 +98,52 @@ const differing = ({ columns }: AnyTable, before: string, after: string): readon
   return Object.keys(columns).filter((_, i) => old[i] !== fresh[i]);
 };
 
+/** Writes the lines of changes, and counts them. */
+const changeLines = (replacement: (id: number) => number | null, write: (line: string) => void) => {
+  const counts = { add: 0, change: 0, retire: 0 };
+  const writeChange = (op: keyof Counts, folder: string, table: AnyTable, id: number, more: string): void => {
+    counts[op] += 1;
+    write(`{"op":"${op}","kind":"${KINDS[table.name]}","folder":"${folder}","id":${id}${more}}\n`);
+  };
+  return {
+    counts: (): Counts => ({ ...counts }),
+    retire: (folder: string, table: AnyTable, id: number): void => {
+      const by = table.name === "places" ? replacement(id) : null;
+      writeChange("retire", folder, table, id, by === null ? "" : `,"replaced_by":${by}`);
+    },
+    /** Compares a record with the one before; writes what changed. */
+    compare: (folder: string, table: AnyTable, now: JsonGroup, before: Group | null): void => {
+      if (before?.text === now.text) return;
+      const fields = before === null ? null : differing(table, before.text, now.text);
+      const named = fields === null ? "" : `,"fields":${JSON.stringify(fields)}`;
+      writeChange(before === null ? "add" : "change", folder, table, now.key, `${named},"rows":[${now.json}]`);
+    },
+  };
+};
+
+/** Joins the rows of each key while they are written; hands over each group when it is whole. */
+const groupRows = (
+  table: AnyTable,
+  finish: (group: JsonGroup) => void,
+): { readonly row: (row: Row, json: string, line: string) => void; readonly end: () => void } => {
+  let group: JsonGroup | null = null;
+  return {
+    row: (row, json, line) => {
+      const key = Number(row[table.key]);
+      if (group?.key === key) {
+        group.text += line;
+        group.json += `,${json}`;
+        return;
+      }
+      if (group !== null) finish(group);
+      group = { key, text: line, json };
+    },
+    end: () => {
+      if (group !== null) finish(group);
+    },
+  };
+};
+
 /**
  * Compares while the new files are written.
  * @param fileBefore the CSV file of a table in the build before; `null` if it had none
@@ -109,34 +155,17 @@ export const compareWith = (
   replacement: (id: number) => number | null,
   write: (line: string) => void,
 ): ChangeWriter => {
-  const counts = { add: 0, change: 0, retire: 0 };
+  const { retire, compare, counts } = changeLines(replacement, write);
   let isBroken = false;
-  const writeChange = (op: keyof Counts, folder: string, table: AnyTable, id: number, more: string): void => {
-    counts[op] += 1;
-    write(`{"op":"${op}","kind":"${KINDS[table.name]}","folder":"${folder}","id":${id}${more}}\n`);
-  };
-  const retire = (folder: string, table: AnyTable, id: number): void => {
-    const by = table.name === "places" ? replacement(id) : null;
-    writeChange("retire", folder, table, id, by === null ? "" : `,"replaced_by":${by}`);
-  };
-  /** Compares a record with the one before; writes what changed. */
-  const compare = (folder: string, table: AnyTable, now: JsonGroup, before: Group | null): void => {
-    if (before?.text === now.text) return;
-    const fields = before === null ? null : differing(table, before.text, now.text);
-    const named = fields === null ? "" : `,"fields":${JSON.stringify(fields)}`;
-    writeChange(before === null ? "add" : "change", folder, table, now.key, `${named},"rows":[${now.json}]`);
-  };
   const openBefore = (path: string | null, table: AnyTable): Iterator<Group> => {
     if (path === null) return [].values();
     const lines = linesOf(path);
     if (lines.next().value !== csvHeader(table)) isBroken = true;
     return groupsOf(lines);
   };
-
   const onRow: OnRow = (folder, table) => {
     const before = openBefore(fileBefore(folder, table), table);
     let old = before.next();
-    let group: JsonGroup | null = null;
     /** Retires the records before up to this one, and compares it with the one of its key. */
     const finishGroup = (now: JsonGroup): void => {
       for (; old.done !== true && old.value.key < now.key; old = before.next()) retire(folder, table, old.value.key);
@@ -144,19 +173,11 @@ export const compareWith = (
       if (same !== null) old = before.next();
       compare(folder, table, now, same);
     };
+    const { row, end } = groupRows(table, finishGroup);
     return {
-      row: (row: Row, json, line) => {
-        const key = Number(row[table.key]);
-        if (group?.key === key) {
-          group.text += line;
-          group.json += `,${json}`;
-          return;
-        }
-        if (group !== null) finishGroup(group);
-        group = { key, text: line, json };
-      },
+      row,
       end: () => {
-        if (group !== null) finishGroup(group);
+        end();
         for (; old.done !== true; old = before.next()) retire(folder, table, old.value.key);
       },
     };
@@ -169,7 +190,7 @@ export const compareWith = (
         for (let next = groups.next(); next.done !== true; next = groups.next()) retire(folder, table, next.value.key);
       }
     },
-    counts: () => ({ ...counts }),
+    counts,
     isBroken: () => isBroken,
   };
 };

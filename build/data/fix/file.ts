@@ -255,11 +255,33 @@ const takenNote = (kinds: readonly RecordKind[], kind: RecordKind, what: string)
   return times === 0 ? [] : [`${times} ${what}${times === 1 ? "" : "s"} taken out`];
 };
 
-/** The canonical form of one file. */
-export const canonicalize = ({ label, bytes, table, country }: FileInput, aliases: Aliases): FileResult => {
+type Decoded = Extract<ReturnType<typeof decodeBytes>, { readonly ok: true }>;
+
+/** The text of a file, as decoded and with texts that were encoded twice turned back, and its dialect. */
+interface FileText {
+  readonly decoded: Decoded;
+  readonly doubled: DoubleEncoding | null;
+  readonly text: string;
+  readonly dialect: Dialect;
+}
+
+/** The records of a file below its header, with the kind of each. */
+interface FileTable {
+  /** All records, the header first. */
+  readonly records: readonly TextRecord[];
+  readonly body: readonly TextRecord[];
+  readonly kinds: readonly RecordKind[];
+  readonly map: HeaderMap;
+  /** The kind of fields in the order of the table. */
+  readonly kindOf: (fields: readonly string[]) => RecordKind;
+}
+
+const isRefusal = (step: object): step is FileResult => "canonical" in step;
+
+/** Decodes a file and finds its dialect. */
+const readText = ({ label, bytes, table, country }: FileInput): FileText | FileResult => {
   const decoded = decodeBytes(bytes, country);
   if (!decoded.ok) return problemsOf(label, 0, [{ ...decoded, hint: rescue(label, decoded.code) }]);
-  const { encoding } = decoded;
   const doubled = findDoubleEncoding(decoded.text);
   const text = doubled === null ? decoded.text : doubled.text;
   if (text === null)
@@ -273,6 +295,15 @@ export const canonicalize = ({ label, bytes, table, country }: FileInput, aliase
     const message = `the header has ${dialect.width} columns, the table has ${Object.keys(table.columns).length}`;
     return problemsOf(label, dialect.firstLine, [{ code: "unknown-column", message }]);
   }
+  return { decoded, doubled, text, dialect };
+};
+
+/** Reads the records, and maps their columns to those of the table. */
+const readTable = (
+  { label, table }: FileInput,
+  { text, dialect }: FileText,
+  aliases: Aliases,
+): FileTable | FileResult => {
   const { records, problem } = readRecords(text, dialect);
   if (problem !== null) return problemsOf(label, problem.line, [problem]);
   const [header, ...body] = records;
@@ -280,33 +311,43 @@ export const canonicalize = ({ label, bytes, table, country }: FileInput, aliase
     return problemsOf(label, 0, [{ code: "missing-header", message: "the file has no header row" }]);
   }
   const isHeader = recordKinds(header.fields);
-  const raw = body.map(({ fields, isBlank }) => (isBlank ? "blank" : isHeader(fields)));
+  const spelled = body.map((record) => ({ ...record, kind: record.isBlank ? "blank" : isHeader(record.fields) }));
   const isEmpty = (i: number): boolean =>
-    body.every(({ fields }, n) => raw[n] !== "row" || isBlankText(fields[i] ?? ""));
+    spelled.every(({ fields, kind }) => kind !== "row" || isBlankText(fields[i] ?? ""));
   const map = mapHeader(header.fields, table.columns, aliases, isEmpty);
   if (map.problems.length > 0) return problemsOf(label, dialect.firstLine, map.problems);
   // A repeated header may also be spelled as the table declares it.
-  const isOurs = recordKinds(Object.keys(table.columns));
-  const kinds = body.map(({ fields }, i) => {
-    const kind = elementAt(raw, i);
-    return kind === "row" ? isOurs(map.sources.map((source) => fields[source] ?? "")) : kind;
-  });
+  const kindOf = recordKinds(Object.keys(table.columns));
+  const kinds = spelled.map(({ fields, kind }) =>
+    kind === "row" ? kindOf(map.sources.map((source) => fields[source] ?? "")) : kind,
+  );
   const other = kinds.indexOf("other-header");
   if (other !== -1) {
     const spans = recordSpans(text.slice(dialect.start), dialect.firstLine, other + 2);
     return problemsOf(label, elementAt(spans, other + 1).line, [OTHER_HEADER]);
   }
+  return { records, body, kinds, map, kindOf };
+};
+
+/** The canonical form of one file. */
+export const canonicalize = (input: FileInput, aliases: Aliases): FileResult => {
+  const { label, table } = input;
+  const file = readText(input);
+  if (isRefusal(file)) return file;
+  const read = readTable(input, file, aliases);
+  if (isRefusal(read)) return read;
+  const { decoded, doubled, text, dialect } = file;
+  const { records, body, kinds, map, kindOf } = read;
   const rows = body.filter((_, i) => kinds[i] === "row");
   const canonical = canonicalRows(rows, map, table, aliases);
   // Written canonically, a row may turn out to be a header too.
-  const ends = canonical.map((fields) => isOurs(fields));
+  const ends = canonical.map(kindOf);
   if (ends.includes("other-header")) return problemsOf(label, 0, [OTHER_HEADER]);
   const written = canonical.filter((_, i) => ends[i] === "row");
   const sorted = inOrder(table, written);
-  const read = doubled === null ? records : readRecords(decoded.text, dialect).records;
   return {
     canonical: {
-      before: asLines(read),
+      before: asLines(doubled === null ? records : readRecords(decoded.text, dialect).records),
       after: formatCsv(Object.keys(table.columns), sorted),
       notes: [
         ...dialectNotes(text, dialect, decoded),
@@ -317,6 +358,6 @@ export const canonicalize = ({ label, bytes, table, country }: FileInput, aliase
         ...(sorted.some((row, i) => row !== written[i]) ? ["rows put in order"] : []),
       ],
     },
-    diagnostics: decoded.isAssumed ? [assumption(label, encoding)] : [],
+    diagnostics: decoded.isAssumed ? [assumption(label, decoded.encoding)] : [],
   };
 };

@@ -365,20 +365,31 @@ const candidates = (
   });
 };
 
+/** The names by hand that are for a city; its Arabic one is `null` where there is none, or none that is Arabic. */
+const namesByHand = (
+  entry: HandName | undefined,
+  city: SourceCity,
+): Pick<HandName, "names"> & { nameAr: string | null } => {
+  if (entry?.country !== city.country || entry.nameEn !== city.name) return { nameAr: null, names: "" };
+  return { nameAr: entry.nameAr === "" ? "" : cleanName(entry.nameAr, "ar"), names: entry.names };
+};
+
+/** Whether the table takes a city: one that it has, that places stand in, or that is new and named in Arabic or large. */
+const isListed = (city: SourceCity, isNamed: boolean, { slugs, inhabited, parts }: CityKept): boolean => {
+  const isNew = parts?.has(city.id) !== true && (isNamed || isLarge(city));
+  return isNew || slugs.has(city.id) || inhabited?.has(city.id) === true;
+};
+
 /** Joins the sources with what is kept. A label makes no place a city: GeoNames, people and places do. */
 export function planCities(sources: CitySources, kept: CityKept): CityPlan {
   const hand = new Map(kept.handNames.map((name) => [name.id, name]));
   const named = [sources.catalogues, sources.labels ?? new Map()];
   const listed: Listed[] = [];
   for (const city of candidates(sources, kept)) {
-    const entry = hand.get(city.id);
-    const fits = entry !== undefined && entry.country === city.country && entry.nameEn === city.name;
-    const handAr = !fits ? null : entry.nameAr === "" ? "" : cleanName(entry.nameAr, "ar");
+    const { nameAr: handAr, names: byHand } = namesByHand(hand.get(city.id), city);
     if (handAr !== null) hand.delete(city.id);
     const isNamed = (handAr ?? nameOf(sources.catalogues, "ar", city.id) ?? "") !== "";
-    const isNew = kept.parts?.has(city.id) !== true && (isNamed || isLarge(city));
-    if (isNew || kept.slugs.has(city.id) || kept.inhabited?.has(city.id) === true)
-      listed.push({ city, handAr, byHand: fits ? entry.names : "" });
+    if (isListed(city, isNamed, kept)) listed.push({ city, handAr, byHand });
   }
   const slugs = assignSlugs(
     listed.map(({ city }) => city),

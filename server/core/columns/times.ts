@@ -126,35 +126,59 @@ export const ruleOf = (row: TimesRow): Rule =>
     bounds: row.bounds ?? undefined,
   });
 
-/** Faults of a single row of a schedule. */
-export const rowFaults = (value: TimesRow, rule: Rule): readonly ColumnFault[] => {
-  const faults: ColumnFault[] = [];
-  const report = (name: string, code: DiagnosticCode, message: string, more: Pick<Fault, "hint"> = {}): number =>
-    faults.push({ column: name, code, message, ...more });
-  if (value.from !== null && value.to !== null && value.to < value.from)
-    report("to", "ends-before-start", `to ${value.to} is before from ${value.from}`);
-  const { season, least, most } = rule;
-  if (season !== null && season.last < season.first)
-    report("season", "ends-before-start", `season ${value.season} ends on day ${season.last}, before it starts`);
-  if (least !== null && most !== null && minuteOfDay(value.prayer, most) < minuteOfDay(value.prayer, least))
-    report("bounds", "ends-before-start", `bounds ${value.bounds} end before they start`);
-  if (DAILY.has(value.prayer) && rule.shift > 1)
-    report(
-      "shift",
-      "out-of-range",
-      `${value.prayer} has one congregation a day, so shift ${rule.shift} is shown nowhere`,
-      {
+/** Looks for one fault of a rule; `null` where there is none. */
+type FaultOf = (value: TimesRow, rule: Rule) => ColumnFault | null;
+
+const faultAt = (name: string, code: DiagnosticCode, message: string, more: Pick<Fault, "hint"> = {}): ColumnFault => ({
+  column: name,
+  code,
+  message,
+  ...more,
+});
+
+const endsBeforeItStarts: FaultOf = ({ from, to }) =>
+  from !== null && to !== null && to < from
+    ? faultAt("to", "ends-before-start", `to ${to} is before from ${from}`)
+    : null;
+
+const seasonEndsEarly: FaultOf = (value, { season }) =>
+  season !== null && season.last < season.first
+    ? faultAt("season", "ends-before-start", `season ${value.season} ends on day ${season.last}, before it starts`)
+    : null;
+
+const boundsCross: FaultOf = ({ prayer, bounds: text }, { least, most }) =>
+  least !== null && most !== null && minuteOfDay(prayer, most) < minuteOfDay(prayer, least)
+    ? faultAt("bounds", "ends-before-start", `bounds ${text} end before they start`)
+    : null;
+
+const hasNoShifts: FaultOf = ({ prayer }, { shift }) =>
+  DAILY.has(prayer) && shift > 1
+    ? faultAt("shift", "out-of-range", `${prayer} has one congregation a day, so shift ${shift} is shown nowhere`, {
         hint: "write other as its prayer, with a label; Friday prayers have shifts",
-      },
-    );
-  if (value.prayer === "jumuah" && (rule.weekdays & ~FRIDAY) !== 0)
-    report("weekdays", "bad-date", "the Friday prayer is on Fridays; leave the weekdays empty");
-  const hasSermon = value.prayer === "jumuah" || value.prayer.startsWith("eid-");
-  if (!hasSermon && (value.khutbah !== null || value.languages !== null))
-    report(
-      value.khutbah === null ? "languages" : "khutbah",
-      "khutbah-misplaced",
-      "only the prayers of Friday and Eid have a sermon",
-    );
-  return faults;
+      })
+    : null;
+
+const isOnAnotherDay: FaultOf = ({ prayer }, rule) =>
+  prayer === "jumuah" && (rule.weekdays & ~FRIDAY) !== 0
+    ? faultAt("weekdays", "bad-date", "the Friday prayer is on Fridays; leave the weekdays empty")
+    : null;
+
+const hasNoSermon: FaultOf = ({ prayer, khutbah, languages: spoken }) => {
+  const hasSermon = prayer === "jumuah" || prayer.startsWith("eid-");
+  if (hasSermon || (khutbah === null && spoken === null)) return null;
+  const name = khutbah === null ? "languages" : "khutbah";
+  return faultAt(name, "khutbah-misplaced", "only the prayers of Friday and Eid have a sermon");
 };
+
+const ROW_RULES: readonly FaultOf[] = [
+  endsBeforeItStarts,
+  seasonEndsEarly,
+  boundsCross,
+  hasNoShifts,
+  isOnAnotherDay,
+  hasNoSermon,
+];
+
+/** Faults of a single row of a schedule. */
+export const rowFaults = (value: TimesRow, rule: Rule): readonly ColumnFault[] =>
+  ROW_RULES.flatMap((faultOf) => faultOf(value, rule) ?? []);
