@@ -8,7 +8,8 @@ import { join } from "node:path";
 import { parse } from "csv-parse";
 import { osmPbf } from "../../build/import/formats/osm.ts";
 import { compileRules } from "../../build/import/mapping/condition.ts";
-import { mappingFile } from "../../build/import/mapping/schema.ts";
+import { readMapping } from "../../build/import/mapping/schema.ts";
+import { readTypes } from "./same-place.ts";
 
 export type ContestantName = "nothing" | "csv-parse" | "osm-pbf" | "import";
 
@@ -30,8 +31,9 @@ const RUNS: Readonly<Record<ContestantName, (path: string, dataDir: string) => P
     return count;
   },
   "osm-pbf": async (path, dataDir) => {
-    const text = readFileSync(join(dataDir, "imports", `${osmPbf.mapping}.json`), "utf8");
-    const { isWanted } = compileRules(mappingFile.parse(JSON.parse(text)));
+    const read = readMapping(dataDir, osmPbf.mapping, [...readTypes().values()]);
+    if (!read.ok) throw new Error(read.faults.join("\n"));
+    const { isWanted } = compileRules(read.mapping);
     const input = {
       label: path,
       size: null,

@@ -12,7 +12,7 @@ import {
   judged,
   type LabelledPair,
   readPairs,
-  readFamilies,
+  readTypes,
   readSearchWords,
 } from "./same-place.ts";
 
@@ -29,7 +29,7 @@ const HEAD = [
 /** A table of the held-out half by kind, and of both halves; of the pairs of `file`, all by kind. */
 const truthTable = (file: string | undefined): readonly string[] => {
   const pairs = readPairs(file);
-  const ours = byResolution(readSearchWords(), readFamilies());
+  const ours = byResolution(readSearchWords(), readTypes());
   const line = (name: string, some: readonly LabelledPair[]): string =>
     row(name, judged(some, ours), judged(some, byPlainRule));
   const held = file === undefined ? pairs.filter(({ isHeldOut }) => isHeldOut) : pairs;
@@ -76,7 +76,7 @@ const speedLine = (): string => {
   const words = readSearchWords();
   const drafts = manyDrafts();
   const before = process.cpuUsage();
-  const { clusters, doubts, compared } = resolveDrafts(drafts, [], [], words, readFamilies());
+  const { clusters, doubts, compared } = resolveDrafts(drafts, [], [], words, readTypes());
   const { user, system } = process.cpuUsage(before);
   const memoryMb = Math.round(process.memoryUsage().heapUsed / 2 ** 20);
   return `${DRAFTS} drafts of one country: ${compared} pairs compared, ${clusters.length} places, ${doubts.length} doubts; ${((user + system) / 1e6).toFixed(1)} s CPU, heap ${memoryMb} MB.`;

@@ -7,9 +7,9 @@ import { parse } from "csv-parse/sync";
 import { haveSimilarNames } from "../../build/check/rules/near-duplicate.ts";
 import { searchWordsOf } from "../../build/compile/plan/search-words.ts";
 import type { Draft } from "../../build/import/records/record.ts";
-import type { Families } from "../../build/import/resolve/profile.ts";
+import type { TypesByName } from "../../build/import/resolve/profile.ts";
 import { resolve } from "../../build/import/resolve/resolve.ts";
-import { placeTypes, searchWords } from "../../build/tables/reference.ts";
+import { placeTypes, type PlaceTypeRow, searchWords } from "../../build/tables/reference.ts";
 import { readTable } from "../../build/tables/table.ts";
 import { distanceM } from "../../server/core/base/geo.ts";
 import type { SearchWords } from "../../server/core/shard/search-words.ts";
@@ -35,13 +35,10 @@ export const readSearchWords = (): SearchWords =>
     searchWords: readTable(searchWords, "search-words.csv", readFileSync(WORDS, "utf8")).rows,
   });
 
-/** The families of types that it takes, as they are shipped. */
-export const readFamilies = (): Families =>
+/** The types that it takes, as they are shipped. */
+export const readTypes = (): ReadonlyMap<string, PlaceTypeRow> =>
   new Map(
-    readTable(placeTypes, "place-types.csv", readFileSync(TYPES, "utf8")).rows.map(({ value: { type, family } }) => [
-      type,
-      family,
-    ]),
+    readTable(placeTypes, "place-types.csv", readFileSync(TYPES, "utf8")).rows.map(({ value }) => [value.type, value]),
   );
 
 /** `en=Old Mosque|ar=…` as an object. */
@@ -74,7 +71,7 @@ export const readPairs = (file: URL | string = PAIRS): readonly LabelledPair[] =
 
 /** Resolution of the two alone; one whose ref is curated:1 is a curated row. */
 export const byResolution =
-  (words: SearchWords, families: Families): Judge =>
+  (words: SearchWords, types: TypesByName): Judge =>
   (a, b) => {
     const isCurated = ({ ref }: Draft): boolean => ref.startsWith("curated:");
     const rows = [a, b].filter(isCurated);
@@ -82,7 +79,7 @@ export const byResolution =
       return { id: Number(ref.slice("curated:".length)), point, type, names, refs: [] };
     });
     const drafts = [a, b].filter((draft) => !isCurated(draft));
-    const { clusters, doubts } = resolve(drafts, curated, [], words, families);
+    const { clusters, doubts } = resolve(drafts, curated, [], words, types);
     if (clusters.some(({ refs, curated: id }) => refs.length + (id === null ? 0 : 1) === 2)) return "same";
     return doubts.length > 0 ? "doubtful" : "different";
   };

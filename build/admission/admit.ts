@@ -2,7 +2,7 @@
  * The gate: whether a row is shown as a place of prayer, and as which type. A row that its names call another thing is
  * refused; one that no name vouches for is kept, and not shown: unknown is what it is.
  */
-import type { WordSays } from "../tables/reference.ts";
+import type { JudgedAs, WordSays } from "../tables/reference.ts";
 import { type NameSays, nameSays } from "./name-head.ts";
 import type { AdmissionWords } from "./words.ts";
 
@@ -74,9 +74,6 @@ const fromNames = (names: readonly NameSays[], type: string): Admission => {
   return says.has("healer") ? refused("healer") : fromOthers(heads, says, type);
 };
 
-/** Types that the gate judges by their names; the others are what their source says. */
-const JUDGED = new Set(["mosque", "musalla", "islamic-school"]);
-
 /** A school of any kind is only an Islamic one where its name says so. */
 const schoolFrom = (names: readonly NameSays[], type: string): Admission => {
   const admission = fromNames(names, type);
@@ -94,6 +91,8 @@ const schoolFrom = (names: readonly NameSays[], type: string): Admission => {
 /** A place as the gate sees it. */
 interface Candidate {
   readonly type: string;
+  /** How its names are judged; `null`: it is what its source says. */
+  readonly judgedAs: JudgedAs | null;
   /** Its names in all languages, without other names. */
   readonly names: readonly string[];
   /** Whether a source of it lists places of prayer alone. */
@@ -101,9 +100,9 @@ interface Candidate {
 }
 
 /** What the gate says of a place. */
-export const admit = (table: AdmissionWords, { type, names, isVouchedFor }: Candidate): Admission => {
-  if (!JUDGED.has(type) || names.length === 0) return { decision: "shown", type };
-  const admission = (type === "islamic-school" ? schoolFrom : fromNames)(
+export const admit = (table: AdmissionWords, { type, judgedAs, names, isVouchedFor }: Candidate): Admission => {
+  if (judgedAs === null || names.length === 0) return { decision: "shown", type };
+  const admission = (judgedAs === "school" ? schoolFrom : fromNames)(
     names.map((name) => nameSays(table, name)),
     type,
   );

@@ -1,7 +1,7 @@
 /** The gate with the tables of a data folder: what it says of rows of places/*.csv. */
 import { sourceIdOf } from "../base/source-id.ts";
 import { cellOf, type TextRow } from "../base/text-row.ts";
-import type { AdmissionSourcesRow, AdmissionWordsRow } from "../tables/reference.ts";
+import type { AdmissionSourcesRow, AdmissionWordsRow, PlaceTypeRow } from "../tables/reference.ts";
 import { type Admission, admit } from "./admit.ts";
 import { admissionWordsOf } from "./words.ts";
 
@@ -18,8 +18,8 @@ interface Named {
 interface GateTables {
   readonly words: readonly AdmissionWordsRow[];
   readonly sources: readonly AdmissionSourcesRow[];
-  /** The types of place-types.csv. */
-  readonly types: ReadonlySet<string>;
+  /** The rows of place-types.csv. */
+  readonly types: readonly Pick<PlaceTypeRow, "type" | "judged_as">[];
 }
 
 /** Says of a place whether it is shown. */
@@ -33,11 +33,12 @@ export type Gate = (place: Named) => Admission;
 export const openGate = ({ words, sources, types }: GateTables): Gate => {
   if (words.length === 0) return ({ type }) => ({ decision: "shown", type });
   const table = admissionWordsOf(words);
+  const judgedAs = new Map(types.map(({ type, judged_as: judged }) => [type, judged]));
   const silent = new Set(sources.flatMap(({ source, vouches }) => (vouches === "no" ? [source] : [])));
   return ({ type, names, sources: references }) => {
     const isVouchedFor = references.some((reference) => !silent.has(sourceIdOf(reference)));
-    const admission = admit(table, { type, names, isVouchedFor });
-    const isShownAsUnknown = admission.decision === "shown" && !types.has(admission.type);
+    const admission = admit(table, { type, judgedAs: judgedAs.get(type) ?? null, names, isVouchedFor });
+    const isShownAsUnknown = admission.decision === "shown" && !judgedAs.has(admission.type);
     return isShownAsUnknown ? { decision: "unverified", reason: "kind" } : admission;
   };
 };

@@ -89,7 +89,7 @@ const contextOf = (
     gate: openGate({
       words: tables.admissionWords.map(({ value }) => value),
       sources: tables.admissionSources.map(({ value }) => value),
-      types: new Set(tables.placeTypes.map(({ value }) => value.type)),
+      types: tables.placeTypes.map(({ value }) => value),
     }),
   };
 };

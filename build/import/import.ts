@@ -74,7 +74,7 @@ export const openContext = (
   const gate = openGate({
     words: rowsOf(tables.admissionWords),
     sources: rowsOf(tables.admissionSources),
-    types: new Set(types.map(({ type }) => type)),
+    types,
   });
   return {
     dataDir,

@@ -52,7 +52,12 @@ const kebab = pattern(/^[a-z]+(-[a-z]+)*$/, "bad-name", "lower-case words joined
 
 /** Types of one family may be one place; those of different families never are. */
 const FAMILIES = ["prayer", "food", "shop", "burial"] as const;
-export type Family = (typeof FAMILIES)[number];
+
+/** How the gate of the import judges the names of a place (build/admission). */
+const JUDGED_AS = ["prayer", "school"] as const;
+export type JudgedAs = (typeof JUDGED_AS)[number];
+
+const SAME_HOUSE = ["prayer", "center"] as const;
 
 const PRAYERS_AT = ["congregations", "times", "none"] as const;
 
@@ -108,6 +113,14 @@ export const placeTypes = table("place-types.csv", "Types of places, and what ea
   reviews: column(required(cell.yesNo), "Whether visitors rate and review it: yes or no."),
   unasked: column(optional(list(amenity)), "Amenities that nobody asks of such a place, joined by ;"),
   schema_org: column(required(schemaType), "Its type in the vocabulary of schema.org."),
+  judged_as: column(
+    optional(choice("unknown-value", JUDGED_AS)),
+    "What the import asks the names of such a place for: prayer, or school for an Islamic one; empty: it is what its source says.",
+  ),
+  same_house: column(
+    optional(choice("unknown-value", SAME_HOUSE)),
+    "Which types two sources may give to one house: prayer for each other; center for a house that may have one of those in it; empty for none but its own.",
+  ),
 });
 export type PlaceTypeRow = RowOf<(typeof placeTypes)["columns"]>;
 

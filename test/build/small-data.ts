@@ -24,9 +24,9 @@ SA,Saudi Arabia,السعودية,ar,4,0
 2643743,london,GB,ENG,London,لندن,tr=Londra,51.50853,-0.12574,Europe/London,8961989,PPLC
 104515,makkah,SA,14,Makkah,مكة المكرمة,,21.42664,39.82563,Asia/Riyadh,1323624,PPLA
 `,
-  "place-types.csv": `type,categories,position,family,prayers,reviews,unasked,schema_org
-mosque,,1,prayer,congregations,yes,,Mosque
-halal,restaurant;cafe,3,food,times,yes,women_space;wudu;janazah,FoodEstablishment
+  "place-types.csv": `type,categories,position,family,prayers,reviews,unasked,schema_org,judged_as,same_house
+mosque,,1,prayer,congregations,yes,,Mosque,prayer,prayer
+halal,restaurant;cafe,3,food,times,yes,women_space;wudu;janazah,FoodEstablishment,,
 `,
   "sources.csv": `id,name,url,license
 editorial,Musalla contributors,,CC-BY-4.0

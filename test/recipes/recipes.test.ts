@@ -115,7 +115,7 @@ const issueFormOf = async (load: Copy["load"], root: string): Promise<string> =>
 describe("a recipe that adds", () => {
   test("a type of places", async () => {
     const { load, root } = await follow("a type of places", {
-      "data/place-types.csv": put("shop,", "retreat,,,prayer,none,no,janazah,LandmarksOrHistoricalBuildings\nshop,"),
+      "data/place-types.csv": put("shop,", "retreat,,,prayer,none,no,janazah,LandmarksOrHistoricalBuildings,,\nshop,"),
       "data/i18n/facts/en.json": put('"type.shop"', '"type.retreat": "Retreat",\n  "type.shop"'),
       "data/i18n/facts/ar.json": put('"type.shop"', '"type.retreat": "خلوة",\n  "type.shop"'),
       "data/imports/osm.json": put(

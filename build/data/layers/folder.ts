@@ -153,7 +153,7 @@ export const readGate = (dataDir: string): GateAndLabels => {
     gate: openGate({
       words: rowsOf(admissionWords),
       sources: rowsOf(admissionSources),
-      types: new Set(types.map(({ type }) => type)),
+      types,
     }),
     labelsOf: labelsOfTypes(loadFactTexts(dataDir)),
   };

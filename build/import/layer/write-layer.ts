@@ -247,7 +247,7 @@ export const writeLayer = (paths: LayerPaths, countries: readonly string[], cont
   clearLeftovers(files);
   const prepared = new Set<string>();
   const datasets = [...run.counters.keys()];
-  const families = new Map(context.types.map(({ type, family }) => [type, family]));
+  const types = new Map(context.types.map((row) => [row.type, row]));
 
   for (const [index, country] of ordered.entries()) {
     const drafts = readCountryDrafts(paths, datasets, country, (ref) => run.standing.refs.has(ref));
@@ -258,7 +258,7 @@ export const writeLayer = (paths: LayerPaths, countries: readonly string[], cont
       curated,
       review.decisions,
       searchWords,
-      families,
+      types,
     );
     const rows = rowsOfClusters(clusters, drafts, country, run, context);
     for (const doubt of doubts)

@@ -124,7 +124,7 @@ const source = z.strictObject({
   record_url: filled.optional(),
 });
 
-export const mappingFile = z.strictObject({
+const mappingParts = z.strictObject({
   source,
   /**
    * The identifier, for formats without one: the identifier of the OpenStreetMap element in the `osm` fields (`element` where
@@ -143,7 +143,9 @@ export const mappingFile = z.strictObject({
   /** The first match drops the item. */
   drop: z.array(drop).optional(),
   /** The first match decides what the item is; without one it is dropped. */
-  types: z.array(typeRule).min(1),
+  types: z.array(typeRule).min(1).optional(),
+  /** In place of `types`: the fields that hold a type of place-types.csv, and a category of it, by their names there. */
+  listed_types: z.strictObject({ type: field, category: field }).optional(),
   /** Field prefixes for what something used to be; tried if nothing matches without them. */
   lifecycle: z.strictObject({ prefixes: z.array(field).min(1), status: z.enum(STATUSES) }).optional(),
   names,
@@ -157,7 +159,18 @@ export const mappingFile = z.strictObject({
   /** Fields with the date of the last change. */
   updated: fields.optional(),
 });
-export type MappingFile = z.infer<typeof mappingFile>;
+
+export const mappingFile = mappingParts.refine(
+  ({ types, listed_types: listed }) => (types === undefined) !== (listed === undefined),
+  { path: ["types"], error: "must be there where listed_types is not, and only there" },
+);
+
+type TypeRule = z.infer<typeof typeRule>;
+
+/** A mapping, with its rules for types in whole. */
+export interface MappingFile extends Omit<z.infer<typeof mappingFile>, "types" | "listed_types"> {
+  readonly types: readonly TypeRule[];
+}
 export type Condition = z.infer<typeof condition>;
 export type Test = z.infer<typeof test>;
 export type ColumnRule = z.infer<typeof column>;
@@ -247,8 +260,33 @@ const refused = (faults: readonly string[]): MappingResult => ({ ok: false, faul
 
 type KnownType = Pick<PlaceTypeRow, "type" | "categories">;
 
+/** What a place that sells food is where no category says it. */
+const OTHER_CATEGORY = "other";
+
+/** A rule for each type of place-types.csv and for each of its categories. */
+const rulesForAll = (
+  { type: typeField, category: categoryField }: { readonly type: string; readonly category: string },
+  known: readonly KnownType[],
+): readonly TypeRule[] =>
+  known.flatMap(({ type, categories }) => [
+    ...(categories ?? []).map((category): TypeRule => ({
+      when: { [typeField]: type, [categoryField]: category },
+      set: { type, category },
+    })),
+    {
+      when: { [typeField]: type },
+      set: { type, ...(categories?.includes(OTHER_CATEGORY) === true && { category: OTHER_CATEGORY }) },
+    },
+  ]);
+
+/** The mapping with its rules for types, also where it names the fields of listed ones. */
+const inWhole = (
+  { types, listed_types: listed, ...file }: z.infer<typeof mappingFile>,
+  known: readonly KnownType[],
+): MappingFile => ({ ...file, types: listed === undefined ? (types ?? []) : rulesForAll(listed, known) });
+
 /** Types and categories missing from place-types.csv. */
-const unknownTypes = ({ types }: MappingFile, known: readonly KnownType[]): readonly string[] =>
+const unknownTypes = ({ types = [] }: z.infer<typeof mappingFile>, known: readonly KnownType[]): readonly string[] =>
   types.flatMap(({ set: { type, category } }, index) => {
     const row = known.find((candidate) => candidate.type === type);
     const path = `types[${index}].set`;
@@ -270,7 +308,7 @@ export const parseMapping = (label: string, text: string, placeTypes: readonly K
   }
   const parsed = mappingFile.safeParse(json);
   const faults = parsed.success ? unknownTypes(parsed.data, placeTypes) : formatFaults(json, parsed.error);
-  if (parsed.success && faults.length === 0) return { ok: true, mapping: parsed.data };
+  if (parsed.success && faults.length === 0) return { ok: true, mapping: inWhole(parsed.data, placeTypes) };
   return refused(faults.map((fault) => `${label}: ${fault}`));
 };
 

@@ -2,7 +2,7 @@
 import { foldedWords } from "#core/base/fold.ts";
 import { distanceM, type LatLng } from "#core/base/geo.ts";
 import { groupBy } from "../../base/group.ts";
-import type { Family } from "../../tables/reference.ts";
+import type { PlaceTypeRow } from "../../tables/reference.ts";
 import type { Draft } from "../records/record.ts";
 import type { NameReader, ReadNames } from "./names.ts";
 
@@ -16,24 +16,25 @@ export interface Curated {
   readonly refs: readonly string[];
 }
 
-/** The family of each type of place-types.csv. */
-export type Families = ReadonlyMap<string, Family>;
+/** What place-types.csv says of a type that two records may share. */
+type TypeOfRecord = Pick<PlaceTypeRow, "family" | "same_house">;
+export type TypesByName = ReadonlyMap<string, TypeOfRecord>;
 
 /** What records are read with. */
 interface Reader {
   readonly readNames: NameReader;
-  readonly families: Families;
+  readonly types: TypesByName;
 }
 
 /** @throws Error for a type that the table does not have */
-const familyOf = (families: Families, type: string): Family => {
-  const family = families.get(type);
-  if (family === undefined) throw new Error(`got a place of type ${type}, expected one of place-types.csv`);
-  return family;
+const typeNamed = (types: TypesByName, type: string): TypeOfRecord => {
+  const row = types.get(type);
+  if (row === undefined) throw new Error(`got a place of type ${type}, expected one of place-types.csv`);
+  return row;
 };
 
 /** Food and goods are sold under names of generic words, which are names there. */
-const isVenue = (family: Family): boolean => family === "food" || family === "shop";
+const isVenue = (family: PlaceTypeRow["family"]): boolean => family === "food" || family === "shop";
 
 export interface Profile extends ReadNames {
   /** The draft's ref, or curated:401. */
@@ -49,7 +50,8 @@ export interface Profile extends ReadNames {
   /** Possible error in metres of a point with few decimals. */
   readonly slackM: number;
   readonly type: string;
-  readonly family: Family;
+  readonly family: PlaceTypeRow["family"];
+  readonly sameHouse: PlaceTypeRow["same_house"];
   readonly phone: string;
   readonly website: string;
   readonly category: string;
@@ -114,9 +116,9 @@ export const withConfirmedPoints = (profiles: readonly Profile[]): readonly Prof
   });
 };
 
-export const profileOf = (draft: Draft, { readNames, families }: Reader): Profile => {
+export const profileOf = (draft: Draft, { readNames, types }: Reader): Profile => {
   const { ref, point, type, columns } = draft;
-  const family = familyOf(families, type);
+  const { family, same_house: sameHouse } = typeNamed(types, type);
   const source = ref.slice(0, Math.max(0, ref.indexOf(":")));
   const { names, marks, saysKind } = readNames(draft.names, isVenue(family));
   const [, element = "", serial = ""] = ELEMENT.exec(ref) ?? [];
@@ -133,6 +135,7 @@ export const profileOf = (draft: Draft, { readNames, families }: Reader): Profil
     slackM: slackOf(point, source),
     type,
     family,
+    sameHouse,
     phone: columns["phone"] ?? "",
     website: pageOf(columns["website"] ?? ""),
     category: columns["category"] ?? "",
@@ -144,8 +147,8 @@ export const profileOf = (draft: Draft, { readNames, families }: Reader): Profil
 
 export const curatedKey = (id: number): string => `curated:${id}`;
 
-export const curatedProfile = ({ id, point, type, names, refs }: Curated, { readNames, families }: Reader): Profile => {
-  const family = familyOf(families, type);
+export const curatedProfile = ({ id, point, type, names, refs }: Curated, { readNames, types }: Reader): Profile => {
+  const { family, same_house: sameHouse } = typeNamed(types, type);
   const { names: read, marks, saysKind } = readNames(names, isVenue(family));
   return {
     names: read,
@@ -160,6 +163,7 @@ export const curatedProfile = ({ id, point, type, names, refs }: Curated, { read
     slackM: slackOf(point, ""),
     type,
     family,
+    sameHouse,
     phone: "",
     website: "",
     category: "",

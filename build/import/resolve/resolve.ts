@@ -16,7 +16,7 @@ import {
   type Curated,
   curatedKey,
   curatedProfile,
-  type Families,
+  type TypesByName,
   type Profile,
   profileOf,
   withConfirmedPoints,
@@ -148,16 +148,16 @@ const bySurest = (x: Pair, y: Pair): number => y.score - x.score || x.metres - y
 /**
  * Resolves the drafts of one country into places.
  * @param search - the words of data/search-words.csv (plan/search-words.ts)
- * @param families - the family of each type (place-types.csv)
+ * @param types - the types by name (place-types.csv)
  */
 export const resolve = (
   drafts: readonly Draft[],
   curated: readonly Curated[],
   decisions: readonly Decision[],
   search: SearchWords,
-  families: Families,
+  types: TypesByName,
 ): Resolution => {
-  const reader = { readNames: createNameReader(nameWordsOf(search)), families };
+  const reader = { readNames: createNameReader(nameWordsOf(search)), types };
   const byKey = new Map(unique(drafts).map((draft) => [draft.ref, draft]));
   const idOf = new Map(curated.map(({ id }) => [curatedKey(id), id]));
   const profiles = withConfirmedPoints([

@@ -240,12 +240,10 @@ const CHAIN_M = 60;
 
 const ofDistance = (metres: number): Evidence => BANDS.find(([limit]) => metres <= limit)?.[1] ?? "further";
 
-/** Types that may describe one house; a school beside its mosque is another place. */
-const PRAYING = new Set(["mosque", "musalla"]);
-const GATHERING = new Set([...PRAYING, "islamic-center"]);
-
-const areBoth = (types: ReadonlySet<string>, a: Profile, b: Profile): boolean => types.has(a.type) && types.has(b.type);
-const areOfOneKind = (a: Profile, b: Profile): boolean => a.type === b.type || areBoth(PRAYING, a, b);
+/** Whether two records, whose types may be given to one house, are of one kind; a school beside its mosque is another place. */
+const areOfOneKind = (a: Profile, b: Profile): boolean =>
+  a.type === b.type || (a.sameHouse === "prayer" && b.sameHouse === "prayer");
+const mayShareHouse = (a: Profile, b: Profile): boolean => a.sameHouse !== null && b.sameHouse !== null;
 
 const isVenue = ({ family }: Profile): boolean => family === "food" || family === "shop";
 
@@ -319,7 +317,7 @@ const ofSources = (naming: Naming, metres: number, a: Profile, b: Profile): read
 
 const ofKinds = (naming: Naming, metres: number, a: Profile, b: Profile): readonly Evidence[] => {
   const found: Evidence[] = [];
-  if (!areOfOneKind(a, b)) found.push(areBoth(GATHERING, a, b) ? "centre-and-mosque" : "next-door-types");
+  if (!areOfOneKind(a, b)) found.push(mayShareHouse(a, b) ? "centre-and-mosque" : "next-door-types");
   if (a.category !== "" && b.category !== "" && a.category !== b.category) found.push("other-category");
   if (!isVenue(a)) return found;
   if (naming === "unlike" || naming === "partial") found.push("venues-unlike");

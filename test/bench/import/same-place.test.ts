@@ -4,14 +4,14 @@ import {
   byPlainRule,
   byResolution,
   judged,
-  readFamilies,
+  readTypes,
   readPairs,
   readSearchWords,
 } from "../../../bench/import/same-place.ts";
 
 const pairs = readPairs();
 const held = pairs.filter(({ isHeldOut }) => isHeldOut);
-const ours = judged(held, byResolution(readSearchWords(), readFamilies()));
+const ours = judged(held, byResolution(readSearchWords(), readTypes()));
 
 test("there are at least 300 pairs, half of them one place, half of them held out", () => {
   expect(pairs.length).toBeGreaterThanOrEqual(300);

@@ -9,7 +9,7 @@ const { rows } = readTable(admissionWords, "x", readFileSync("data/admission-wor
 const words = admissionWordsOf(rows.map(({ value }) => value));
 
 const decide = (...names: readonly string[]): string => {
-  const said: Admission = admit(words, { type: "mosque", names, isVouchedFor: false });
+  const said: Admission = admit(words, { type: "mosque", judgedAs: "prayer", names, isVouchedFor: false });
   return said.decision === "shown" ? said.type : said.decision;
 };
 
@@ -158,11 +158,13 @@ describe("what cannot be told is not shown", () => {
   });
 
   it("unless its source lists places of prayer alone", () => {
-    expect(admit(words, { type: "mosque", names: ["Al-Khair"], isVouchedFor: true })).toEqual({
+    expect(admit(words, { type: "mosque", judgedAs: "prayer", names: ["Al-Khair"], isVouchedFor: true })).toEqual({
       decision: "shown",
       type: "mosque",
     });
-    expect(admit(words, { type: "mosque", names: ["Al-Khair Pharmacy"], isVouchedFor: true }).decision).toBe("refused");
+    expect(
+      admit(words, { type: "mosque", judgedAs: "prayer", names: ["Al-Khair Pharmacy"], isVouchedFor: true }).decision,
+    ).toBe("refused");
   });
 });
 
@@ -172,7 +174,7 @@ it("takes one good name of several", () => {
 });
 
 it("judges no other type by its name", () => {
-  expect(admit(words, { type: "halal", names: ["Mosque Restaurant"], isVouchedFor: false })).toEqual({
+  expect(admit(words, { type: "halal", judgedAs: null, names: ["Mosque Restaurant"], isVouchedFor: false })).toEqual({
     decision: "shown",
     type: "halal",
   });

@@ -3,6 +3,7 @@
  * exactly those that the predicate keeps; so the rows hold for whatever data a host has.
  */
 import type { Place } from "#core/model/place.ts";
+import { PLACE_TYPES } from "../../support/place-types.ts";
 
 export interface Filter {
   readonly sentence: string;
@@ -45,7 +46,6 @@ const within = (
   near: { lat, lng, radiusM },
 });
 
-const TYPES = ["mosque", "musalla", "halal", "islamic-center", "islamic-school", "cemetery", "shop"];
 const LEVELS = ["only", "yes", "limited", "no"] as const;
 const STATUSES = ["active", "temporarily-closed", "closed"] as const;
 
@@ -56,7 +56,7 @@ const INDIA = inBox(68, 6, 98, 36);
 
 export const FILTERS: readonly Filter[] = [
   row("closed places are left out", "", isOpen),
-  ...TYPES.map((type) =>
+  ...PLACE_TYPES.map((type) =>
     row(
       "by type",
       `type=${type}`,

@@ -1,7 +1,7 @@
 /** Section 3 "Records": which answers hold which records, with what is said of their members. */
-import { readFileSync } from "node:fs";
 import { expect } from "vitest";
 import type { Json } from "../envelope.ts";
+import { PLACE_TYPES } from "../../support/place-types.ts";
 import { ok } from "../rows.ts";
 import type { Row } from "../rows.ts";
 import { KEYS, METHOD_KEYS } from "./record-keys.ts";
@@ -74,8 +74,7 @@ const detail = (record: Json): void => {
   expect([true, false, null]).toContain(record["open_now"]);
 };
 
-const [, ...TYPE_ROWS] = readFileSync("data/place-types.csv", "utf8").trim().split("\n");
-const TYPES = TYPE_ROWS.map((row) => row.split(",")[0] ?? "").sort();
+const TYPES = PLACE_TYPES.toSorted();
 
 /** An observance of the whole world, in the language it was asked for. */
 const worldwide = (record: Json): void => {

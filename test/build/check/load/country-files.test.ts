@@ -23,7 +23,7 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 /** Iceland's places belong to no country of the small data. */
 const TYPES = {
-  "place-types.csv": `${smallFile("place-types.csv")}musalla,,2,prayer,congregations,yes,,PlaceOfWorship\n`,
+  "place-types.csv": `${smallFile("place-types.csv")}musalla,,2,prayer,congregations,yes,,PlaceOfWorship,prayer,prayer\n`,
 };
 const ICELAND = {
   ...TYPES,

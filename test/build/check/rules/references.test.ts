@@ -40,7 +40,7 @@ const OFFSET = "12,1447,GB,1,https://example.org/";
 describe("what occurs once", () => {
   test.each([
     ["countries.csv", "GB,Britain,بريطانيا,en,15,", ["duplicate-code"]],
-    ["place-types.csv", "mosque,,1,prayer,congregations,yes,,Mosque", ["duplicate-type"]],
+    ["place-types.csv", "mosque,,1,prayer,congregations,yes,,Mosque,prayer,prayer", ["duplicate-type"]],
     ["countries.csv", "FR,France,فرنسا,fr,12,", []],
     ["observances.csv", EID, ["duplicate-id"]],
     ["observances.csv", "13,eid-al-fitr,festival,12,10,4,Eid,,,,,,editorial", ["duplicate-slug"]],

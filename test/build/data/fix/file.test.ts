@@ -94,8 +94,8 @@ describe("a file of any dialect", () => {
     ["sources.csv", "id,name,url,license", ["b,B,,MIT", "a,A,,MIT"], [0, 1]],
     [
       "place-types.csv",
-      "type,categories,position,family,prayers,reviews,unasked,schema_org",
-      ["b,,,prayer,times,yes,,Place", "a,,,prayer,times,yes,,Place"],
+      "type,categories,position,family,prayers,reviews,unasked,schema_org,judged_as,same_house",
+      ["b,,,prayer,times,yes,,Place,,", "a,,,prayer,times,yes,,Place,,"],
       [1, 0],
     ],
   ])("%s is put in its order", (path, header, body, order) => {

@@ -165,6 +165,17 @@ test("wikidata: labels by language, closed where it was dissolved", async () => 
 });
 
 describe("musalla", () => {
+  test.each(placeTypes)("takes every listed type as it is: $type", async ({ type, categories }) => {
+    const halal = categories === null ? "" : "yes";
+    const said = async (category: string): Promise<unknown> => {
+      const text = `id,type,category,name,lat,lng,halal\n7,${type},${category},X,41,29,${halal}\n`;
+      return (await meaningsOf("musalla", csv, text))[0];
+    };
+    expect(await said("")).toMatchObject({ type, columns: categories === null ? {} : { category: "other" } });
+    for (const category of categories ?? [])
+      expect(await said(category)).toMatchObject({ type, columns: { category } });
+  });
+
   const expected = {
     ref: "musalla:7",
     point: POINT,

@@ -36,6 +36,11 @@ describe("a mapping", () => {
     [{ ...SOUND, names: undefined }, "names is missing, must be an object"],
     [{ ...SOUND, fields: {} }, '"fields": nothing of that name is known here'],
     [{ ...SOUND, types: [] }, "types is [], must be at least 1"],
+    [{ ...SOUND, types: undefined }, "types is missing, must be there where listed_types is not, and only there"],
+    [
+      { ...SOUND, listed_types: { type: "kind", category: "what" } },
+      /^types is \[.*, must be there where listed_types is not, and only there$/,
+    ],
     [
       { ...SOUND, types: [{ when: {}, set: { type: "church" } }] },
       'types[0].set.type is "church", must be one of mosque, halal',
@@ -72,6 +77,23 @@ describe("a mapping", () => {
     ],
   ])("%j", (json, expected) => {
     expect(faults(json)).toEqual([expected instanceof RegExp ? expect.stringMatching(expected) : expected]);
+  });
+
+  test("may name the fields of listed types: a rule for each type and category", () => {
+    const { types: _, ...rest } = SOUND;
+    const listed = { ...rest, listed_types: { type: "kind", category: "what" } };
+    const types = [TYPES[0], { type: "halal", categories: ["cafe", "other"] }] as typeof TYPES;
+    expect(parseMapping("town.json", JSON.stringify(listed), types)).toMatchObject({
+      ok: true,
+      mapping: {
+        types: [
+          { when: { kind: "mosque" }, set: { type: "mosque" } },
+          { when: { kind: "halal", what: "cafe" }, set: { type: "halal", category: "cafe" } },
+          { when: { kind: "halal", what: "other" }, set: { type: "halal", category: "other" } },
+          { when: { kind: "halal" }, set: { type: "halal", category: "other" } },
+        ],
+      },
+    });
   });
 
   test("has all its faults reported", () => {

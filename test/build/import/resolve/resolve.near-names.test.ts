@@ -3,12 +3,12 @@
  * that the names alone decide. Made up, or names that every city has.
  */
 import { expect, test } from "vitest";
-import { readFamilies, readSearchWords } from "../../../../bench/import/same-place.ts";
+import { readTypes, readSearchWords } from "../../../../bench/import/same-place.ts";
 import type { Draft } from "../../../../build/import/records/record.ts";
 import { resolve } from "../../../../build/import/resolve/resolve.ts";
 
 const words = readSearchWords();
-const families = readFamilies();
+const types = readTypes();
 
 const draft = (ref: string, lng: number, name: string): Draft => ({
   ref,
@@ -21,7 +21,7 @@ const draft = (ref: string, lng: number, name: string): Draft => ({
 });
 
 const areOne = (a: string, b: string): boolean =>
-  resolve([draft("osm:n1", 31.1, a), draft("overture:2", 31.1002, b)], [], [], words, families).clusters.length === 1;
+  resolve([draft("osm:n1", 31.1, a), draft("overture:2", 31.1002, b)], [], [], words, types).clusters.length === 1;
 
 test.each([
   ["مسجد الحرمين", "مسجد الرحمن"],

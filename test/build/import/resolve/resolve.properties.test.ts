@@ -1,13 +1,13 @@
 /** What holds for any drafts and any decisions. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { readFamilies, readSearchWords } from "../../../../bench/import/same-place.ts";
+import { readTypes, readSearchWords } from "../../../../bench/import/same-place.ts";
 import type { Draft } from "../../../../build/import/records/record.ts";
 import type { Curated } from "../../../../build/import/resolve/profile.ts";
 import { type Decision, resolve } from "../../../../build/import/resolve/resolve.ts";
 
 const words = readSearchWords();
-const families = readFamilies();
+const types = readTypes();
 const RUNS = { numRuns: 60 };
 
 const NAMES = [
@@ -72,7 +72,7 @@ const world = fc.record({ drafts, curated }).chain((made) => {
 test("every ref is in exactly one cluster, and no curated row in two", () => {
   fc.assert(
     fc.property(world, (made) => {
-      const { clusters } = resolve(made.drafts, made.curated, made.decisions, words, families);
+      const { clusters } = resolve(made.drafts, made.curated, made.decisions, words, types);
       expect(clusters.flatMap(({ refs }) => refs).toSorted()).toEqual(made.drafts.map(({ ref }) => ref).toSorted());
       const ids = clusters.flatMap(({ curated: id }) => id ?? []);
       expect(new Set(ids).size).toBe(ids.length);
@@ -92,8 +92,8 @@ test("the order of the input changes nothing", () => {
   );
   fc.assert(
     fc.property(shuffled, ({ made, ...other }) => {
-      const expected = resolve(made.drafts, made.curated, made.decisions, words, families);
-      expect(resolve(other.drafts, other.curated, other.decisions, words, families)).toEqual(expected);
+      const expected = resolve(made.drafts, made.curated, made.decisions, words, types);
+      expect(resolve(other.drafts, other.curated, other.decisions, words, types)).toEqual(expected);
     }),
     RUNS,
   );
@@ -102,7 +102,7 @@ test("the order of the input changes nothing", () => {
 test("what a person called different is never one place", () => {
   fc.assert(
     fc.property(world, (made) => {
-      const { clusters } = resolve(made.drafts, made.curated, made.decisions, words, families);
+      const { clusters } = resolve(made.drafts, made.curated, made.decisions, words, types);
       const keys = clusters.map(({ refs, curated: id }) => new Set([...refs, `curated:${id}`]));
       for (const { a, b, decision } of made.decisions)
         if (decision === "different" && a !== b) expect(keys.some((one) => one.has(a) && one.has(b))).toBe(false);
@@ -120,8 +120,8 @@ test("a draft far away changes nothing else", () => {
         point: { lat: -33, lng: 18 },
         ...(und !== undefined && { names: { und } }),
       };
-      const { clusters, doubts } = resolve(made.drafts, made.curated, made.decisions, words, families);
-      const more = resolve([...made.drafts, far], made.curated, made.decisions, words, families);
+      const { clusters, doubts } = resolve(made.drafts, made.curated, made.decisions, words, types);
+      const more = resolve([...made.drafts, far], made.curated, made.decisions, words, types);
       expect(more.clusters.filter(({ refs }) => !refs.includes("far:1"))).toEqual(clusters);
       expect(more.doubts).toEqual(doubts);
     }),

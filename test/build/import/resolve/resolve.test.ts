@@ -1,12 +1,12 @@
 /** Which drafts become one place, what people decided, and what never changes. */
 import { describe, expect, test } from "vitest";
-import { readFamilies, readSearchWords } from "../../../../bench/import/same-place.ts";
+import { readTypes, readSearchWords } from "../../../../bench/import/same-place.ts";
 import type { Draft } from "../../../../build/import/records/record.ts";
 import type { Curated } from "../../../../build/import/resolve/profile.ts";
 import { type Decision, resolve } from "../../../../build/import/resolve/resolve.ts";
 
 const words = readSearchWords();
-const families = readFamilies();
+const types = readTypes();
 /** A metre of latitude in degrees. */
 const METRE = 1 / 111_195;
 
@@ -32,7 +32,7 @@ const curated = (id: number, metres: number, name: string, refs: readonly string
 });
 
 const refsOf = (drafts: readonly Draft[], decisions: readonly Decision[] = [], rows: readonly Curated[] = []) =>
-  resolve(drafts, rows, decisions, words, families).clusters.map(({ refs }) => refs.join(" "));
+  resolve(drafts, rows, decisions, words, types).clusters.map(({ refs }) => refs.join(" "));
 
 const [A, B, C] = ["osm:n1", "osm:w2", "overture:3"] as const;
 
@@ -230,7 +230,7 @@ describe("two drafts", () => {
       "same",
     ],
   ])("%s", (_, a, b, expected) => {
-    const { clusters, doubts } = resolve([a, b], [], [], words, families);
+    const { clusters, doubts } = resolve([a, b], [], [], words, types);
     expect(clusters.length === 1 ? "same" : doubts.length > 0 ? "doubtful" : "different").toBe(expected);
   });
 });
@@ -256,7 +256,7 @@ describe("several drafts", () => {
       [],
       [],
       words,
-      families,
+      types,
     ).doubts;
     expect(doubts.length).toBe(1);
     expect(doubts[0]?.why).toMatch(/^they stand within 60 m; .*they are of types that often stand side by side/);
@@ -272,7 +272,7 @@ describe("several drafts", () => {
       columns: { phone: "+8802", wudu: "yes" },
       updated: "2026-01-02",
     });
-    expect(resolve([other, rich], [], [], words, families).clusters[0]?.best).toEqual({
+    expect(resolve([other, rich], [], [], words, types).clusters[0]?.best).toEqual({
       ...rich,
       names: { ar: "مسجد النور", und: "Al Noor Mosque" },
       columns: { phone: "+8801", website: "https://a.example", parking: "yes", wudu: "yes" },
@@ -302,28 +302,28 @@ describe("several drafts", () => {
       [rich, other],
       [other, rich],
     ])
-      expect(resolve(drafts, [], [], words, families).clusters[0]?.best.others).toEqual(united);
+      expect(resolve(drafts, [], [], words, types).clusters[0]?.best.others).toEqual(united);
   });
 
   test("5,000 at one point are done, and none is lost", () => {
     const all = Array.from({ length: 5000 }, (_, n) => draft(`osm:n${n}`, 0));
-    expect(resolve(all, [], [], words, families).clusters.flatMap(({ refs }) => refs).length).toBe(5000);
+    expect(resolve(all, [], [], words, types).clusters.flatMap(({ refs }) => refs).length).toBe(5000);
   });
 });
 
 describe("curated rows", () => {
   test("take their drafts by ref, in any order", () => {
     const all = [draft(A, 0, { name: "Al Noor Mosque" }), draft(B, 5_000, { name: "Bilal" })];
-    const { clusters } = resolve(all, [curated(7, 10, "An-Nur Mosque", [B])], [], words, families);
+    const { clusters } = resolve(all, [curated(7, 10, "An-Nur Mosque", [B])], [], words, types);
     expect(clusters.map(({ refs, curated: id }) => [refs, id])).toEqual([[[A, B], 7]]);
   });
 
   test("never become one", () => {
     const rows = [curated(7, 0, "Al Noor Mosque"), curated(8, 1, "Al Noor Mosque")];
-    const { clusters } = resolve([draft(A, 0, { name: "Al Noor Mosque" })], rows, [], words, families);
+    const { clusters } = resolve([draft(A, 0, { name: "Al Noor Mosque" })], rows, [], words, types);
     expect(clusters.map(({ curated: id }) => id)).toEqual([7]);
     const same: Decision = { a: "curated:7", b: "curated:8", decision: "same" };
-    expect(resolve([draft(A, 0, { name: "Al Noor Mosque" })], rows, [same], words, families).clusters.length).toBe(1);
+    expect(resolve([draft(A, 0, { name: "Al Noor Mosque" })], rows, [same], words, types).clusters.length).toBe(1);
   });
 });
 
@@ -360,7 +360,7 @@ describe("decisions", () => {
       { a: B, b: C, decision: "same" },
       { a: A, b: B, decision: "different" },
     ];
-    const { doubts } = resolve(near, [], decisions, words, families);
+    const { doubts } = resolve(near, [], decisions, words, types);
     expect(doubts.map(({ why }) => why)).toEqual([
       "it was decided that they are the same, and that others of the same place are different",
     ]);
