@@ -17,16 +17,16 @@ export const LISTED = JSON.parse(
   readFileSync(fileURLToPath(new URL("functions.json", import.meta.url)), "utf8"),
 ) as Listed;
 
-interface Node {
+export interface Node {
   readonly type: string;
   readonly start: number;
   readonly end: number;
   readonly [member: string]: unknown;
 }
 
-const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && "type" in value;
+export const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && "type" in value;
 
-const childrenOf = (node: Node): readonly Node[] =>
+export const childrenOf = (node: Node): readonly Node[] =>
   Object.values(node)
     .flatMap((value) => (Array.isArray(value) ? value : [value]))
     .filter(isNode);
@@ -70,6 +70,9 @@ export interface Measured {
   readonly parameters: number;
 }
 
+/** The syntax tree of a source. */
+export const treeOf = (path: string, source: string): Node => parseSync(path, source).program as unknown as Node;
+
 /** Every function of a source, from the outermost to the innermost. */
 export const functionsIn = (path: string, source: string): readonly Measured[] => {
   const found: Measured[] = [];
@@ -84,7 +87,7 @@ export const functionsIn = (path: string, source: string): readonly Measured[] =
     }
     for (const child of childrenOf(node)) visit(child, node, inside);
   };
-  visit(parseSync(path, source).program as unknown as Node, undefined, "");
+  visit(treeOf(path, source), undefined, "");
   return found;
 };
 

@@ -19,7 +19,7 @@ const dial = (bearing: number): Branch =>
 export const qiblaView = (scene: Scene, lat: number, lng: number): Branch => {
   const { say, language } = scene;
   const { bearing_deg: bearing, distance_km: km } = qibla(lat, lng);
-  const degrees = new Intl.NumberFormat(spoken(language).locale, { maximumFractionDigits: 1 }).format(bearing ?? 0);
+  const numbers = new Intl.NumberFormat(spoken(language).locale, { maximumFractionDigits: 1 });
   return h(
     "section",
     { part: "card", "aria-label": say("qibla.title") },
@@ -34,7 +34,7 @@ export const qiblaView = (scene: Scene, lat: number, lng: number): Branch => {
             {},
             h("span", {}, say("qibla.title")),
             " ",
-            h("bdi", { part: "bearing" }, `${degrees}°`),
+            h("bdi", { part: "bearing" }, `${numbers.format(bearing)}°`),
             h(
               "span",
               { part: "distance", class: "small" },

@@ -223,14 +223,10 @@ const placesNear = async (
   const { data } = JSON.parse(decoder.decode(joinParts(reply))) as { readonly data: readonly Place[] };
   return data
     .filter(({ id }) => id !== placeId)
-    .map(({ id, name, type, lat: north, lng: east, distance_m: away }) => ({
-      id,
-      name,
-      type,
-      lat: north,
-      lng: east,
-      distance_m: away ?? 0,
-    }));
+    .map(({ id, name, type, lat: north, lng: east, distance_m: away }) => {
+      if (away === undefined) throw new Error(`got place ${id} near a point without distance_m, expected metres`);
+      return { id, name, type, lat: north, lng: east, distance_m: away };
+    });
 };
 
 /** The point that a suggestion is about: the one it gives, else that of its place for a duplicate. */

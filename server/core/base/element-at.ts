@@ -9,3 +9,14 @@ export const elementAt = <T>(list: ArrayLike<T>, index: number): T => {
   if (element === undefined) throw new RangeError(`elementAt: got index ${index}, expected 0 to ${list.length - 1}`);
   return element;
 };
+
+/**
+ * The member of a record by a name that it must have.
+ * @throws RangeError with the name if there is none (a programming error)
+ */
+export const memberOf = <T>(record: Readonly<Record<string, T>>, name: string): T => {
+  const member = Object.hasOwn(record, name) ? record[name] : undefined;
+  if (member === undefined)
+    throw new RangeError(`memberOf: got ${JSON.stringify(name)}, expected one of ${Object.keys(record).length} names`);
+  return member;
+};

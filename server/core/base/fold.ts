@@ -3,6 +3,7 @@
  * - Folding removes case, accents and Arabic vowel marks (NFKD, UAX 15, plus a letter table); it never transliterates.
  * - The Arabic article is ignored in every spelling: apart (al noor), hyphenated (an-nur), glued (alnoor), ال, لل.
  */
+import { codePointOf } from "./code-point.ts";
 
 const LETTERS: Readonly<Record<string, string>> = {
   ٱ: "ا",
@@ -47,7 +48,7 @@ const FOLDABLE = new RegExp(`[${Object.keys(LETTERS).join("")}]`, "gu");
 const ARABIC_DIGIT = /[\u0660-\u0669\u06f0-\u06f9]/gu;
 
 /** An Arabic-Indic or extended Arabic-Indic digit as ASCII. */
-const asciiDigit = (digit: string): string => String((digit.codePointAt(0) ?? 0) & 0xf);
+const asciiDigit = (digit: string): string => String(codePointOf(digit) & 0xf);
 
 /** Text in which only case needs folding. */
 const PLAIN = /^[ -&(-_a-~]*$/;

@@ -1,4 +1,5 @@
 /** Units of time, and their text: `HH:MM`, `±HH:MM` and RFC 3339; UTC is written `+00:00`, never `Z`. */
+import { elementAt } from "./element-at.ts";
 import { pad } from "./date.ts";
 
 /** Milliseconds of one UTC day (POSIX time: no leap seconds). */
@@ -18,10 +19,10 @@ export const CLOCK: readonly string[] = Array.from(
 
 /** `+03:00` of an offset in minutes. */
 export const formatOffset = (offsetMin: number): string =>
-  `${offsetMin < 0 ? "-" : "+"}${CLOCK[Math.abs(offsetMin)] ?? "00:00"}`;
+  `${offsetMin < 0 ? "-" : "+"}${elementAt(CLOCK, Math.abs(offsetMin))}`;
 
 /** `HH:MM` on the local clock. */
-export const formatClock = (local: number): string => CLOCK[((local % DAY_MIN) + DAY_MIN) % DAY_MIN] ?? "";
+export const formatClock = (local: number): string => elementAt(CLOCK, ((local % DAY_MIN) + DAY_MIN) % DAY_MIN);
 
 /** RFC 3339 text of an instant in whole seconds, in UTC, as records use it. */
 export const formatUtc = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, "+00:00");

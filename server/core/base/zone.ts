@@ -5,6 +5,7 @@
 import { clockSpan, type OffsetSpan } from "./clock.ts";
 import { clockZone } from "./clock-table.ts";
 import { formatDate } from "./date.ts";
+import { elementAt } from "./element-at.ts";
 import { CLOCK, DAY_MIN, DAY_MS, formatOffset, MINUTE_MS } from "./time.ts";
 
 /** The instants at which a local date begins and ends. */
@@ -102,5 +103,5 @@ export const formatMinute = (zone: Zone, minute: number): string => {
   const local = minute + offsetMin;
   const day = Math.floor(local / DAY_MIN);
   if (day !== lastDay) [lastDay, lastDayText] = [day, formatDate(day)];
-  return `${lastDayText}T${CLOCK[local - day * DAY_MIN] ?? ""}:00${formatOffset(offsetMin)}`;
+  return `${lastDayText}T${elementAt(CLOCK, local - day * DAY_MIN)}:00${formatOffset(offsetMin)}`;
 };

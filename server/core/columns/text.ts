@@ -5,6 +5,7 @@
  * column accepts stays as it is; otherwise another form is used only if exactly one is accepted, so ambiguous values
  * such as 01/02/2026 stay for the check to report. Decimals are never rounded: their number states the precision.
  */
+import { codePointOf } from "#core/base/code-point.ts";
 import { HIDDEN, HIDDEN_CLASS } from "#core/base/clean.ts";
 import { fold } from "#core/base/fold.ts";
 import type { Column } from "./cell-schema.ts";
@@ -31,7 +32,7 @@ export const replaceInvisible = (text: string, by: (character: string) => string
 
 /** `text` with every invisible character escaped as \u{…}: safe to print. */
 export const visible = (text: string): string =>
-  replaceInvisible(text, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
+  replaceInvisible(text, (character) => `\\u{${codePointOf(character).toString(16)}}`);
 
 const LINE_BREAKING = /[\t\n\v\f\r\u0085\u2028\u2029]/u;
 const NO_BREAK_SPACE = /[\u00a0\u2007\u202f]/gu;
@@ -65,7 +66,7 @@ const FULL_WIDTH = /[\uff0b-\uff0e\uff10-\uff19]/gu;
 /** Arabic-Indic and full-width digits, signs and decimal separators as ASCII. */
 export const asciiDigits = (text: string): string =>
   text
-    .replace(ARABIC_DIGIT, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf))
+    .replace(ARABIC_DIGIT, (digit) => String(codePointOf(digit) & 0xf))
     .replace(FULL_WIDTH, (character) => character.normalize("NFKC"))
     .replaceAll("\u066b", ".")
     .replaceAll("\u2212", "-");
@@ -160,7 +161,7 @@ const acceptedForms = (
   some: readonly Form[],
   isAccepted: (value: string) => boolean,
 ): ReadonlySet<string> => {
-  const forms = some.map((form) => form(value) ?? "");
+  const forms = some.flatMap((form) => form(value) ?? []);
   return new Set(forms.filter((form) => form !== "" && isAccepted(form)));
 };
 

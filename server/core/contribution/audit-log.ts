@@ -4,7 +4,7 @@
  */
 import { fromBase32, randomBase32, toBase32 } from "#core/base/base32.ts";
 import { formatUtc } from "#core/base/time.ts";
-import { type ActForm, type KindNames, readAct, type RecordKind, type StoredRecord } from "./record-kind.ts";
+import { type ActForm, bucketOf, type KindNames, readAct, type RecordKind, type StoredRecord } from "./record-kind.ts";
 import { type ContributionStorage, logFolder } from "./storage.ts";
 
 const TIME_LENGTH = 10;
@@ -106,7 +106,6 @@ export const eraseRecord = async <R extends StoredRecord, A extends object>(
   const { id } = stored;
   if (!isErased) await keepAct(storage, kind, newActName(random, id, "erase", nowMs), done, nowMs);
   const stripped = kind.strip(stored);
-  if (stripped !== stored)
-    await storage.replace(`${kind.records}/${kind.readId(id)?.bucket ?? ""}`, id, JSON.stringify(stripped));
+  if (stripped !== stored) await storage.replace(`${kind.records}/${bucketOf(kind, id)}`, id, JSON.stringify(stripped));
   return stripped;
 };

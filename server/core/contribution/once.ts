@@ -7,7 +7,7 @@ import { isSameDigest } from "#core/base/digest.ts";
 import { findClaims } from "./claims.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import { claimKey, claimText, textPlaces } from "./record-claims.ts";
-import { type KindNames, readStored, type StoredRecord } from "./record-kind.ts";
+import { bucketOf, type KindNames, readStored, type StoredRecord } from "./record-kind.ts";
 import { openRecordWriter, type Outcome, type RecordWriter, type Submission, type Writing } from "./record-writer.ts";
 import { findReplay, overtaken } from "./replay.ts";
 import type { ContributionService } from "./service.ts";
@@ -16,14 +16,13 @@ import { type ContributionStorage, logFolder } from "./storage.ts";
 /** Stores a new record, after its line of the log; false if its id is taken. Rejects if the storage fails. */
 export const addRecord = async (
   storage: ContributionStorage,
-  { records, isLogged, readId }: KindNames,
+  kind: KindNames,
   stored: StoredRecord,
   nowMs: number,
 ): Promise<boolean> => {
-  const bucket = readId(stored.id)?.bucket;
-  if (bucket === undefined) throw new Error(`got ${JSON.stringify(stored.id)}, expected an id of ${records}`);
-  if (isLogged) await storage.create(logFolder(nowMs), stored.id, "");
-  return storage.create(`${records}/${bucket}`, stored.id, JSON.stringify(stored));
+  const bucket = bucketOf(kind, stored.id);
+  if (kind.isLogged) await storage.create(logFolder(nowMs), stored.id, "");
+  return storage.create(`${kind.records}/${bucket}`, stored.id, JSON.stringify(stored));
 };
 
 /**

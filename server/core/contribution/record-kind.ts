@@ -88,6 +88,16 @@ export const readAct = <A extends object>(kind: ActForm<A>, text: string): A | n
   return done === null ? null : kind.cleanAct(done);
 };
 
+/**
+ * The bucket of an id that the kind gave.
+ * @throws Error if it is not one (a programming error)
+ */
+export const bucketOf = ({ records, readId }: KindNames, id: string): string => {
+  const bucket = readId(id)?.bucket;
+  if (bucket === undefined) throw new Error(`got ${JSON.stringify(id)}, expected an id of ${records}`);
+  return bucket;
+};
+
 /** The stored record with an id; `null` if there is none or it is unreadable. */
 export const readStored = async <R extends StoredRecord>(
   storage: ContributionStorage,

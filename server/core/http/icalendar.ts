@@ -2,6 +2,7 @@
  * iCalendar (RFC 5545) for `format=ics`: lines folded at 75 octets, escaped text, CRLF; times are UTC; dates are all-day
  * events that end the day after their last.
  */
+import { codePointOf } from "#core/base/code-point.ts";
 import { calendarDate, pad } from "#core/base/date.ts";
 import { elementAt } from "#core/base/element-at.ts";
 import { DAY_MS } from "#core/base/time.ts";
@@ -49,17 +50,16 @@ const octetsOf = (point: number): number => {
 const fold = (line: string): string => {
   if (line.length * UNIT_OCTETS <= LINE_OCTETS) return line;
   let folded = "";
-  let [from, octets] = [0, 0];
-  for (let at = 0; at < line.length;) {
-    const point = line.codePointAt(at) ?? 0;
-    const size = octetsOf(point);
+  let [from, at, octets] = [0, 0, 0];
+  for (const character of line) {
+    const size = octetsOf(codePointOf(character));
     if (octets + size > LINE_OCTETS) {
       folded += `${line.slice(from, at)}\r\n `;
       from = at;
       octets = 1;
     }
     octets += size;
-    at += point < 0x1_0000 ? 1 : 2;
+    at += character.length;
   }
   return folded + line.slice(from);
 };

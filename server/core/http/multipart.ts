@@ -54,8 +54,11 @@ const sectionsOf = (bytes: Uint8Array, boundary: string): readonly string[] | nu
     if (line === "--") return sections;
     // Keeps the line end: it starts the headers, or is half of HEADERS_END if there are none.
     if (line !== undefined) sections.push(piece.slice(line.length - 2));
-    // A boundary followed by more text is part of the text around it.
-    else if (sections.length > 0) sections.push(`${sections.pop() ?? ""}${delimiter}${piece}`);
+    else {
+      // A boundary followed by more text is part of the text around it.
+      const before = sections.pop();
+      if (before !== undefined) sections.push(`${before}${delimiter}${piece}`);
+    }
   }
   return null;
 };

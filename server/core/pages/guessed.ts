@@ -38,7 +38,7 @@ const wantedIn = (header: string): readonly string[] =>
     .map((range) => {
       const [tag = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
       const weight = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2);
-      return { language: tag.split("-")[0] ?? "", weight: weight === undefined ? 1 : Number(weight) || 0 };
+      return { language: tag.replace(/-.*$/s, ""), weight: weight === undefined ? 1 : Number(weight) || 0 };
     })
     .sort((a, b) => b.weight - a.weight)
     .map(({ language }) => language);

@@ -124,6 +124,8 @@ const readLayout = (bytes: Uint8Array): Layout | Error => {
   return { firstDay, segmentDays, count, terms, accuracy, widths, headerBytes, segmentBytes };
 };
 
+// Below, `?? 0` only tells the compiler that a segment is as long as its layout says: the sums run for every moment of the Sun.
+
 const decodeSegment = (bytes: Uint8Array, layout: Layout, index: number): Float64Array => {
   const values = new Float64Array(layout.terms * 2);
   let at = layout.headerBytes + index * layout.segmentBytes;

@@ -5,6 +5,7 @@
  * them). The caller chooses method and zone, passes the clock and reads the files. Qibla: initial bearing of the great
  * circle to the Kaaba, from true north, on a sphere (≤ 0.2° off the ellipsoid's).
  */
+import { elementAt } from "#core/base/element-at.ts";
 import { calendarDate, formatDate } from "#core/base/date.ts";
 import { qibla } from "#core/base/qibla.ts";
 import type { Steps } from "#core/base/steps.ts";
@@ -281,8 +282,8 @@ const fillIn = (bytes: Uint8Array, start: number, template: Template, zone: Zone
     const offsetMin = offsetMinAt(zone, minute * MINUTE_MS);
     const dayOfMinute = Math.floor((minute + offsetMin) / DAY_MIN);
     const minuteOfDay = minute + offsetMin - dayOfMinute * DAY_MIN;
-    const at = start + (template.instantsAt[index] ?? 0);
-    putClock(bytes, start + (template.clocksAt[index] ?? 0), minuteOfDay);
+    const at = start + elementAt(template.instantsAt, index);
+    putClock(bytes, start + elementAt(template.clocksAt, index), minuteOfDay);
     if (dayOfMinute === day) bytes.copyWithin(at, dateAt, dateAt + DATE.length);
     else putDate(bytes, at, dayOfMinute);
     putClock(bytes, at + 11, minuteOfDay);

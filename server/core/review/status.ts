@@ -22,7 +22,7 @@ export interface RatingSummary {
 
 const countStars = (reviews: Iterable<Pick<Review, "rating">>): StarCounts => {
   const counts = RATINGS.map(() => 0);
-  for (const { rating } of reviews) counts[rating - 1] = (counts[rating - 1] ?? 0) + 1;
+  for (const { rating } of reviews) counts[rating - 1] = elementAt(counts, rating - 1) + 1;
   return counts;
 };
 

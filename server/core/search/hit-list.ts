@@ -91,6 +91,9 @@ export function* keptOf(list: HitList, isWanted: (i: number) => boolean): Steps<
   return indexes.subarray(0, count);
 }
 
+// Below, `?? 0` only tells the compiler that the columns of a list are of one length: a word such as "mosque" has a hit for
+// every place, and a checked read of each value costs a tenth of a search (score.ts).
+
 const isBefore = (a: HitList, i: number, b: HitList, j: number): boolean => {
   const byScore = (b.scores[j] ?? 0) - (a.scores[i] ?? 0);
   const byKind = (a.kinds[i] ?? 0) - (b.kinds[j] ?? 0);

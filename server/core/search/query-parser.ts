@@ -252,7 +252,10 @@ const LONE_LENGTH = 5;
 const placeOf = (phrase: readonly string[], all: readonly string[], isSame: IsSame = isEqual): number => {
   const [first = ""] = phrase;
   const isLone = phrase.length === 1 && first.length < LONE_LENGTH;
-  return all.findIndex((_, at) => phrase.every((word, i) => (isLone ? isEqual : isSame)(all[at + i] ?? "", word)));
+  const isThere = isLone ? isEqual : isSame;
+  return all.findIndex(
+    (_, at) => at + phrase.length <= all.length && phrase.every((word, i) => isThere(elementAt(all, at + i), word)),
+  );
 };
 
 /** The words without those of a phrase; `null` if it is not there. */

@@ -1,5 +1,5 @@
 /** /search: one list of cities, places and events, best first, without past events. */
-import { elementAt } from "#core/base/element-at.ts";
+import { elementAt, memberOf } from "#core/base/element-at.ts";
 import { inRuns, inTurns, type Steps } from "#core/base/steps.ts";
 import { toCards } from "#core/http/reply.ts";
 import type { Place } from "#core/model/place.ts";
@@ -50,7 +50,7 @@ const listedEnd = ({ countries }: Directory): ((document: number) => number) => 
   return (document) => {
     if (from < 0 || document < from || document >= from + COUNTRY_CAPACITY) {
       from = document - localOf(document);
-      end = from + (countries[countryOf(document)]?.listed ?? 0);
+      end = from + memberOf(countries, countryOf(document)).listed;
     }
     return end;
   };

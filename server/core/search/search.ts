@@ -4,6 +4,7 @@
  * "Masjid Umar Farah" from "Umar Masjid, Farah". On an offline subset it searches country by country; throws NotHeld when
  * they hold nothing.
  */
+import { elementAt } from "#core/base/element-at.ts";
 import { LRUCache } from "lru-cache";
 import { isWithin } from "#core/base/edit-distance.ts";
 import { nameWords } from "#core/base/fold.ts";
@@ -72,7 +73,7 @@ const worthOfAll = (asked: readonly string[], words: readonly string[]): number 
   if (begins && words[last] === asked[last]) return words.length === asked.length ? WHOLE : BEGINNING;
   if (begins) return HALF_TYPED;
   if (words.length !== asked.length) return 0;
-  return asked.every((word, i) => word === words[i] || isSlip(word, words[i] ?? "")) ? MISTYPED : 0;
+  return asked.every((word, i) => word === words[i] || isSlip(word, elementAt(words, i))) ? MISTYPED : 0;
 };
 
 /** Words without the fillers in front: "The Blue Mosque" is the Blue Mosque. */
@@ -211,6 +212,7 @@ function* namedHits({ numbers, scores }: Found, directory: Directory): Steps<Hit
   let [first, last, shift] = [0, 0, 0];
   yield* inRuns(numbers.length, STEP_HITS, (from, to) => {
     for (let i = from; i < to; i += 1) {
+      // Plain reads: this goes over every hit by name.
       const number = numbers[i] ?? 0;
       all.scores[i] = scores[i] ?? 0;
       if (number >= FIRST_EVENT) {
@@ -221,8 +223,8 @@ function* namedHits({ numbers, scores }: Found, directory: Directory): Steps<Hit
       // Neighbours are often of one country.
       if (number < first || number >= last) {
         const room = lowerBound(starts, number + 1) - 1;
-        [first, last] = [starts[room] ?? 0, starts[room + 1] ?? FIRST_EVENT];
-        shift = shifts[room] ?? 0;
+        [first, last] = [elementAt(starts, room), starts[room + 1] ?? FIRST_EVENT];
+        shift = elementAt(shifts, room);
       }
       all.kinds[i] = PLACE_KIND;
       all.documents[i] = number + shift;

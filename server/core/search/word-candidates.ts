@@ -5,6 +5,7 @@
  * Likeness of spellings: by edits, weighted by length, within a script; by sounds across scripts. The constants were
  * tuned on synthetic training data only (bench/generate).
  */
+import { elementAt } from "#core/base/element-at.ts";
 import { LRUCache } from "lru-cache";
 import { once } from "#core/base/once.ts";
 import { edits } from "#core/base/edit-distance.ts";
@@ -154,7 +155,7 @@ export interface Candidate {
 
 /** The key of its lexeme: a group that is read again is another object. */
 export const candidateKey = ({ lexeme, group }: Candidate): string =>
-  lexemeKey(lexeme.forms.map((form) => group.forms[form] ?? ""));
+  lexemeKey(lexeme.forms.map((form) => elementAt(group.forms, form)));
 
 /** Lexemes below this likeness are dropped. */
 const LEAST = 0.5;

@@ -173,6 +173,8 @@ const isFew = (numbers: Uint32Array, words: readonly WordMatches[], reader: Read
   (numbers.at(-1) ?? 0) < FIRST_EVENT &&
   hasUnread(words, numbers, reader, Math.ceil(numbers.length / NAMES_A_LIST));
 
+// Here and above `?? 0` only tells the compiler that columns and indexes are of one length: they are as long as what a query finds.
+
 /** The values at some indexes of a column, in order. */
 export const pick = <T extends Float32Array | Uint8Array | Uint32Array>(all: T, indexes: Uint32Array): T => {
   const some = all.slice(0, indexes.length) as T;

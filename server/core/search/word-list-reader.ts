@@ -1,4 +1,5 @@
 /** Reads the word lists of the dictionary: words by their beginning, and words that a typo may have made another. */
+import { elementAt } from "#core/base/element-at.ts";
 import { edits } from "#core/base/edit-distance.ts";
 import { need, type ShardCache } from "#core/shard/cache.ts";
 import { type LexiconDirectory, MANY_SHARDS, shardOf, shardsBeginning } from "#core/shard/lexicon.ts";
@@ -90,7 +91,11 @@ export const openWordLists = (
         .flatMap(({ words, weights }) => {
           const [from, to] = rangeOf(words, text);
           // A list may come without weights.
-          return textsBetween(words, from, to).map((word, i) => ({ word, weight: weights[from + i] ?? 0 }));
+          const hasWeights = weights.length > 0;
+          return textsBetween(words, from, to).map((word, i) => ({
+            word,
+            weight: hasWeights ? elementAt(weights, from + i) : 0,
+          }));
         })
         .sort((a, b) => b.weight - a.weight)
         .map(({ word }) => word);

@@ -248,7 +248,7 @@ const regionIn = ({ grid, nodes, nexts, starts, lines }: Borders, point: LatLng)
   }
   const node = nodes[at] ?? FIRST_REGION;
   if (node !== LINED) return node - FIRST_REGION;
-  const bounded = segmentsIn(varintReader(lines, starts[at] ?? 0), grid, west, south + size);
+  const bounded = segmentsIn(varintReader(lines, elementAt(starts, at)), grid, west, south + size);
   const region = regionAt(bounded, point);
   return region === SEA ? nearestLand(bounded, point) : region;
 };

@@ -5,7 +5,7 @@
  *   Each country has spare room; until it outgrows it, the numbers of all others stay the same.
  * - Id shards map place ids to documents, one shard per span of ids.
  */
-import { elementAt } from "#core/base/element-at.ts";
+import { elementAt, memberOf } from "#core/base/element-at.ts";
 import { once } from "#core/base/once.ts";
 import type { LookUp, ShardCache, Soon } from "./cache.ts";
 import type { Directory } from "./directory.ts";
@@ -39,7 +39,9 @@ export const countryOf = (document: number): string => {
 
 /** The countries of documents; each occurs once if the documents of a country are neighbours. */
 export const countriesOf = (documents: readonly number[]): readonly string[] =>
-  documents.filter((document, i) => i === 0 || ordinalOf(document) !== ordinalOf(documents[i - 1] ?? 0)).map(countryOf);
+  documents
+    .filter((document, i) => i === 0 || ordinalOf(document) !== ordinalOf(elementAt(documents, i - 1)))
+    .map(countryOf);
 
 /** The index of a document within its country. */
 export const localOf = (document: number): number => document % COUNTRY_CAPACITY;
@@ -91,9 +93,10 @@ export interface IdTable {
 /** The `count` numbers that are missing between the first and the last of `ids`. */
 const lackingIn = (ids: Uint32Array, count: number): Uint32Array => {
   const lacking = new Uint32Array(count);
-  let [next, at] = [ids[0] ?? 0, 0];
+  let at = 0;
+  let next: number | undefined;
   for (const id of ids) {
-    while (next < id) lacking[at++] = next++;
+    for (; next !== undefined && next < id; next += 1) lacking[at++] = next;
     next = id + 1;
   }
   return lacking;
@@ -156,7 +159,7 @@ export const numbersOf = (counts: Readonly<Record<string, number>>): Numbers => 
   let base = 0;
   for (const code of codes) {
     bases.set(code, base);
-    base += roomFor(counts[code] ?? 0);
+    base += roomFor(memberOf(counts, code));
   }
   const starts = Uint32Array.from(bases.values());
   const baseOf = (country: string): number => bases.get(country) ?? base;

@@ -187,6 +187,9 @@ export interface Group {
 const [FORMS, COUNT, HAS_AREAS, HEADS, AREAS, DOCUMENTS, CLASSES] = [0, 1, 2, 3, 4, 5, 6];
 const FIELDS = 7;
 
+// Below, `?? 0` only tells the compiler that a table has as many numbers as its lexemes need: a query goes over thousands of
+// them, and readLexiconShard has checked the columns as a whole.
+
 /** Where the spellings of a lexeme begin in the table of its group; those of the next begin where they end. */
 export const formsAt = ({ table }: Group, lexeme: number): number => table[lexeme * FIELDS + FORMS] ?? 0;
 
@@ -229,6 +232,11 @@ const APART_LENGTH = 24;
 export const writeGroup = (skeleton: string, lexemes: readonly LexemeRow[], keepApart: KeepApart): WrittenGroup => {
   const forms = [...new Set(lexemes.flatMap((row) => row.forms))].sort(compareText);
   const places = new Map(forms.map((form, place) => [form, place]));
+  const placeOf = (form: string): number => {
+    const place = places.get(form);
+    if (place === undefined) throw new Error(`got the spelling ${form}, expected one of ${forms.join(SPACE)}`);
+    return place;
+  };
   const isLarge = lexemes.reduce((sum, row) => sum + row.documents.length, 0) > GROUP_LENGTH;
   const apart = listWriter(keepApart);
   const [body, areas, documents, classes]: [number[], number[], number[], number[]] = [[], [], [], []];
@@ -236,7 +244,7 @@ export const writeGroup = (skeleton: string, lexemes: readonly LexemeRow[], keep
   for (const row of lexemes) {
     const hasAreas = row.cities.length + row.countries.length > 0;
     pushVarint(body, row.forms.length * 2 + Number(hasAreas));
-    const [first = 0, ...others] = row.forms.map((form) => places.get(form) ?? 0);
+    const [first = 0, ...others] = row.forms.map(placeOf);
     pushVarint(body, signed(first - before));
     before = first;
     let previous = first;

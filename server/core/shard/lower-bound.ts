@@ -1,5 +1,7 @@
 /** Binary search in sorted lists. */
 
+// Below, `?? 0` and `?? ""` only tell the compiler that the middle is within the list: every read of a word or a place comes here.
+
 /** Index of the first number ≥ `wanted`, from index `from` on. (Separate functions per type keep each call fast.) */
 export const lowerBound = (sorted: Uint32Array, wanted: number, from = 0): number => {
   let low = from;

@@ -2,6 +2,7 @@
  * The manifest: the files of the data build, in two levels, so that a client with a copy reads 5 kB to learn whether
  * anything changed, and one section's list to learn what.
  */
+import { elementAt } from "#core/base/element-at.ts";
 import * as z from "zod";
 import { type Checkpoint, inTurns, type Steps } from "#core/base/steps.ts";
 import { NEVER, type Read } from "./cache.ts";
@@ -114,7 +115,7 @@ const holds = (sorted: Float64Array, wanted: number): boolean => {
   let [from, to] = [0, sorted.length];
   while (from < to) {
     const middle = (from + to) >>> 1;
-    if ((sorted[middle] ?? 0) < wanted) from = middle + 1;
+    if (elementAt(sorted, middle) < wanted) from = middle + 1;
     else to = middle;
   }
   return sorted[from] === wanted;

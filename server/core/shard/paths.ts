@@ -2,6 +2,7 @@
  * Paths of the files of the data build, relative to /data/v1/, and of their compressed variants. Files under a language
  * are the public read API; those under index/ and prayer/ serve the engine.
  */
+import { codePointOf } from "#core/base/code-point.ts";
 
 const paged = (stem: string, page: number): string => (page === 1 ? `${stem}.json` : `${stem}.${page}.json`);
 
@@ -136,7 +137,7 @@ export const LEXICON_FILE = "index/lexicon.json";
 
 /** A skeleton or word as a file name: small letters and digits unchanged, others as code points. */
 const asFileName = (text: string): string =>
-  `${text.replaceAll(/[^a-z0-9]/gu, (letter) => `-${(letter.codePointAt(0) ?? 0).toString(16)}-`)}_`;
+  `${text.replaceAll(/[^a-z0-9]/gu, (letter) => `-${codePointOf(letter).toString(16)}-`)}_`;
 
 /** The dictionary shard that begins at a skeleton. */
 export const lexiconFile = (from: string): string => `index/lexicon/${asFileName(from)}.bin`;

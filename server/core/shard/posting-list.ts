@@ -8,6 +8,7 @@
  * Layout of the stretches of a word (varints): count; first list; for one stretch its offset; for several the count and
  * the first document (delta coded) of each.
  */
+import { elementAt } from "#core/base/element-at.ts";
 import { NO_BYTES, readPack, writePack } from "./pack.ts";
 import { pushVarint, times, type VarintReader } from "./varint.ts";
 
@@ -53,6 +54,9 @@ export const NO_POSTINGS: Postings = { documents: new Uint32Array(), classes: ne
 
 /** The most documents in a shared list; a word with more gets lists of about this length. */
 export const LIST_LENGTH = 2048;
+
+// In the loops below `?? 0` only tells the compiler that the bytes go on: a search reads hundreds of thousands of postings, and
+// readList has checked that they are as many as the classes.
 
 /** Appends documents, delta coded. */
 export const pushDeltas = (out: number[], documents: Uint32Array): void => {
@@ -173,7 +177,7 @@ export const listWriter = (keepApart: KeepApart) => {
     for (let from = 0; from < documents.length;) {
       const to = endOfStretch(documents, from);
       const part = { documents: documents.subarray(from, to), classes: classes.subarray(from, to) };
-      all.push({ list: lists.length, offset: 0, count: to - from, first: documents[from] ?? 0 });
+      all.push({ list: lists.length, offset: 0, count: to - from, first: elementAt(documents, from) });
       lists.push(keepApart(writeList([part])));
       from = to;
     }
@@ -212,11 +216,11 @@ export interface PostingChunk {
 }
 
 export const pushStretches = (out: number[], stretches: readonly Stretch[]): void => {
-  const [head] = stretches;
+  const { list, offset } = elementAt(stretches, 0);
   pushVarint(out, stretches.length);
-  pushVarint(out, head?.list ?? 0);
+  pushVarint(out, list);
   if (stretches.length === 1) {
-    pushVarint(out, head?.offset ?? 0);
+    pushVarint(out, offset);
     return;
   }
   let before = 0;
@@ -243,7 +247,7 @@ export const readStretches = (
   const size = reader.within(reader.next());
   const list = reader.next();
   if (size === 0 || list + size > lists.length) return null;
-  const apart = (i: number, offset: number): Apart => ({ list: lists[list + i] ?? 0, offset });
+  const apart = (i: number, offset: number): Apart => ({ list: elementAt(lists, list + i), offset });
   if (size === 1) return [{ count, from: 0, to: END, apart: apart(0, reader.next()), ...ELSEWHERE }];
   let first = 0;
   const stretches = times(size, () => ({ count: reader.next(), from: (first += reader.next()) }));

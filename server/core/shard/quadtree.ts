@@ -95,9 +95,9 @@ export const readCountryBoxes = (name: string, bytes: Uint8Array): CountryBoxes 
     boxes: packBoxes(
       Array.from(west, (from, i) => ({
         west: boxDegreesOf(from, LNG_SPAN),
-        south: boxDegreesOf(south[i] ?? 0, LAT_SPAN),
-        east: boxDegreesOf(east[i] ?? 0, LNG_SPAN),
-        north: boxDegreesOf(north[i] ?? 0, LAT_SPAN),
+        south: boxDegreesOf(elementAt(south, i), LAT_SPAN),
+        east: boxDegreesOf(elementAt(east, i), LNG_SPAN),
+        north: boxDegreesOf(elementAt(north, i), LAT_SPAN),
       })),
     ),
   };
@@ -261,11 +261,12 @@ export const readLeafTree = (name: string, bytes: Uint8Array): LeafTree => {
   const leaves: number[] = [];
   let [branches, read] = [0, 0];
   const addLeaf = (path: string): Box => {
+    // A tree with more leaves than figures is refused below, with their numbers.
     const box = {
-      west: degreesOf(west[read] ?? 0),
-      south: degreesOf(south[read] ?? 0),
-      east: degreesOf(east[read] ?? 0),
-      north: degreesOf(north[read] ?? 0),
+      west: degreesOf(west[read] ?? Number.NaN),
+      south: degreesOf(south[read] ?? Number.NaN),
+      east: degreesOf(east[read] ?? Number.NaN),
+      north: degreesOf(north[read] ?? Number.NaN),
     };
     leaves.push(read);
     names.push(leafFile(head.country, path));

@@ -21,6 +21,7 @@ export const textsBetween = (
   const { text, ends } = list;
   const found: string[] = [];
   let start = ends[from - 1] ?? 0;
+  // A plain read: this goes over the words of a whole list.
   for (let i = from; i < to; i += 1) {
     const end = ends[i] ?? 0;
     if (end - start >= least && end - start <= most) found.push(text.slice(start, end));

@@ -45,7 +45,7 @@ export const isPublicAddress = (text: string, isPlainAllowed = false): boolean =
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false;
   const { protocol, hostname, username, password, port } = new URL(text);
   const isSchemeFine = protocol === "https:" || (isPlainAllowed && protocol === "http:");
-  const last = hostname.split(".").at(-1) ?? "";
+  const last = hostname.slice(hostname.lastIndexOf(".") + 1);
   return isSchemeFine && username === "" && password === "" && port === "" && NAME.test(hostname) && !PRIVATE.has(last);
 };
 

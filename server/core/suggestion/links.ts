@@ -53,8 +53,7 @@ const isAddress = (found: string): boolean => {
   if (/^(?:[a-z][a-z0-9+.-]*:\/|www\.)/i.test(found)) return true;
   const [, host = "", path = ""] = /^([^/:]*)(?::\d+)?(\/.*)?$/s.exec(found) ?? [];
   if (/^[\d.]+$/.test(host)) return host.split(".").every((byte) => Number(byte) <= 255);
-  const labels = host.split(".");
-  const ending = labels.at(-1) ?? "";
+  const ending = host.slice(host.lastIndexOf(".") + 1);
   if (GENERIC_ENDING.test(ending)) return true;
   if (!isCountry(ending.toLowerCase())) return false;
   // "Haj.Md", "Masjid.Al": a name; "t.me/x", "evil.co.uk": none.

@@ -18,7 +18,7 @@ import {
   newActName,
   readActName,
 } from "#core/contribution/audit-log.ts";
-import { readStored } from "#core/contribution/record-kind.ts";
+import { bucketOf, readStored } from "#core/contribution/record-kind.ts";
 import { bucketsOf } from "#core/contribution/backup.ts";
 import { type ClaimKind, claimOnce, dayOf } from "#core/contribution/claims.ts";
 import type { ContributionService } from "#core/contribution/service.ts";
@@ -240,7 +240,7 @@ export const judgeSuggestion = async (
   if (state.status === "removed") return "erased";
   if (!canJudge(state, action)) return "judged";
   const atMs = Math.max(nowMs, (await lastActMs(storage, SUGGESTION, id)) + 1);
-  const folder = `${SUGGESTION.acts}/${SUGGESTION.readId(id)?.bucket ?? ""}`;
+  const folder = `${SUGGESTION.acts}/${bucketOf(SUGGESTION, id)}`;
   const kind: ClaimKind<VerdictClaim> = {
     schema: verdictClaim,
     isDone: async ({ act }) => (await storage.get(folder, act)) !== null,

@@ -91,15 +91,18 @@ describe("a country block", () => {
     expect(block.cities.map(({ box }) => inBox(box, pointOf(block, 0)))).toEqual([true]);
   });
 
-  test("outside of it nothing is known", () => {
-    const block = readBlock("x", SMALL);
-    expect([pointOf(block, 1), statusOf(block, 1), halalOf(block, 1), amenityOf(block, 1, "wudu")]).toEqual([
-      { lat: 0, lng: 0 },
-      "active",
-      null,
-      null,
-    ]);
-  });
+  test.each([
+    ["point", pointOf],
+    ["status", statusOf],
+    ["halal level", halalOf],
+    ["amenities", (block, index) => amenityOf(block, index, "wudu")],
+    ["times", hasTimesAt],
+  ] satisfies [string, (block: ReturnType<typeof readBlock>, index: number) => unknown][])(
+    "has no %s of a place outside of it: an error says so",
+    (_, read) => {
+      expect(() => read(readBlock("x", SMALL), 1)).toThrow("block: got place 1, expected 0 to 0");
+    },
+  );
 
   test("is refused cut short, with a bit changed, or made of noise", () => {
     expectWholeOnly(readBlock, SMALL);
