@@ -13,6 +13,7 @@ import { AREA_MAX } from "#core/shard/named-areas.ts";
 import { citiesFile, countriesFile, COUNTRY_BOXES_FILE, slugsFile, ZONES_FILE } from "#core/shard/paths.ts";
 import { writeCountryBoxes } from "#core/shard/quadtree.ts";
 import type { File } from "../../base/files.ts";
+import { placeTypeCode } from "#core/shard/posting-list.ts";
 import { groupBy } from "../../base/group.ts";
 import type { CityRow, CountryRow } from "../../tables/reference.ts";
 import { planBorders } from "./borders.ts";
@@ -214,7 +215,7 @@ const citiesOf = (
       number: firstCity + local,
       first,
       count,
-      types: Object.entries(byType ?? {}).map(([type, some]) => [types.indexOf(type), some] as const),
+      types: Object.entries(byType ?? {}).map(([type, some]) => [placeTypeCode(types, type), some] as const),
       words: wordsIn(withoutProvince(row.name_en)),
       prominence: prominenceOf(row.population),
       names: Object.values(namesOf(row)).map(withoutProvince),

@@ -21,7 +21,7 @@ import {
   placesFile,
   timesFile,
 } from "#core/shard/paths.ts";
-import { classCode } from "#core/shard/posting-list.ts";
+import { classCode, placeTypeCode } from "#core/shard/posting-list.ts";
 import { type LeafEntry, writeLeaf, writeLeafTree } from "#core/shard/quadtree.ts";
 import { readSchedule, type Schedule, writeSchedule } from "#core/times/schedule.ts";
 import type { File } from "../../base/files.ts";
@@ -204,7 +204,7 @@ export const collectWords = (
   const types = [...context.types.keys()];
   for (const [local, { row, city, names }] of all.entries()) {
     const isProminent = row.rank <= PROMINENT_RANK || (city?.population ?? 0) >= LARGE_CITY;
-    const type = types.indexOf(row.type);
+    const type = placeTypeCode(types, row.type);
     lexicon.add(
       writtenNames(names),
       documentOf(country, local),

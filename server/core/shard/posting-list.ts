@@ -32,6 +32,16 @@ export const FIRST_EVENT = 2 ** 30;
 export const TYPES_MAX = 15;
 export const COVERAGE_MAX = 4;
 
+/**
+ * The code of a place type: its index in the directory. One more than there is room for would be the code of events.
+ * @throws RangeError if the type is not among the first {@link TYPES_MAX}
+ */
+export const placeTypeCode = (types: readonly string[], type: string): number => {
+  const code = types.indexOf(type);
+  if (code >= 0 && code < TYPES_MAX) return code;
+  throw new RangeError(`got the place type ${type}, expected one of the first ${TYPES_MAX}: ${types.join(", ")}`);
+};
+
 /** Encodes a class in a byte. */
 export const classCode = ({ type, coverage, isProminent, isOtherName }: PostingClass): number =>
   (isOtherName ? 128 : 0) + (isProminent ? 0 : 64) + (coverage - 1) * 16 + type;

@@ -9,11 +9,13 @@ import {
   FIRST_EVENT,
   LIST_LENGTH,
   passDeltas,
+  placeTypeCode,
   type Postings,
   postingsIn,
   pushDeltas,
   readDeltas,
   readList,
+  TYPES_MAX,
   writeList,
 } from "#core/shard/posting-list.ts";
 import { expectEveryBitMatters, expectNoiseRefused, expectRefused, expectWholeOnly } from "../../support/damage.ts";
@@ -46,6 +48,26 @@ describe("the class of a posting", () => {
       { type: 0, coverage: 1, isProminent: true, isOtherName: true },
     ].map(classCode);
     expect(order).toEqual(order.toSorted((a, b) => a - b));
+  });
+});
+
+describe("place types, added until one does not fit", () => {
+  const types = Array.from({ length: TYPES_MAX + 1 }, (_, i) => `type-${i}`);
+
+  test.each(types.slice(0, TYPES_MAX))("%s is the type of its class, in any class", (name) => {
+    const type = placeTypeCode(types, name);
+    for (const coverage of [1, COVERAGE_MAX])
+      for (const isProminent of [true, false])
+        for (const isOtherName of [true, false]) {
+          const facts = { type, coverage, isProminent, isOtherName };
+          expect(classOf(classCode(facts))).toEqual(facts);
+        }
+    expect(type).not.toBe(EVENT);
+  });
+
+  test("one more, which would be taken for an event, and one that is not listed, are errors", () => {
+    expect(() => placeTypeCode(types, "type-15")).toThrow("got the place type type-15, expected one of the first 15");
+    expect(() => placeTypeCode(types, "church")).toThrow("got the place type church, expected one of the first 15");
   });
 });
 
