@@ -3,7 +3,10 @@
  * independently; they share one {@link Seen} to catch ids used twice.
  */
 import { isImportedId, isLayerId } from "#core/values/ids.ts";
+import { openZone } from "#core/base/zone.ts";
+import type { Ephemeris } from "#core/prayer/ephemeris.ts";
 import { nearestCity } from "#core/shard/city-tiles.ts";
+import { sunDaysOf } from "#core/times/sun-day.ts";
 import type { Gate } from "../admission/gate.ts";
 import type { Atlas } from "../base/atlas.ts";
 import { type Diagnostic, fileDiagnostic } from "../base/diagnostics.ts";
@@ -13,6 +16,7 @@ import type { Schedules } from "../tables/schedules.ts";
 import type { CityRow, PlaceTypeRow } from "../tables/reference.ts";
 import { MAX_FAULTS, type TableFile } from "../tables/table.ts";
 import type { Exceptions } from "./rules/exceptions.ts";
+import type { SunOfPlace } from "./rules/times-by-sun.ts";
 import type { Checks, CountryNotes, PlaceTableRow, RuleContext } from "./rules/rule.ts";
 import {
   type AddedFile,
@@ -48,6 +52,8 @@ export interface CheckContext {
   /** Whether the layers of the data folder are read. */
   readonly hasLayers: boolean;
   readonly gate: Gate;
+  /** The table of the Sun; `null` if it is damaged, which is a finding of its own. */
+  readonly ephemeris: Ephemeris | null;
   readonly today: string | null;
   /** False when a diagnostic may be caused by an error in a reference table. */
   readonly isCertain: (found: Diagnostic) => boolean;
@@ -215,6 +221,20 @@ const zonesOf = (
   );
 };
 
+/** The Sun over the places that have stated times. */
+const sunsOf = (
+  rows: readonly PlaceTableRow[],
+  zones: ReadonlyMap<number, string | null>,
+  ephemeris: CheckContext["ephemeris"],
+): SunOfPlace => {
+  const byId = new Map(rows.flatMap(({ value }) => (value.id === null ? [] : [[value.id, value] as const])));
+  return (id) => {
+    const [place, zoneName] = [byId.get(id), zones.get(id) ?? null];
+    const zone = zoneName === null ? null : openZone(zoneName);
+    return place === undefined || zone === null || ephemeris === null ? null : sunDaysOf(ephemeris, place, zone);
+  };
+};
+
 /** Checks the rows of the overlays, file after file; a record belongs to the first row that names it. */
 const checkAdded = (
   { added }: CountryFiles,
@@ -265,9 +285,11 @@ export const checkCountry = (files: CountryFiles, context: CheckContext, seen: S
   };
   const rows = [...own.rows, ...rowsOfOverlays];
   const schedules = loadSchedules(files.schedules);
+  const zones = zonesOf(rows, schedules.byPlace, rules.cities);
   const stated = checkTimes(schedules, {
     ...context,
-    zones: zonesOf(rows, schedules.byPlace, rules.cities),
+    zones,
+    sunOfPlace: sunsOf(rows, zones, context.ephemeris),
     unsound: new Set(notes.unsound),
     isUnread,
   });

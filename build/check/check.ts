@@ -2,6 +2,7 @@
 import type { DiagnosticCode } from "#core/columns/diagnostic-codes.ts";
 import { CURATED_ID_MAX, isImportedId } from "#core/values/ids.ts";
 import { openGate } from "../admission/gate.ts";
+import { type Ephemeris, readEphemeris } from "#core/prayer/ephemeris.ts";
 import { openAtlas } from "../base/atlas.ts";
 import { type Diagnostic, fileDiagnostic, sortDiagnostics } from "../base/diagnostics.ts";
 import { groupBy } from "../base/group.ts";
@@ -72,6 +73,11 @@ const REFERRED: Partial<Readonly<Record<DiagnosticCode, string>>> = {
 const retiredFileOf = (id: number): string =>
   id <= CURATED_ID_MAX ? "retired.csv" : `${isImportedId(id) ? "imports" : "data/layers/*"}/retired.csv`;
 
+const ephemerisOf = ({ ephemeris }: Tables): Ephemeris | null => {
+  const table = readEphemeris(ephemeris);
+  return table instanceof Error ? null : table;
+};
+
 /** The reference data that the checks of all countries share. */
 const contextOf = (
   tables: Tables,
@@ -86,6 +92,7 @@ const contextOf = (
     authorities: new Set(tables.authorities.map(({ value }) => value.id)),
     citiesOf: (country) => new Map((citiesByCountry.get(country) ?? []).map(({ value }) => [value.slug, value])),
     atlas: openAtlas(),
+    ephemeris: ephemerisOf(tables),
     gate: openGate({
       words: tables.admissionWords.map(({ value }) => value),
       sources: tables.admissionSources.map(({ value }) => value),

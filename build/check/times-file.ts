@@ -5,6 +5,7 @@
  */
 import { elementAt } from "#core/base/element-at.ts";
 import type { Schedule } from "#core/times/schedule.ts";
+import type { SunDays } from "#core/times/sun-day.ts";
 import { type Diagnostic, hasErrors, sortDiagnostics } from "../base/diagnostics.ts";
 import { formatCsv } from "../csv/csv.ts";
 import { scheduleOf } from "../tables/schedule-document.ts";
@@ -28,6 +29,8 @@ export interface CheckedTimes {
 interface OfPlace {
   readonly id?: number;
   readonly timezone: string;
+  /** The Sun over it; without it times are not held against the Sun. */
+  readonly sunOf?: SunDays;
 }
 
 const kindOf = (text: string): TimesFileKind => {
@@ -100,6 +103,7 @@ export const checkTimesFile = (file: string, text: string, place: OfPlace | null
     sources: new Set([...schedules.rules, ...schedules.lists].map(({ value }) => value.source)),
     authorities: new Set(),
     today,
+    sunOfPlace: () => place?.sunOf ?? null,
   });
   const diagnostics = sortDiagnostics([...schedules.diagnostics, ...findings].map((finding) => ofFile(file, finding)));
   return { kind, diagnostics, schedule: hasErrors(diagnostics) ? null : documentOf(schedules, place) };

@@ -15,6 +15,7 @@ import { PRINTED_DAYS_MAX, PRINTED_SHIFTS } from "#core/times/schedule.ts";
 import { type Diagnostic, fileDiagnostic } from "../../base/diagnostics.ts";
 import { epochOf } from "../../base/epoch-of.ts";
 import { groupBy } from "../../base/group.ts";
+import { daysBySun, ruleBySun, type SunOfPlace } from "./times-by-sun.ts";
 import type { PrintedTable, Schedules } from "../../tables/schedules.ts";
 import type { DayRow, MethodRow, RuleRow } from "../../tables/times.ts";
 
@@ -30,6 +31,8 @@ interface TimesContext {
   readonly sources: ReadonlySet<string>;
   readonly authorities: ReadonlySet<string>;
   readonly today: string | null;
+  /** Without it nothing is held against the Sun. */
+  readonly sunOfPlace?: SunOfPlace;
 }
 
 /** Rows of places and sources that do not exist. */
@@ -346,11 +349,19 @@ export const checkTimes = (all: Schedules, context: TimesContext): readonly Diag
   ...rulesOf(all),
   ...methodFaults(all, context),
   ...listFaults(all),
-  ...[...all.byPlace.values()].flatMap(({ years }) => {
+  ...[...all.byPlace].flatMap(([id, { years, rules }]) => {
     const newest = years
       .flatMap((table) => lastDate(table) ?? [])
       .sort(compareText)
       .at(-1);
-    return years.flatMap((table) => printedFaults(table, lastDate(table) === newest, context));
+    const sunOf = context.sunOfPlace?.(id) ?? null;
+    return [
+      ...years.flatMap((table) => {
+        const faults = printedFaults(table, lastDate(table) === newest, context);
+        // A table that contradicts itself is held against the Sun when that is mended.
+        return faults.length > 0 || sunOf === null ? faults : daysBySun(table.days, sunOf);
+      }),
+      ...(sunOf === null ? [] : rules.flatMap((row) => ruleBySun(row, sunOf))),
+    ];
   }),
 ];

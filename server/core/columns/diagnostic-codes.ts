@@ -508,6 +508,13 @@ const DIAGNOSTICS = {
     example: "fajr has no rule from 2026-03-29 to 2026-04-04",
     fix: "Add the days if somebody states them.",
   },
+  "times-off-sun": {
+    severity: "warning",
+    meaning:
+      "A printed time or a rule cannot be one of that place and day by the Sun, for any method and school, or leaves the line of the days around it.",
+    example: "maghrib 18:04 and more: 7 of 7 times cannot be those of this place, up to 96 minutes off",
+    fix: "Compare it with the printed timetable: another city or year, a clock that was not changed, swapped columns, or a slip of a key.",
+  },
   "times-out-of-order": {
     severity: "either",
     meaning:
