@@ -34,6 +34,20 @@ const countriesOf = (tables: Tables): Pick<PrayerTables, "authorities" | "countr
   return { authorities: [...all.values()], countries: Object.fromEntries(countries) };
 };
 
+/** The last Hijri year whose months by a country's rule are in the package; later ones have the table, as an estimate. */
+const LAST_RULED = 1454;
+
+/** What is known of the months of countries, without the years before the first announcements and those far ahead. */
+const hijriOf = (tables: Tables): PrayerTables["hijriOf"] =>
+  Object.fromEntries(
+    [...countryMonthsOf(tables)].map(([country, file]) => {
+      const years = Object.keys(file.announced).map((key) => Number(key.slice(0, 4)));
+      const from = Math.max(file.from, Math.min(1443, ...years));
+      const months = file.months.slice(from - file.from, LAST_RULED + 1 - file.from);
+      return [country, { ...file, from, months }];
+    }),
+  );
+
 /** The text of the module `musalla:prayer-data`. */
 const prayerText = (tables: Tables): string => {
   const methods = parseMethods(tables.methods);
@@ -57,7 +71,7 @@ const prayerText = (tables: Tables): string => {
     })),
     ...countriesOf(tables),
     hijri: { firstYear: hijri.first_year, firstDay, months: hijri.months },
-    hijriOf: Object.fromEntries(countryMonthsOf(tables)),
+    hijriOf: hijriOf(tables),
   };
   return JSON.stringify(toColumns(all));
 };
