@@ -269,12 +269,7 @@ export const numberOrName = <const T extends string>(
         : `must be a whole number from ${min} to ${max}, or ${names.join(", ")}, got ${quoted(text)}`;
     },
     description,
-    {
-      oneOf: [
-        { type: "integer", minimum: min, maximum: max },
-        { type: "string", enum: [...names] },
-      ],
-    },
+    { type: ["integer", "string"], minimum: min, maximum: max, pattern: `^(?:${names.join("|")})$` },
   );
 
 /** A comma-separated list of values from `allowed`; hyphens and underscores are equal. */
