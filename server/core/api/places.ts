@@ -18,6 +18,7 @@ import { rankPlaces } from "#core/search/results.ts";
 import { countriesOf } from "#core/shard/dense-ids.ts";
 import type { Directory } from "#core/shard/directory.ts";
 import type { ShardCache } from "#core/shard/cache.ts";
+import type { CardSource } from "#core/shard/card-source.ts";
 import { parseCards } from "#core/shard/listing.ts";
 import { noteRatings } from "#core/shard/live-ratings.ts";
 import { AMENITIES } from "#core/facts/parts.ts";
@@ -99,12 +100,11 @@ const countriesIn = async (
   return city === undefined ? undefined : citySlugCountries(store, city);
 };
 
-/** The places that a filter keeps; a part of a city has none of its own: they are the city's. */
-const listInCity: typeof listPlaces = async (source, filter, page, ranked) => {
-  const there = await listPlaces(source, filter, page, ranked);
-  if (there.total > 0) return there;
+/** The filter that has places: a part of a city has none of its own, they are the city's. */
+const filterInCity = async (source: CardSource, filter: PlaceFilter, total: number): Promise<PlaceFilter | null> => {
+  if (total > 0) return null;
   const city = await wholeOf(source.store, source.lang, filter.countries, filter.city);
-  return city === null ? there : listPlaces(source, { ...filter, city }, page, ranked);
+  return city === null ? null : { ...filter, city };
 };
 
 export const places: Endpoint = async (request, context) => {
@@ -116,7 +116,7 @@ export const places: Endpoint = async (request, context) => {
     const page = { limit, offset };
     const countries = await countriesIn(store, query);
     const named = q === undefined ? undefined : await rankPlaces(store, directory, q, country);
-    const filter = {
+    const asked: PlaceFilter = {
       countries,
       city,
       types: typesOf(query.type, named?.types ?? null),
@@ -129,11 +129,15 @@ export const places: Endpoint = async (request, context) => {
     };
     const ratings = noteRatings(context.ratings);
     const source = { store, directory, lang, ratings };
-    const { cards, total, documents } = await listInCity(source, filter, page, named?.ranked);
+    const there = await listPlaces(source, asked, page, named?.ranked);
+    const ofWhole = await filterInCity(source, asked, there.total);
+    const filter = ofWhole ?? asked;
+    const { cards, total, documents } =
+      ofWhole === null ? there : await listPlaces(source, ofWhole, page, named?.ranked);
     const owed = attributionOfPlaces(directory, countriesOf(documents));
     const plain = listMetaOf(context, owed, lang, page, total);
     const point = originOf(query) ?? (bbox && middleOf(bbox));
-    const sought = { country, city, point, details: filter, ranked: named?.ranked };
+    const sought = { country, city: filter.city, point, details: filter, ranked: named?.ranked };
     const listed = total > 0 ? plain : await emptyMetaOf({ ...context, ratings }, sought, plain);
     const known = await knownFacts(source, filter, named?.ranked);
     const meta = known === null ? listed : { ...listed, known };

@@ -24,3 +24,12 @@ test("has none where the city has none", async () => {
   const { data, meta } = await ask("country=GB&city=islington&type=cemetery&halal=only");
   expect([data, meta["total"]]).toEqual([[], 0]);
 });
+
+test.each(["country=GB&amenities=wudu&", "country=GB&has=times&", "amenities=women-space&"])(
+  "counts for how many a fact is known as the city does, with %s",
+  async (query) => {
+    const [part, city] = [await ask(`${query}city=islington`), await ask(`${query}city=london`)];
+    expect(city.meta["known"]).toBeDefined();
+    expect(part.meta).toEqual(city.meta);
+  },
+);
