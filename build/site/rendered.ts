@@ -23,6 +23,8 @@ import { ownerOf, replaceFile } from "../../server/base/replace-file.ts";
 
 /** Bytes of decoded shards that are kept: a country's pages are read one after the other. */
 const CACHE_BYTES = 64 * 1024 * 1024;
+const encoder = new TextEncoder();
+
 /** Places that are looked at together. */
 const RUN = 200;
 
@@ -52,13 +54,14 @@ const contextOver = async (folder: string, nowMs: number): Promise<ApiContext> =
 const withPlaces = ({ countries }: Directory): readonly string[] =>
   Object.entries(countries).flatMap(([code, { listed }]) => (listed > 0 ? [code] : []));
 
-/** Paths of the pages of countries with places, and of their cities with some. */
+/** Paths of the pages of countries with places, of their cities with some, and of what is a part of one of these. */
 const areaPaths = async (context: ApiContext): Promise<readonly string[]> => {
   const paths: string[] = [];
   for (const country of withPlaces(context.directory)) {
     const listing = await context.store.get(citiesFile("en", country), readListing);
     const cities = listing === null ? [] : parseCards<City>([sliceCards(listing, 0, listingLength(listing))]);
-    const slugs = cities.flatMap(({ slug, counts }) => (counts.places > 0 ? [slug] : []));
+    const listed = new Set(cities.flatMap(({ slug, counts }) => (counts.places > 0 ? [slug] : [])));
+    const slugs = cities.flatMap(({ slug, part_of: whole }) => (listed.has(whole ?? slug) ? [slug] : []));
     for (const lang of PAGE_LANGUAGES)
       paths.push(countryPath(lang, country), ...slugs.map((slug) => cityPath(lang, country, slug)));
   }
@@ -82,6 +85,16 @@ async function* placePaths(context: ApiContext, isFirst: boolean): AsyncGenerato
     }
   }
 }
+
+/** Stands where a host that cannot redirect is asked for an address that has moved. */
+const movedPage = (origin: string, path: string): string => {
+  const target = `${new URL(origin).pathname.replace(/\/$/, "")}${path}`;
+  return [
+    '<!doctype html><html><head><meta charset="utf-8"><title>Musalla</title>',
+    `<meta http-equiv="refresh" content="0; url=${target}"><link rel="canonical" href="${origin}${path}"></head>`,
+    `<body><a href="${target}">${target}</a></body></html>\n`,
+  ].join("");
+};
 
 /** How the file of a page is called: `en/gb.html`, or `en/gb/index.html` for hosts that know no more than folders. */
 export type PageFiles = "html" | "index";
@@ -155,6 +168,11 @@ export const writeRendered = async (dataDir: string, site: string, options: Rend
   const hasRoom = (count: number): boolean => written.size + count * each <= maxFiles;
   const render = async (path: string): Promise<void> => {
     const reply = await pageReply({ path, search: "" }, context, tools);
+    if (reply?.status === 301) {
+      const { location = "/" } = reply.headers;
+      await write(fileOf(path, pageFiles), encoder.encode(movedPage(origin, location)));
+      return;
+    }
     if (reply?.status !== 200) throw new Error(`page ${path}: got ${reply?.status ?? "nothing"}, expected a page`);
     await write(fileOf(path, pageFiles), joinParts(reply));
   };

@@ -68,6 +68,16 @@ describe.each(HOSTS)("%s", (name, kind, files, options) => {
     expect(found).toContain(title);
   });
 
+  test.each(["en", "ar"])("a part of a city leads to the page of the city, in %s", async (lang) => {
+    const reply = await ask(`/${lang}/gb/islington`);
+    const page = await reply.text();
+    expect(reply.status).toBe(200);
+    const [, target = ""] = /http-equiv="refresh" content="0; url=([^"]*)"/.exec(page) ?? [];
+    expect(target).toBe(`/${lang}/gb/london`);
+    expect(page).toMatch(new RegExp(`<link rel="canonical" href="https?://[^"]+/${lang}/gb/london">`));
+    expect((await ask(target)).status).toBe(200);
+  });
+
   test("a link to a file is not redirected", async () => {
     for (const path of ["/sw.js", "/data/v1/manifest.json", "/embed/musalla.js", "/sitemap.xml"]) {
       const reply = await ask(path);
