@@ -108,7 +108,10 @@ export const planDirectory = (
     add_url: context.addUrl ?? null,
     event_kinds: context.tables.eventKinds.map(({ value }) => value.kind),
     types: Object.fromEntries(
-      [...context.types.values()].map(({ type, categories }) => [type, { categories: [...(categories ?? [])] }]),
+      [...context.types.values()].map(({ type, categories, reviews }) => [
+        type,
+        { categories: [...(categories ?? [])], reviews },
+      ]),
     ),
     countries,
   };

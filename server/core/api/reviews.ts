@@ -10,8 +10,9 @@ import { parseFields } from "#core/http/body.ts";
 import { DEFAULT_LANGUAGE } from "#core/http/language.ts";
 import { parseParameters } from "#core/http/parameters.ts";
 import * as grammar from "#core/http/parameters.ts";
-import { problem, tryAgain } from "#core/http/problem.ts";
+import { type Problem, problem, tryAgain } from "#core/http/problem.ts";
 import { listReply, problemReply, recordReply, type Reply, toCards } from "#core/http/reply.ts";
+import { findPlace } from "#core/shard/listing.ts";
 import { createdReview, moderatedReview, reportRecord, review } from "#core/model/review.ts";
 import { reviewBody, type ReviewBody, reviewForm, reviewId } from "#core/review/fields.ts";
 import type { ReviewService } from "#core/review/service.ts";
@@ -43,13 +44,22 @@ import {
   type WriteRequest,
 } from "./writing.ts";
 
+/** The problem if there is no such place, or nobody reviews places of its type; else `null`. */
+const unreviewable = async (context: ApiContext, id: number): Promise<Problem | null> => {
+  const absent = await missingPlace(context, id);
+  if (absent !== null) return absent;
+  const { store, directory } = context;
+  const place = await findPlace(store, directory, DEFAULT_LANGUAGE, id);
+  return place === null || directory.types[place.type]?.reviews !== false ? null : problem("not-reviewed");
+};
+
 /** POST /review: validates and stores a review; 201 once it is stored. */
 export const postReview = async (request: WriteRequest, context: ApiContext, service: ReviewService): Promise<Reply> =>
   answerCreating(request, context, service, "reviews", {
     words: { one: "review", many: "reviews", duplicate: "duplicate-review" },
     parse: async ({ form, value }) => {
       const parsed = parseFields<ReviewBody>(form === "json" ? reviewBody : reviewForm, value, "review");
-      const absent = parsed.ok ? await missingPlace(context, parsed.value.place_id) : null;
+      const absent = parsed.ok ? await unreviewable(context, parsed.value.place_id) : null;
       return absent === null ? parsed : { ok: false, problem: absent };
     },
     keyed: keyedReview,
@@ -177,7 +187,7 @@ export const REVIEW_OPERATIONS: readonly ReviewOperation[] = [
     tag: "reviews",
     summary: "Review a place",
     description:
-      "The answer holds a delete_token that is shown once. In JSON numbers are numbers; the fields of a form follow the grammar of query parameters. Unknown fields are refused. At most 64 KiB. The same text for the same place from the same client within 24 hours is a duplicate; without a comment, any second review is. Text is kept as a reader sees it: what shows nothing is taken out, and a text that shows nothing is null. With an Idempotency-Key the same request answers the same for 24 hours, and the review is there once. A review may be held for moderation: its status is pending then. A page of another site that sends it from a browser is refused (403, cross-site): such a page would speak for its visitor. Servers and apps may send it.",
+      "The answer holds a delete_token that is shown once. In JSON numbers are numbers; the fields of a form follow the grammar of query parameters. Unknown fields are refused. At most 64 KiB. The same text for the same place from the same client within 24 hours is a duplicate; without a comment, any second review is. Text is kept as a reader sees it: what shows nothing is taken out, and a text that shows nothing is null. With an Idempotency-Key the same request answers the same for 24 hours, and the review is there once. A review may be held for moderation: its status is pending then. Shrines and cemeteries have no reviews (403, not-reviewed). A page of another site that sends it from a browser is refused (403, cross-site): such a page would speak for its visitor. Servers and apps may send it.",
     parameters: () => NO_PARAMETERS,
     isOfVisitor: true,
     isIdempotent: true,
@@ -188,6 +198,7 @@ export const REVIEW_OPERATIONS: readonly ReviewOperation[] = [
       "bad-parameter",
       "bad-body",
       "cross-site",
+      "not-reviewed",
       "unknown-id",
       "duplicate-review",
       "idempotency-conflict",

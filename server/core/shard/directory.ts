@@ -69,7 +69,13 @@ const directorySchema = z.object({
     .describe("For each of attribution.places: the countries whose answers owe it, a space between; * for all"),
   event_kinds: z.array(z.string()),
   add_url: z.string().nullable().default(null).describe("Where anybody can add a place"),
-  types: z.record(z.string(), z.object({ categories: z.array(z.string()) })),
+  types: z.record(
+    z.string(),
+    z.object({
+      categories: z.array(z.string()),
+      reviews: z.boolean().optional().describe("Whether visitors review places of the type; absent in older builds"),
+    }),
+  ),
   countries: columns,
 });
 export type Directory = z.infer<typeof directorySchema> & {

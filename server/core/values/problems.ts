@@ -11,6 +11,7 @@ export const PROBLEMS = {
     403,
     "A page of another site sent this. Reviews, reports and suggestions are taken from the pages of this site, and from servers and apps.",
   ],
+  "not-reviewed": [403, "Places of this type have no reviews."],
   "not-found": [404, "There is nothing at this address."],
   "unknown-id": [404, "There is no record with this id."],
   "method-not-allowed": [405, "This address does not answer that method."],

@@ -71,6 +71,13 @@ describe("POST /review", () => {
     expect(JSON.stringify(record)).not.toContain(created?.delete_token);
   });
 
+  test("refuses a review of a place whose type has none", async () => {
+    const storage = memoryStorage();
+    const answer = await post({ ...SOUND, place_id: 29 }, testReviewService({}, storage));
+    expect(answer).toMatchObject({ status: 403, ok: false, code: "not-reviewed" });
+    expect(await storage.names("reviews/29")).toEqual([]);
+  });
+
   test("takes a form by the grammar of the query", async () => {
     const service = testReviewService();
     const reply = await postReview(requestOf({ place_id: "5", rating: "1" }, "fields"), engine.context(), service);
