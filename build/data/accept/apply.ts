@@ -18,6 +18,7 @@ import { FAR_M } from "../../check/rules/against-base.ts";
 import type { Whereabouts } from "../../import/gather/whereabouts.ts";
 import { places } from "../../tables/places.ts";
 import { freeSlug } from "../new/known.ts";
+import type { RefusalAtGate } from "./at-gate.ts";
 import { cellsOf, type PlaceTexts, placeTexts, type RetiredCells, type RuleCells } from "./cells.ts";
 import {
   type CountryRows,
@@ -195,6 +196,8 @@ export interface Change {
 export interface ApplyContext {
   readonly where: Whereabouts;
   readonly romanise: Romanise;
+  /** Why the gate does not let a row be written. */
+  readonly refusalAtGate: RefusalAtGate;
   /** Whether a place may move by more than a kilometre. */
   readonly isFar: boolean;
   /** The country of a place that exists; `null` for others. */
@@ -249,7 +252,7 @@ const addPlace = (rows: CountryRows, change: Change, context: ApplyContext): Cou
     verified_on: evidence !== "" || isOfSteward ? sentOn : "",
     updated_on: judgedOn,
   });
-  return { ...rows, places: [...rows.places, row] };
+  return context.refusalAtGate(rows.country, row, rows.places) ?? { ...rows, places: [...rows.places, row] };
 };
 
 /** Why the row is no longer what was judged; `null` if it is. */
@@ -258,6 +261,9 @@ const changedSince = (found: FoundPlace, { judgedOn }: Change, { judgedDays }: A
   if (day <= judgedOn || judgedDays.get(Number(found.row.id))?.has(day) === true) return null;
   return `the row changed on ${day}, after the suggestion was judged on ${judgedOn}`;
 };
+
+/** What the gate reads. */
+const NAMING = ["name_en", "name_ar", "names", "type"] as const;
 
 /** Writes values of a place that exists. */
 const editPlace = (
@@ -274,8 +280,10 @@ const editPlace = (
     return `it moves the place by ${formatDistance(metres)}; look at it again, and write it with --far`;
   const all = isFar ? { ...values, city: cityAt(pointOf(moved), rows.country, context) } : values;
   const next = setColumns(rows, Number(found.row.id), found, all, change.judgedOn);
-  const conflict = next === rows ? null : changedSince(found, change, context);
-  return conflict ?? next;
+  if (next === rows) return next;
+  const isCalledOtherwise = NAMING.some((column) => moved[column] !== found.row[column]);
+  const refusal = isCalledOtherwise ? context.refusalAtGate(rows.country, moved, rows.places) : null;
+  return refusal ?? changedSince(found, change, context) ?? next;
 };
 
 /** The place that goes and the one that stays: a curated one stays, since a layer makes its own again. */

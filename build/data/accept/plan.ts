@@ -3,6 +3,7 @@
  * `check` would. What cannot be applied is held back with its reason; the others are written without it. Pure except
  * for reading.
  */
+import { openAcceptGate } from "./at-gate.ts";
 import { compareText } from "#core/base/text.ts";
 import type { SuggestionRecord } from "#core/model/suggestion.ts";
 import { existsSync } from "node:fs";
@@ -242,6 +243,7 @@ const openTables = (dataDir: string, { changes, named }: Work, { today, isFar }:
       openTowns(valuesOf(tables.cities), readSettlements(dataDir)),
     ),
     romanise: createRomaniser(valuesOf(tables.romanisation)),
+    refusalAtGate: openAcceptGate(dataDir),
     isFar,
     countryOfPlace: (id) => (retired.has(id) ? null : (countries.get(id) ?? null)),
     hasEvents: (id) => events.has(id),

@@ -32,6 +32,12 @@ const areTwins = (a: Place, b: Place): boolean =>
   [...a.names].some((name) => name !== "" && b.names.has(name)) &&
   distanceM(a.point, b.point) <= SAME_M;
 
+/** The one of `others` that is the twin of a row; `null` if there is none. */
+export const twinOf = (row: Row, others: readonly Row[]): Row | null => {
+  const place = placeOf(row);
+  return others.find((other) => areTwins(place, placeOf(other))) ?? null;
+};
+
 /**
  * The twins among the rows of a country, as id of the one that goes → id of the one that stays.
  * @param curated - the rows of the same country that no layer has; they stay

@@ -140,7 +140,8 @@ const specials = (known: Known, today: string): Readonly<Record<string, Special>
       refusal: (answer) => (known.countries.has(answer) ? null : `${JSON.stringify(answer)} is not in countries.csv`),
     },
     city: {
-      proposal: (answers) => known.nearestCity(pointOf(answers), answerOf(answers, "country"))?.slug ?? "",
+      proposal: (answers) =>
+        known.cityOf(pointOf(answers), answerOf(answers, "country"), answers.get("locality") ?? "")?.slug ?? "",
       refusal: (answer, answers) =>
         answer === "" || known.cityIn(answerOf(answers, "country"), answer) !== null
           ? null

@@ -5,12 +5,15 @@
 import type { PlaceRow } from "#core/columns/places.ts";
 import { distanceM, type LatLng } from "#core/base/geo.ts";
 import { slugify } from "#core/base/slug.ts";
-import { filesIn, loadTable, stemOf, type Tables } from "../../check/load/load.ts";
+import { layersOf } from "../../check/load/country-files.ts";
+import { fileAt, filesIn, isThere, loadTable, stemOf, type Tables } from "../../check/load/load.ts";
 import { haveSimilarNames, SAME_M, SIMILAR_M } from "../../check/rules/near-duplicate.ts";
-import { places } from "../../tables/places.ts";
+import { readSettlements } from "../../import/gather/read-settlements.ts";
+import { openTowns, type Towns } from "../../import/gather/towns.ts";
+import { layerPlaces, places } from "../../tables/places.ts";
 import type { CityRow } from "../../tables/reference.ts";
 
-/** A place further than this from every city of its country is in none; same as near-city. */
+/** The country of a point is proposed by the nearest city; a point further than this from all is asked for. */
 const NEAR_CITY_M = 60_000;
 
 /** What is known of the new place. */
@@ -29,8 +32,10 @@ export interface Known {
   readonly types: ReadonlyMap<string, readonly string[]>;
   readonly sources: ReadonlySet<string>;
   readonly cityIn: (country: string, slug: string) => CityRow | null;
-  /** The nearest city within 60 km, of `country` if given. */
-  readonly nearestCity: (at: LatLng, country?: string) => CityRow | null;
+  /** The nearest city within 60 km, of any country. */
+  readonly nearestCity: (at: LatLng) => CityRow | null;
+  /** The city of the country whose built-up area the point is in. */
+  readonly cityOf: (at: LatLng, country: string, locality: string) => CityRow | null;
   /** The place of the country with this slug. */
   readonly placeAt: (country: string, slug: string) => PlaceRow | null;
   /** A slug for the name that is free in the country. */
@@ -61,6 +66,17 @@ export const freeSlug = (taken: ReadonlySet<string>, name: string, city: string)
 /** Looks things up in the tables of `dataDir`; a country's places are read on first use. */
 export const openKnown = (dataDir: string, tables: Tables): Known => {
   const cities = tables.cities.map(({ value }) => value);
+  let towns: Towns | null = null;
+  const cityOf: Known["cityOf"] = (at, country, locality) => {
+    towns ??= openTowns(cities, readSettlements(dataDir));
+    return towns.at(at, country, locality)?.city ?? null;
+  };
+  /** Rows of the layers in a country. */
+  const layeredIn = (country: string): readonly PlaceRow[] =>
+    layersOf(dataDir).flatMap(({ dir, label }) => {
+      const file = fileAt(dir, `places/${country.toLowerCase()}.csv`, label);
+      return isThere(file.path) ? loadTable(layerPlaces, file).rows.map(({ value }) => value) : [];
+    });
   const read = new Map<string, readonly PlaceRow[]>();
   const placesOf = (country: string): readonly PlaceRow[] => {
     const readBefore = read.get(country);
@@ -75,12 +91,12 @@ export const openKnown = (dataDir: string, tables: Tables): Known => {
     types: new Map(tables.placeTypes.map(({ value }) => [value.type, value.categories ?? []])),
     sources: new Set(tables.sources.map(({ value }) => value.id)),
     cityIn: (country, slug) => cities.find((city) => city.country === country && city.slug === slug) ?? null,
-    nearestCity: (at, country) =>
-      nearest(country === undefined ? cities : cities.filter((city) => city.country === country), at),
+    nearestCity: (at) => nearest(cities, at),
+    cityOf,
     placeAt: (country, slug) => placesOf(country).find((place) => place.slug === slug) ?? null,
     freeSlug: (country, name, city) => freeSlug(new Set(placesOf(country).map(({ slug }) => slug)), name, city),
     lookAlikes: (country, at, { type, names }) =>
-      placesOf(country)
+      [...placesOf(country), ...layeredIn(country)]
         .filter((place) => (place.type === "halal") === (type === "halal"))
         .map((place) => ({ place, metres: distanceM(place, at) }))
         .filter(

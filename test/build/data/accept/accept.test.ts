@@ -267,6 +267,42 @@ describe("what is held back, with its reason, while the rest is written", () => 
     expect([...texts.keys()]).toEqual(["places/gb.csv", "applied-suggestions.csv"]);
   });
 
+  test.each<[what: string, one: SuggestionRecord, reason: RegExp]>([
+    ["a church", add({ name: "St Mary's Church", type: "mosque", lat: 51.4, lng: -0.2 }), /refuses it.*other-religion/],
+    ["a home", add({ name: "House of Ahmed", type: "mosque", lat: 51.4, lng: -0.2 }), /refuses it.*private/],
+    ["a name that says nothing", add({ name: "Baali", type: "mosque", lat: 51.4, lng: -0.2 }), /no-word/],
+    ["another type", add({ name: "Tomb of Ali", type: "mosque", lat: 51.4, lng: -0.2 }), /its name says shrine/],
+    [
+      "a repeated curated place",
+      add({ name: "South Mosque", type: "musalla", lat: 51.4503, lng: -0.11 }),
+      /repeats place 3, South Mosque, 33 m/,
+    ],
+    [
+      "a repeated place of a layer",
+      add({ name: "West Mosque", type: "mosque", lat: 51.5103, lng: -0.2 }),
+      /repeats place 100000001, West Mosque, 33 m/,
+    ],
+    [
+      "a place renamed to a church",
+      suggestion({ place_id: 2, fields: { names: { en: "North Church" } } }),
+      /other-religion/,
+    ],
+  ])("%s at the gate", (_what, one, reason) => {
+    const dataDir = folder({
+      "admission-words.csv":
+        "says,lang,words\nother-religion,en,church\nprivate,en,house of\nprayer,en,mosque\nshrine,en,tomb\n",
+      "admission-sources.csv": 'source,vouches,reason\neditorial,no,"May be mistaken."\nosm,no,"May be mistaken."\n',
+    });
+    const { held, applied } = planAccept(dataDir, [one], OPTIONS);
+    expect([held.map((each) => each.reason), applied]).toEqual([[expect.stringMatching(reason)], []]);
+    const other = suggestion({
+      kind: "add",
+      place_id: null,
+      fields: { name: "Far Mosque", type: "mosque", lat: 51.41, lng: -0.3 },
+    });
+    expect(planAccept(dataDir, [other], OPTIONS).held).toEqual([]);
+  });
+
   test("a far move is written with --far", () => {
     const moved = suggestion({ kind: "moved", fields: { lat: 51.6, lng: -0.1 } });
     const { held, applied } = planAccept(folder(), [moved], { ...OPTIONS, isFar: true });
