@@ -176,6 +176,10 @@ export const admissionReport = table(
     ),
     reason: column(optional(cell.text), "Why; empty where they are shown."),
     places: column(required(cell.integer(1, 99_999_999)), "Number of rows."),
+    extract: column(
+      optional(kebab),
+      "The extract that has them, of what is refused: no row is kept that tells; empty in lines from before it was noted.",
+    ),
   },
 );
 

@@ -28,13 +28,20 @@ interface AtGate {
 
 const idOf = ({ row }: LayerRowOf): number => Number(cellOf(row, "id"));
 
+/** The extract that a record is in. */
+type ExtractOf = (ref: string) => string;
+
 /** A line of the report for one row. */
-const lineOf = (country: string, row: Row, admission: Pick<Admitted, "decision" | "reason">): Admitted => ({
-  source: sourceOf(elementAt(refsOf(row), 0)),
-  country,
-  ...admission,
-  places: 1,
-});
+const lineOf = (
+  country: string,
+  row: Row,
+  { decision, reason }: Pick<Admitted, "decision" | "reason">,
+  extractOf: ExtractOf,
+): Admitted => {
+  const ref = elementAt(refsOf(row), 0);
+  const extract = decision === "refused" ? extractOf(ref) : "";
+  return { source: sourceOf(ref), country, decision, reason, extract, places: 1 };
+};
 
 /** The rows that stay, with the records of their twins, and the ids of those that go. */
 const withoutTwins = (
@@ -71,6 +78,7 @@ export const throughGate = (
   country: string,
   rows: readonly LayerRowOf[],
   curated: readonly Row[],
+  extractOf: ExtractOf,
 ): AtGate => {
   const shown: LayerRowOf[] = [];
   const unverified: LayerRowOf[] = [];
@@ -83,33 +91,37 @@ export const throughGate = (
       shown.push({ layer, row: { ...row, type: admission.type } });
       continue;
     }
-    turnedAway.push(lineOf(country, row, admission));
+    turnedAway.push(lineOf(country, row, admission, extractOf));
     const isRefused = admission.decision === "refused";
     if (!isRefused) unverified.push({ layer, row });
     const reason = isRefused ? "not-a-place" : "unverified";
     retired.push({ id: idOf({ layer, row }), layer, reason, replacedBy: null });
   }
   const { shown: staying, twins } = withoutTwins(shown, curated);
-  const shownLines = staying.map(({ row }) => lineOf(country, row, { decision: "shown", reason: "" }));
+  const shownLines = staying.map(({ row }) => lineOf(country, row, { decision: "shown", reason: "" }, extractOf));
   return { shown: staying, unverified, retired: [...retired, ...twins], admitted: [...turnedAway, ...shownLines] };
 };
 
-/** Refused rows are not kept, so of what no extract brings again the report before tells. */
+/**
+ * Refused rows are not kept, so of what no extract brings again the report before tells. A line from before extracts were noted
+ * is of all that the source has in the country.
+ */
 export const refusedBefore = (report: readonly Row[], extracts: readonly Extract[]): readonly Admitted[] =>
   report.flatMap((line): readonly Admitted[] => {
-    const [source, country] = [cellOf(line, "source"), cellOf(line, "country")];
-    const isBroughtAgain = extracts.some((extract) => extract.source === source && extract.countries.includes(country));
+    const [source, country, extract = ""] = [cellOf(line, "source"), cellOf(line, "country"), line["extract"]];
+    const isBroughtAgain = extracts.some((one) =>
+      extract === "" ? one.source === source && one.countries.includes(country) : one.name === extract,
+    );
     if (cellOf(line, "decision") !== "refused" || isBroughtAgain) return [];
-    return [
-      { source, country, decision: "refused", reason: cellOf(line, "reason"), places: Number(cellOf(line, "places")) },
-    ];
+    const [reason, places] = [cellOf(line, "reason"), Number(cellOf(line, "places"))];
+    return [{ source, country, decision: "refused", reason, extract, places }];
   });
 
 /** The same lines added up, sorted. */
 export const summedUp = (lines: readonly Admitted[]): readonly Admitted[] => {
   const sums = new Map<string, Admitted>();
   for (const line of lines) {
-    const key = [line.source, line.country, line.decision, line.reason].join("\t");
+    const key = [line.source, line.country, line.decision, line.reason, line.extract].join("\t");
     const sum = sums.get(key);
     sums.set(key, sum === undefined ? line : { ...sum, places: sum.places + line.places });
   }
@@ -118,6 +130,7 @@ export const summedUp = (lines: readonly Admitted[]): readonly Admitted[] => {
       compareText(a.source, b.source) ||
       compareText(a.country, b.country) ||
       compareText(a.decision, b.decision) ||
-      compareText(a.reason, b.reason),
+      compareText(a.reason, b.reason) ||
+      compareText(a.extract, b.extract),
   );
 };

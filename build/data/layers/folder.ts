@@ -135,6 +135,8 @@ export interface Admitted {
   readonly decision: Admission["decision"];
   /** Why; empty for what is shown. */
   readonly reason: string;
+  /** The extract that has the records, of what is refused: no row tells of it. Else empty. */
+  readonly extract: string;
   readonly places: number;
 }
 

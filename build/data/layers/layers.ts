@@ -241,7 +241,7 @@ interface MadeCountry {
 const countryMaker = (
   dataDir: string,
   layers: readonly string[],
-  { published, places, retired }: Identified,
+  { published, places, retired, ledger }: Identified,
   effectOn: EffectOn,
   importedRows: Imports["rowsOf"],
 ): ((country: string) => MadeCountry) => {
@@ -249,6 +249,7 @@ const countryMaker = (
   const files = new Map(layers.map((layer) => [layer, layerFiles(dataDir, layer)]));
   const placesIn = groupBy(places, ({ country }) => country);
   const retiredIn = groupBy(retired, ({ id }) => published.places.get(id)?.country);
+  const extractOf = (ref: string): string => ledger.get(ref)?.extract ?? "";
   /** A place in an area where nobody knows is shown as such. */
   const inItsArea = (country: string, row: Row): Row => {
     const isUnsure = row["status"] === "active" && effectOn({ country, row }) === "unknown";
@@ -261,7 +262,7 @@ const countryMaker = (
       ({ layer, row }) => ({ layer, row: inItsArea(country, row) }),
     );
     const curated = rowsAt(join(dataDir, "places", `${country.toLowerCase()}.csv`));
-    const { shown, unverified, retired: turnedAway, admitted } = throughGate(gate, country, rows, curated);
+    const { shown, unverified, retired: turnedAway, admitted } = throughGate(gate, country, rows, curated, extractOf);
     const gone = [...(retiredIn.get(country) ?? []), ...turnedAway].map(retiredFields);
     const after = shown.map(({ row }) => row);
     return {
@@ -325,8 +326,15 @@ const filesOfPlaces = (paths: LayerFiles): readonly string[] => [
 
 const formatReport = (report: readonly Admitted[]): string =>
   formatCsv(
-    ["source", "country", "decision", "reason", "places"],
-    report.map((line) => [line.source, line.country, line.decision, line.reason, String(line.places)]),
+    ["source", "country", "decision", "reason", "places", "extract"],
+    report.map(({ source, country, decision, reason, places, extract }) => [
+      source,
+      country,
+      decision,
+      reason,
+      String(places),
+      extract,
+    ]),
   );
 
 /**

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { formatAdmitted } from "../../../../build/data/layers/admitted.ts";
 
-const line = { source: "osm", country: "GB", decision: "shown", reason: "", places: 7 } as const;
+const line = { source: "osm", country: "GB", decision: "shown", reason: "", places: 7, extract: "" } as const;
 
 it("says how many are shown, kept and refused, the commonest reason first", () => {
   const text = formatAdmitted([

@@ -437,6 +437,25 @@ osm,no,"Anybody may write it."
     expect(retiredIn(dataDir)).toEqual(["100000002 not-a-place ", "100000003 unverified "]);
   });
 
+  test("keeps what it said of an extract when another one of the same country comes", () => {
+    const dataDir = gated();
+    const report = (): string => readFileSync(join(dataDir, "layers/admission.csv"), "utf8");
+    const city = importsFolder("osm-city", places);
+    makeLayers(dataDir, city, false);
+    const land = importsFolder("osm-land", [
+      { refs: ["osm:n8"], name: "Old Church" },
+      { refs: ["osm:n9"], name: "Green Mosque" },
+    ]);
+    for (const imports of [land, land, city, null]) {
+      makeLayers(dataDir, imports, false);
+      expect(report()).toContain("osm,GB,refused,other-religion,1,osm-city\n");
+      expect(report()).toContain("osm,GB,refused,other-religion,1,osm-land\n");
+      expect(report()).toContain("osm,GB,shown,,2,\n");
+    }
+    makeLayers(dataDir, importsFolder("osm-city", [{ refs: ["osm:n1"], name: "Blue Mosque" }]), false);
+    expect(report()).not.toContain("osm-city");
+  });
+
   test("says the same of the same rows, whoever asks again", () => {
     const dataDir = gated();
     const imports = importsFolder("gb", places);
