@@ -3,6 +3,7 @@
  * `import times`: the timetable files of mosques into data/times and data/timetables; `import authority-timetable`: those
  * that authorities published, into data/authorities.
  */
+import { STATUSES } from "#core/values/place.ts";
 import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -185,6 +186,13 @@ const importOf = (context: CommandContext) => {
       cli.option("--nameless <word>", "keep or drop places without a name", oneOf(["keep", "drop"])).default("keep"),
     )
     .addOption(
+      cli.option(
+        "--status <word>",
+        "status of the places of which the source states none: unknown for a list that is years old",
+        oneOf(STATUSES),
+      ),
+    )
+    .addOption(
       cli.option("--endpoint <url>", `${FETCHED} with --country: the Overpass server that is asked`, webAddress),
     )
     .option(...HOST_OPTION)
@@ -264,7 +272,10 @@ const run = async (
         languagesOf: layerContext.languagesOf,
         countries: only === null ? null : [only],
         keepsNameless,
-        key: [digest, format.name, only, keepsNameless].join("\n"),
+        status: values.status ?? null,
+        key: [digest, format.name, only, keepsNameless, ...(values.status === undefined ? [] : [values.status])].join(
+          "\n",
+        ),
         checkpointItems: CHECKPOINT_ITEMS,
         onProgress,
         layerContext,

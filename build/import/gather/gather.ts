@@ -19,6 +19,7 @@ import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import * as z from "zod";
 import { distanceM, type LatLng } from "#core/base/geo.ts";
+import type { PlaceStatus } from "#core/values/place.ts";
 import { writeFiles } from "../../base/files.ts";
 import type { OnProgress } from "../../base/progress.ts";
 import type { Mapping } from "../mapping/compile.ts";
@@ -204,6 +205,8 @@ export interface GatherOptions {
   /** The only countries to import; `null` for all. */
   readonly countries: readonly string[] | null;
   readonly keepsNameless: boolean;
+  /** Status of the places of which the source states none; `null` for active ones. */
+  readonly status: PlaceStatus | null;
   /** Hash of mapping and options; drafts with another key are not resumed. */
   readonly key: string;
   /** Where the drafts are written. */
@@ -217,7 +220,7 @@ const isUnread = (item: Item | Unread): item is Unread => "unread" in item;
 
 /** The draft of an item, or why there is none. */
 const draftOf = (item: Item, options: GatherOptions): Draft | Drop => {
-  const { mapping, where, countries, keepsNameless, words, languagesOf } = options;
+  const { mapping, where, countries, keepsNameless, status, words, languagesOf } = options;
   const only = countries?.length === 1 ? (countries[0] ?? null) : null;
   const fits = (stated: string | null) => {
     const expected = stated ?? only;
@@ -230,7 +233,8 @@ const draftOf = (item: Item, options: GatherOptions): Draft | Drop => {
   if (country === null) return "no-country";
   if (countries !== null && !countries.includes(country)) return "other-country";
   const { others: _, ...rest } = meaning;
-  return { ...rest, country, ...inLanguages(meaning, languagesOf(country), words) };
+  const columns = status === null ? rest.columns : { status, ...rest.columns };
+  return { ...rest, columns, country, ...inLanguages(meaning, languagesOf(country), words) };
 };
 
 const labelOf = (item: Item | Unread, index: number): string =>

@@ -141,6 +141,7 @@ const readStep = async (step: Step, prepared: Prepared, paths: LayerPaths, optio
     languagesOf: layerContext.languagesOf,
     countries: step.countries,
     keepsNameless: true,
+    status: null,
     key: [digest, fetched.format.name, ...step.countries].join("\n"),
     folder,
     checkpointItems,

@@ -81,6 +81,14 @@ describe("a first import", () => {
     expect(rowsOf(out, "sa")).toMatchObject([{ name_en: "", name_ar: "مسجد السلام", city: "makkah" }]);
   });
 
+  test("of an old list gives the status to all places that state none", async () => {
+    const out = temporaryFolder();
+    const closed = mosque(9, "Quba Mosque", 51.6, -0.3, { disused: "yes" });
+    await importElements(out, [...TOWN, closed], { status: "unknown" });
+    const statusOf = new Map(rowsOf(out, "gb").map((row) => [row["name_en"], row["status"]]));
+    expect([statusOf.get("Noor Mosque"), statusOf.get("Quba Mosque")]).toEqual(["unknown", "closed"]);
+  });
+
   test("of one country alone, and without the nameless", async () => {
     const report = await importElements(temporaryFolder(), TOWN, { country: "GB", keepsNameless: false });
     expect(report).toMatchObject({ read: 8, taken: 2, merged: 1, dropped: 5 });

@@ -1,4 +1,5 @@
 /** Imports of made-up elements into a folder of their own, in this process, with the small data beside them. */
+import type { PlaceStatus } from "#core/values/place.ts";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { OnProgress } from "../../../../build/base/progress.ts";
@@ -54,6 +55,7 @@ export const overpassText = (elements: readonly Element[]): string =>
 export interface ImportSettings {
   readonly dataset?: string;
   readonly keepsNameless?: boolean;
+  readonly status?: PlaceStatus | null;
   readonly country?: string;
   readonly checkpointItems?: number;
   readonly onProgress?: OnProgress;
@@ -64,6 +66,7 @@ export const importText = (outDir: string, text: string, settings: ImportSetting
   const {
     dataset = "osm-town",
     keepsNameless = true,
+    status = null,
     country = null,
     checkpointItems = 2,
     onProgress = () => {},
@@ -82,6 +85,7 @@ export const importText = (outDir: string, text: string, settings: ImportSetting
     languagesOf: layerContext.languagesOf,
     countries: country === null ? null : [country],
     keepsNameless,
+    status,
     key: [digest, country, keepsNameless].join("\n"),
     checkpointItems,
     onProgress,
