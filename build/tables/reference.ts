@@ -364,6 +364,27 @@ export const admissionSources = table(
 export type AdmissionWordsRow = RowOf<(typeof admissionWords)["columns"]>;
 export type AdmissionSourcesRow = RowOf<(typeof admissionSources)["columns"]>;
 
+/** What a word of a name says of how well-known its place is. */
+const PROMINENCE_SAYS = ["great", "congregational"] as const;
+export type ProminenceSays = (typeof PROMINENCE_SAYS)[number];
+
+export const prominenceWords = table(
+  "prominence-words.csv",
+  "Words of names that tell the great mosque of a city from others; lists of a city begin with it.",
+  {
+    says: column(
+      required(choice("unknown-value", PROMINENCE_SAYS)),
+      "great: the great, central or national one; congregational: one for Friday prayers.",
+    ),
+    lang: column(
+      required(pattern(/^[a-z]{2,3}$/, "bad-language", "a language tag such as ar")),
+      "Language of the words; mul: in Latin letters, of several.",
+    ),
+    words: column(required(list(cell.text)), "The words and phrases, joined by ;"),
+  },
+);
+export type ProminenceWordsRow = RowOf<(typeof prominenceWords)["columns"]>;
+
 export const romanisation = table(
   "romanisation.csv",
   "How Arabic words of names are read and written in Latin letters, by the ALA-LC table; writing alone has no vowels.",

@@ -37,6 +37,7 @@ import {
   type extracts,
   placeTypes,
   ratings,
+  prominenceWords,
   retired,
   romanisation,
   searchIntents,
@@ -134,6 +135,7 @@ export interface Tables {
   readonly romanisation: RowsOf<typeof romanisation>;
   readonly admissionWords: RowsOf<typeof admissionWords>;
   readonly admissionSources: RowsOf<typeof admissionSources>;
+  readonly prominenceWords: RowsOf<typeof prominenceWords>;
   readonly eventKinds: RowsOf<typeof eventKinds>;
   readonly observances: RowsOf<typeof observances>;
   readonly observanceOffsets: RowsOf<typeof observanceOffsets>;
@@ -347,6 +349,7 @@ export const loadTables = (dataDir: string): Loaded => {
     romanisation: load(romanisation),
     admissionWords: loadIfThere(admissionWords),
     admissionSources: loadIfThere(admissionSources),
+    prominenceWords: loadIfThere(prominenceWords),
     eventKinds: load(eventKinds),
     observances: load(observances),
     observanceOffsets: load(observanceOffsets),

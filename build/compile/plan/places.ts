@@ -28,10 +28,13 @@ import type { File } from "../../base/files.ts";
 import { countBy, groupBy } from "../../base/group.ts";
 import { sourceIdOf } from "../../base/source-id.ts";
 import { scheduleOf } from "../../tables/schedule-document.ts";
+import type { PlaceTypeRow } from "../../tables/reference.ts";
 import type { PlaceSchedule } from "../../tables/schedules.ts";
 import { attributionOf, namesOf, PLACE_SOURCES, type PlanContext, withRomanisation } from "./context.ts";
 import type { LexiconCollector } from "./lexicon-collector.ts";
 import { createPager, type Pager } from "./listing-files.ts";
+import { prominenceOf, prominenceWords } from "./prominence.ts";
+import { isUnnamed } from "./unnamed.ts";
 import { otherNamesOf, placeCards, planBriefs, type PlannedPlace, whereaboutsOf } from "./place-card.ts";
 
 /** Places per leaf, unless more share a point. */
@@ -129,7 +132,7 @@ export interface CountrySummary {
   readonly places: number;
   readonly listed: number;
   readonly types: Readonly<Record<string, number>>;
-  /** Listed places by city and type, cities in document order. */
+  /** Listed places by city and type, cities and types in document order: the search counts on it. */
   readonly byCity: ReadonlyMap<string, Readonly<Record<string, number>>>;
   readonly box: Box | null;
   /** Place ids in document order. */
@@ -150,13 +153,28 @@ const OUTSIDE_CITIES = "";
 
 const isClosed = ({ row }: PlannedPlace): boolean => row.status === "closed";
 
+/** Types in the order of lists: those with a position first, then as place-types.csv has them. */
+const orderOfTypes = ({ types }: PlanContext): ReadonlyMap<string, number> => {
+  const positionOf = ({ position }: PlaceTypeRow): number => position ?? types.size;
+  const sorted = [...types.values()].toSorted((a, b) => positionOf(a) - positionOf(b));
+  return new Map(sorted.map(({ type }, index) => [type, index]));
+};
+
+/** A place with what its position in lists depends on. */
+interface Placed {
+  readonly place: PlannedPlace;
+  readonly typeOrder: number;
+  readonly prominence: number;
+}
+
 /** Closed places come last, so that the listed ones are one contiguous range; before them those outside of cities. */
-const byDocumentOrder = (a: PlannedPlace, b: PlannedPlace): number =>
+const byDocumentOrder = ({ place: a, ...ofA }: Placed, { place: b, ...ofB }: Placed): number =>
   Number(isClosed(a)) - Number(isClosed(b)) ||
   Number(a.row.city === null) - Number(b.row.city === null) ||
   compareText(a.row.city ?? OUTSIDE_CITIES, b.row.city ?? OUTSIDE_CITIES) ||
-  compareText(a.row.type, b.row.type) ||
+  ofA.typeOrder - ofB.typeOrder ||
   a.row.rank - b.row.rank ||
+  ofB.prominence - ofA.prominence ||
   a.id - b.id;
 
 /** How often each item occurs, by name. */
@@ -173,11 +191,13 @@ export const arrangePlaces = (
 ): readonly PlannedPlace[] => {
   const cities = context.cities.get(country) ?? [];
   const bySlug = new Map(cities.map((city) => [city.slug, city]));
+  const typeOrder = orderOfTypes(context);
+  const wordsOfNames = prominenceWords(context.tables.prominenceWords.map(({ value }) => value));
   return rows
-    .map((row): PlannedPlace => {
+    .map((row): Placed => {
       const city = row.city === null ? null : (bySlug.get(row.city) ?? null);
       const timezone = (city ?? nearestCity(cities, row))?.timezone ?? null;
-      return {
+      const place = {
         id: row.id ?? previewId(),
         row,
         country,
@@ -186,8 +206,15 @@ export const arrangePlaces = (
         names: withRomanisation(namesOf(row), context.romanise),
         hasTimes: row.id !== null && timezone !== null && schedules.has(row.id),
       };
+      const ownNames = isUnnamed(place, context) ? {} : namesOf(row);
+      return {
+        place,
+        typeOrder: typeOrder.get(row.type) ?? typeOrder.size,
+        prominence: prominenceOf({ ...place, names: ownNames }, wordsOfNames, context.ratings),
+      };
     })
-    .sort(byDocumentOrder);
+    .sort(byDocumentOrder)
+    .map(({ place }) => place);
 };
 
 /** Places of these ranks, and all places of a city this large, win ties. */
@@ -298,7 +325,7 @@ export const summarise = (all: readonly PlannedPlace[], country: string, context
   const listed = all.filter((place) => !isClosed(place));
   const byCity = new Map(
     [...groupBy(listed, ({ row }) => row.city ?? OUTSIDE_CITIES)].map(
-      ([slug, places]) => [slug, countsOf(places.map(({ row }) => row.type))] as const,
+      ([slug, places]) => [slug, Object.fromEntries(countBy(places.map(({ row }) => row.type)))] as const,
     ),
   );
   const withEvents = new Set(context.tables.events.map(({ value }) => value.place_id));

@@ -32,7 +32,10 @@ const foldedLabels = (labels: Readonly<Record<string, string>>): ReadonlySet<str
 };
 
 /** Whether all names of a place are the label of its type, in any language. */
-const isUnnamed = ({ row, names }: Unnamed, { typeLabels }: Words): boolean => {
+export const isUnnamed = (
+  { row, names }: Pick<Unnamed, "row" | "names">,
+  { typeLabels }: Pick<Words, "typeLabels">,
+): boolean => {
   const labels = foldedLabels(typeLabels.get(row.type) ?? {});
   return Object.entries(names).every(([lang, name]) => lang === ROMANISED || labels.has(fold(name)));
 };

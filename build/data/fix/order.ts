@@ -13,6 +13,7 @@ import {
   exceptions,
   placeTypes,
   retired,
+  prominenceWords,
   romanisation,
   sources,
 } from "../../tables/reference.ts";
@@ -72,6 +73,7 @@ export const FIXABLE: readonly Fixable[] = [
   fixable(romanisation, "word"),
   fixable(admissionWords, "says", "lang"),
   fixable(admissionSources, "source"),
+  fixable(prominenceWords, "says", "lang"),
   fixable(authorities, "id"),
   fixable(authorityAreas, "authority", "country"),
   fixable(authorityEditions, "authority", "from"),

@@ -52,7 +52,7 @@ export const READ_OPERATIONS: readonly ReadOperation[] = [
     tag: "places",
     summary: "Places of a country, a city, a box or around a point",
     description:
-      "Ordered by distance when lat and lng are given, by relevance when q is, else by country, city (places outside of one last), type, rank and id. Closed places are left out unless status asks for them. An answer without a place says in `meta.around` what the directory has there.",
+      "Ordered by distance when lat and lng are given, by relevance when q is, else by country, city (places outside of one last), type (mosques first), rank, how well-known the place is, and id. Closed places are left out unless status asks for them. An answer without a place says in `meta.around` what the directory has there.",
     parameters: ({ types: known }) => placesParameters(Object.keys(known)),
     answer: { form: "places", status: 200, name: "Place", record: placeRecord },
     problems: ["bad-parameter"],

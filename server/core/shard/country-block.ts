@@ -1,6 +1,6 @@
 /**
  * Country block: the fields that /places filters by, one column per field, places in document order (city, type,
- * rank, id), so that each city is one run of documents.
+ * rank, prominence, id), so that each city is one run of documents.
  */
 import type { Box } from "#core/base/box.ts";
 import type { LatLng } from "#core/base/geo.ts";

@@ -25,10 +25,10 @@ const idsOf = async (filter: PlaceFilter): Promise<readonly number[]> =>
 
 const near = (lat: number, lng: number, radiusM: number): PlaceFilter => ({ near: { lat, lng, radiusM } });
 
-/** What a filter finds, in the order of the answer: country, city, type, rank, id; near: by distance. */
+/** What a filter finds, in the order of the answer: country, city, type with mosques first, rank, id; near: by distance. */
 const FOUND: readonly (readonly [what: string, filter: PlaceFilter, ids: readonly number[]])[] = [
-  ["a country, closed ones left out", { countries: ["EG"] }, [6, 4, 1, 2, 3, 4095, 4096, 7]],
-  ["a city", { countries: ["EG"], city: "cairo" }, [4, 1, 2, 3]],
+  ["a country, closed ones left out", { countries: ["EG"] }, [6, 1, 2, 3, 4, 4095, 4096, 7]],
+  ["a city", { countries: ["EG"], city: "cairo" }, [1, 2, 3, 4]],
   ["a city's slug in two countries", { countries: ["EG", "US"], city: "alexandria" }, [6, 51]],
   ["a slug that the country does not have", { countries: ["GB"], city: "cairo" }, []],
   ["a country without places", { countries: ["SA"] }, []],

@@ -51,7 +51,7 @@ const briefsOf = (out: string, path: string): readonly Summary[] =>
 const slugsOf = (out: string, path: string): readonly string[] => recordsOf(out, path).map(({ slug }) => slug);
 
 describe("the places of a country", () => {
-  test("are ordered by city, type, rank and id, those outside of cities last", async () => {
+  test("are ordered by city, type with mosques first, rank and id, those outside of cities last", async () => {
     const out = await build({
       "places/gb.csv": [
         "slug,id,type,halal,rank,city",
@@ -63,8 +63,23 @@ describe("the places of a country", () => {
         "",
       ].join("\n"),
     });
-    expect(slugsOf(out, "en/places/gb.json")).toEqual(["e", "f", "g", "h", "a"]);
-    expect(slugsOf(out, "en/places/gb/london.json")).toEqual(["e", "f", "g", "h"]);
+    expect(slugsOf(out, "en/places/gb.json")).toEqual(["f", "g", "h", "e", "a"]);
+    expect(slugsOf(out, "en/places/gb/london.json")).toEqual(["f", "g", "h", "e"]);
+  });
+
+  test("begin, of one rank, with the great mosque", async () => {
+    const out = await build({
+      "prominence-words.csv": "says,lang,words\ngreat,en,grand\n",
+      "places/gb.csv": [
+        "slug,id,rank,name_en,city",
+        "first,1,5,Noor Mosque,london",
+        "grand,9,5,Grand Mosque,london",
+        "editors,5,4,Aqsa Mosque,london",
+        "nameless,2,5,Mosque,london",
+        "",
+      ].join("\n"),
+    });
+    expect(slugsOf(out, "en/places/gb/london.json")).toEqual(["editors", "grand", "first", "nameless"]);
   });
 
   test("are found by the name of their city, and no others, where some lie outside of every city", async () => {
