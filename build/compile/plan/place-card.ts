@@ -16,12 +16,20 @@ import { type CityRow, recordUrlOf } from "../../tables/reference.ts";
 import { namesOf, type PlanContext } from "./context.ts";
 import { computedNames } from "./unnamed.ts";
 
+/** A city, and how far a place is from its middle. */
+interface NearestCity {
+  readonly city: CityRow;
+  readonly metres: number;
+}
+
 /** A row with what the plan derived from it. */
 export interface PlannedPlace {
   readonly id: number;
   readonly row: PlaceRow;
   readonly country: string;
   readonly city: CityRow | null;
+  /** The city next to a place that is in none. */
+  readonly nearest: NearestCity | null;
   readonly timezone: string | null;
   /** Its names by language, with the romanisation. */
   readonly names: Readonly<Record<string, string>>;
@@ -36,6 +44,9 @@ const referenceOf = (reference: string, { sources }: PlanContext) => {
   const url = rest.length === 0 ? null : recordUrlOf(known?.record_url ?? null, rest.join(":"));
   return { id, known, hasRecord: rest.length > 0, url };
 };
+
+/** The source of what contributors know: nobody can look it up. */
+const EDITORIAL = "editorial";
 
 const sourcesOf = ({ source }: PlaceRow, context: PlanContext): Place["sources"] =>
   source.map((reference) => {
@@ -115,6 +126,7 @@ const sharedRuns = (place: PlannedPlace, computed: readonly string[], context: P
       iqama: null,
       has_times: place.hasTimes,
       halal: row.type === "halal" ? partFrom("halal", row) : null,
+      has_source: row.source.some((one) => one !== EDITORIAL),
       sources: sourcesOf(row, context),
       ...partFrom("dates", row),
       edit_url: editUrlOf(place, context),
@@ -134,14 +146,25 @@ const textsOf = <Row extends object>(known: WeakMap<Row, Texts>, row: Row, read:
   return texts;
 };
 
+const cityNameIn = (city: CityRow, lang: string): string => nameFor(textsOf(cityTexts, city, namesOf), lang).name;
+
+const nearestIn = (nearest: NearestCity | null, lang: string): Place["nearest_city"] =>
+  nearest === null
+    ? null
+    : {
+        slug: nearest.city.slug,
+        name: cityNameIn(nearest.city, lang),
+        distance_m: Math.round(nearest.metres),
+      };
+
 /** The members between those runs, in one language. */
-const runsIn = ({ row, city, names }: PlannedPlace, lang: string, context: PlanContext) => {
+const runsIn = ({ row, city, nearest, names }: PlannedPlace, lang: string, context: PlanContext) => {
   const labels = context.typeLabels.get(row.type);
   return [
     { type_label: labels === undefined ? "" : nameFor(labels, lang).name },
     nameFor(names, lang),
     { description: (lang === "ar" ? row.description_ar : null) ?? row.description_en },
-    { city_name: city === null ? null : nameFor(textsOf(cityTexts, city, namesOf), lang).name },
+    { city_name: city === null ? null : cityNameIn(city, lang), nearest_city: nearestIn(nearest, lang) },
   ] as const;
 };
 

@@ -5,6 +5,7 @@
  */
 import { elementAt } from "#core/base/element-at.ts";
 import { type Box, boxHolding, flatBox } from "#core/base/box.ts";
+import { distanceM } from "#core/base/geo.ts";
 import { writtenNames } from "#core/base/names.ts";
 import { compareText } from "#core/base/text.ts";
 import type { PlaceRow } from "#core/columns/places.ts";
@@ -181,6 +182,9 @@ const byDocumentOrder = ({ place: a, ...ofA }: Placed, { place: b, ...ofB }: Pla
 const countsOf = (items: readonly string[]): Readonly<Record<string, number>> =>
   Object.fromEntries([...countBy(items)].sort(([a], [b]) => compareText(a, b)));
 
+/** Where no city is nearer than this, none tells where a place is. */
+const NEAREST_TOLD_M = 300_000;
+
 /** Rows in document order; `previewId` numbers rows without an id. */
 export const arrangePlaces = (
   country: string,
@@ -197,11 +201,13 @@ export const arrangePlaces = (
     .map((row): Placed => {
       const city = row.city === null ? null : (bySlug.get(row.city) ?? null);
       const timezone = (city ?? nearestCity(cities, row))?.timezone ?? null;
+      const next = city === null ? nearestCity(cities, row, NEAREST_TOLD_M) : null;
       const place = {
         id: row.id ?? previewId(),
         row,
         country,
         city,
+        nearest: next === null ? null : { city: next, metres: distanceM(next, row) },
         timezone,
         names: withRomanisation(namesOf(row), context.romanise),
         hasTimes: row.id !== null && timezone !== null && schedules.has(row.id),

@@ -1,5 +1,5 @@
 /**
- * What a place without a name is called: "Mosque in Bab El Oued". Sources call thousands of places by their kind alone, and
+ * What a place without a name is called: "Mosque in Bab El Oued", "Mosque, 12 km from Blida". Sources call thousands of places by their kind alone, and
  * a list of "Mosque, Mosque, Mosque" tells nobody which is which. It is for people to read; the search looks for names.
  */
 import { fold } from "#core/base/fold.ts";
@@ -7,9 +7,10 @@ import { ROMANISED } from "#core/base/names.ts";
 import type { PlaceRow } from "#core/columns/places.ts";
 import type { CityRow } from "../../tables/reference.ts";
 import { namesOf, type PlanContext } from "./context.ts";
+import type { PlannedPlace } from "./place-card.ts";
 
 /** A place that may have no name. */
-interface Unnamed {
+interface Unnamed extends Pick<PlannedPlace, "nearest"> {
   readonly row: PlaceRow;
   readonly city: CityRow | null;
   readonly names: Readonly<Record<string, string>>;
@@ -51,6 +52,17 @@ const whereIn = ({ row, city }: Unnamed, lang: string): string | null => {
   return `${street}${lang === "ar" ? "،" : ","} ${town}`;
 };
 
+/** The texts that the pattern of a name is filled with, and which pattern; `null` where nothing tells where the place is. */
+const patternFor = (place: Unnamed, lang: string, { tables }: Words) => {
+  const labels = tables.labels.get(lang);
+  const where = whereIn(place, lang);
+  if (where !== null) return { pattern: labels?.unnamed, where, km: "" };
+  const { nearest } = place;
+  const name = nearest === null ? undefined : namesOf(nearest.city)[lang];
+  if (nearest === null || name === undefined) return null;
+  return { pattern: labels?.unnamed_away, where: name, km: String(Math.round(nearest.metres / 1000)) };
+};
+
 /**
  * The names computed for a place that has none, by language of the data build; none for a place with a name, and none in a
  * language that has no word for where it is.
@@ -59,11 +71,12 @@ export const computedNames = (place: Unnamed, context: Words): Readonly<Record<s
   if (!isUnnamed(place, context)) return {};
   return Object.fromEntries(
     context.languages.flatMap((lang) => {
-      const pattern = context.tables.labels.get(lang)?.unnamed;
       const type = context.typeLabels.get(place.row.type)?.[lang];
-      const where = whereIn(place, lang);
-      if (pattern === undefined || type === undefined || where === null) return [];
-      return [[lang, pattern.replace("{type}", () => type).replace("{place}", () => where)]];
+      const found = patternFor(place, lang, context);
+      if (found?.pattern === undefined || type === undefined) return [];
+      const { pattern, where, km } = found;
+      const texts: Readonly<Record<string, string>> = { type, place: where, km };
+      return [[lang, pattern.replaceAll(/\{(\w+)\}/g, (_text, key: string) => texts[key] ?? "")]];
     }),
   );
 };

@@ -42,6 +42,12 @@ export const rating = z.object({
   count: z.int().min(0),
 });
 
+const nearestCity = z.object({
+  slug,
+  name: z.string(),
+  distance_m: z.int().min(0).describe("Metres from the middle of the city"),
+});
+
 /** A place as the API answers it; its facts are those of the table. */
 export interface Place extends PartOf<"kind">, PartOf<"point">, PartOf<"contact">, PartOf<"dates"> {
   id: number;
@@ -58,12 +64,14 @@ export interface Place extends PartOf<"kind">, PartOf<"point">, PartOf<"contact"
   country: string;
   city: string | null;
   city_name: string | null;
+  nearest_city: z.infer<typeof nearestCity> | null;
   timezone: string | null;
   amenities: PartOf<"amenities">;
   jumuah: z.infer<typeof jumuah>[] | null;
   iqama: z.infer<typeof iqama> | null;
   has_times: boolean;
   halal: PartOf<"halal"> | null;
+  has_source: boolean;
   sources: z.infer<typeof placeSource>[];
   edit_url: string | null;
   rating: z.infer<typeof rating>;
@@ -92,6 +100,9 @@ export const place = z.object({
   country: countryCode,
   city: slug.nullable(),
   city_name: z.string().nullable(),
+  nearest_city: nearestCity
+    .nullable()
+    .describe("Of a place that is in no city, the nearest one of its country and how far that is; null for others"),
   ...recordedIn("point"),
   timezone: timeZone.nullable(),
   ...recordedIn("contact"),
@@ -103,6 +114,11 @@ export const place = z.object({
   iqama: iqama.nullable().describe("Congregations of today; only of /place, and only while the schedule is fresh"),
   has_times: z.boolean().describe("Whether we have the place's own times, see /times"),
   halal: z.object(recordedIn("halal")).nullable().describe("null for places that are not about food"),
+  has_source: z
+    .boolean()
+    .describe(
+      "Whether a source is named beside our editors; false, and `verified_on` null: not verified, entered by our editors",
+    ),
   sources: z.array(placeSource),
   ...recordedIn("dates"),
   edit_url: z.string().nullable().describe("Where to correct this record"),

@@ -56,10 +56,14 @@ export const readTile = (name: string, bytes: Uint8Array): readonly TileCity[] =
   });
 };
 
-/** The city nearest to the point; `null` if there is none within 50 km. */
-export const nearestCity = <T extends LatLng>(cities: readonly T[], point: LatLng): T | null => {
-  let best: T | null = null;
-  let bestM = NEAREST_CITY_M;
+/** The city nearest to the point; `null` if there is none within 50 km, or `withinM`. */
+export const nearestCity = <C extends LatLng>(
+  cities: readonly C[],
+  point: LatLng,
+  withinM: number = NEAREST_CITY_M,
+): C | null => {
+  let best: C | null = null;
+  let bestM = withinM;
   for (const city of cities) {
     const metres = distanceM(city, point);
     if (metres <= bestM) [best, bestM] = [city, metres];

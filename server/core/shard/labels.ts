@@ -26,6 +26,12 @@ export const labels = hijriLabels.extend({
     .includes("{type}")
     .includes("{place}")
     .describe("What a place without a name is called; {type} and {place}, a town or street, are replaced"),
+  unnamed_away: z
+    .string()
+    .includes("{type}")
+    .includes("{km}")
+    .includes("{place}")
+    .describe("The same of a place outside of all towns; {place} is the nearest one, {km} whole kilometres"),
   intents: z
     .record(z.enum(INTENTS), z.tuple([z.string().min(1), z.string().min(1)]))
     .describe("What an intent is called, without and with {place}; {year} is replaced by a Hijri year"),
@@ -54,6 +60,7 @@ const keptLabels = labels.extend({
   event_statuses: completed(STATUSES, z.string(), (status) => status),
   event_titles: completed(STATUSES, z.string(), (status) => `{title} (${status})`),
   unnamed: z.string().default("{type}, {place}"),
+  unnamed_away: z.string().default("{type}, {km} km, {place}"),
   intents: completed(INTENTS, z.tuple([z.string(), z.string()]), (intent): [string, string] => [
     intent,
     `${intent} {place}`,

@@ -9,8 +9,8 @@ export interface Keys {
 }
 
 const PLACE = words(`id, slug, type, type_label, category, name, names, names_computed, alt_names, lang, description,
-  address, country, city, city_name, lat, lng, timezone, phone, website, opening_hours, status, amenities, jumuah, iqama, has_times, halal,
-  rating, sources, verified_on, updated_on, edit_url`);
+  address, country, city, city_name, nearest_city, lat, lng, timezone, phone, website, opening_hours, status, amenities, jumuah, iqama, has_times, halal,
+  rating, has_source, sources, verified_on, updated_on, edit_url`);
 
 const PLACE_WITHIN = {
   alt_names: words("name, lang"),

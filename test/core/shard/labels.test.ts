@@ -8,6 +8,7 @@ const LABELS: Labels = {
   weekdays: Array.from({ length: 7 }, (_, i) => `يوم ${i + 1}`),
   schools: ["شافعي", "حنفي"],
   unnamed: "{type} في {place}",
+  unnamed_away: "{type} على بعد {km} كم من {place}",
   prayers: { fajr: "الفجر", dhuhr: "الظهر", asr: "العصر", maghrib: "المغرب", isha: "العشاء" },
   iqama: "إقامة {prayer}",
   congregations: {

@@ -15,7 +15,7 @@ import { Pages } from "../ui/pages.tsx";
 import { Request } from "../ui/request.tsx";
 import { Romanised } from "../ui/romanised.tsx";
 import { Trouble } from "../ui/trouble.tsx";
-import { nameIn, statusText } from "../ui/words.tsx";
+import { awayText, nameIn, statusText } from "../ui/words.tsx";
 import "./area.css";
 
 /** Places on a page. */
@@ -24,7 +24,9 @@ const PAGE = 50;
 const ListedPlace = ({ place }: { readonly place: Place }) => {
   const { name, lang } = nameIn(place, language.value);
   const { street_address: street, locality } = place.address;
-  const about = [typeText(place.type, place.type_label), street, locality].filter((part) => part !== null);
+  const about = [typeText(place.type, place.type_label), street, locality, awayText(place)].filter(
+    (part) => part !== null,
+  );
   return (
     <li>
       <a class="result" href={placeAt(place)}>

@@ -11,7 +11,7 @@ import { citiesOf } from "../base/ask.ts";
 import { dataLanguage, isKey, language, t } from "../base/language.ts";
 import type { DataLanguage } from "../i18n/languages.ts";
 import { countryText, dateText } from "../ui/dates.ts";
-import { nameIn, nameOfSlug, statusText } from "../ui/words.tsx";
+import { awayText, nameIn, nameOfSlug, statusText } from "../ui/words.tsx";
 import { intentAddress } from "./intent-address.ts";
 import { nearPoint } from "./state.ts";
 
@@ -81,7 +81,10 @@ const rowOfPlace = (place: Place): Row => ({
   type: place.type,
   ...nameIn(place, language.value),
   romanised: place.names[ROMANISED] ?? null,
-  where: whereLine(place.city_name ?? place.address.locality, countryText(place.country, language.value)),
+  where: whereLine(
+    place.city_name ?? place.address.locality ?? awayText(place),
+    countryText(place.country, language.value),
+  ),
   href: placeAt(place),
   lat: place.lat,
   lng: place.lng,

@@ -8,13 +8,20 @@ import { dateText } from "../ui/dates.ts";
 import { factText, type Named, saidText, wordText } from "../ui/fact-words.ts";
 import { type HoursLine, parseHours } from "./hours.ts";
 
-type Facts = Pick<Place, "sources" | "verified_on" | "updated_on">;
+/** Data that a device kept from an earlier version do not say whether there is a source. */
+type Facts = Pick<Place, "sources" | "verified_on" | "updated_on"> & Partial<Pick<Place, "has_source">>;
+
+/** Whether only our editors stand for what a place says, and nobody has checked it. */
+export const isUnsourced = ({ has_source: hasSource, verified_on: checked }: Facts): boolean =>
+  hasSource === false && checked === null;
 
 /**
  * A sentence: who checked the place and when; else its source and year; empty if neither is known. Only
  * confirmations of visitors move `verified_on` past the day of the last change (`npm run data -- accept`).
  */
-const trustText = ({ sources, verified_on: checked, updated_on: updated }: Facts): string => {
+const trustText = (facts: Facts): string => {
+  const { sources, verified_on: checked, updated_on: updated } = facts;
+  if (isUnsourced(facts)) return t("trust.unsourced");
   if (checked !== null) {
     const isByVisitors = updated !== null && checked > updated;
     return t(isByVisitors ? "trust.visitors" : "trust.checked", { month: dateText(checked, "month", language.value) });

@@ -13,7 +13,7 @@ import { Dotted } from "../ui/dotted.tsx";
 import { factText, typeText, wordText } from "../ui/fact-words.ts";
 import { Romanised } from "../ui/romanised.tsx";
 import { Share } from "../ui/share.tsx";
-import { nameIn } from "../ui/words.tsx";
+import { awayText, nameIn } from "../ui/words.tsx";
 import { Trust } from "./facts.tsx";
 import { favourites, toggleFavourite } from "./favourites.ts";
 import { addressLines, appsFor, directionsTo, namesByText, type PlaceAnswer, platformOf } from "./lines.ts";
@@ -184,7 +184,7 @@ export const PlaceHead = ({ place }: { readonly place: PlaceAnswer }) => {
         </p>
       )}
       <address>
-        <Dotted parts={addressLines(place, language.value)} />
+        <Dotted parts={addressLines(place, language.value, awayText(place))} />
       </address>
       <Ways place={place} name={name} />
       <Trust of={place} />

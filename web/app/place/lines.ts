@@ -19,17 +19,20 @@ export interface PlaceAnswer extends Place {
 
 const ARABIC = /\p{Script=Arabic}/u;
 
-/** The lines of the address. A region in another script than the city says nothing to who reads the city: it is left out. */
+/**
+ * The lines of the address; `away` says how far the next city is from a place that is in none. A region in another script than the city says nothing to who reads the city: it is left out.
+ */
 export const addressLines = (
   { address, city_name, country }: Pick<PlaceAnswer, "address" | "city_name" | "country">,
   spoken: Language,
+  away: string | null = null,
 ): readonly string[] => {
   const { street_address, locality, region, postal_code } = address;
   const isForeign = city_name !== null && region !== null && ARABIC.test(city_name) !== ARABIC.test(region);
   const known = isForeign ? null : region;
   // It stays in one line: E1 1JQ.
   const code = postal_code?.replaceAll(" ", "\u00A0") ?? null;
-  const parts = [street_address, locality, code, city_name, known, countryText(country, spoken)];
+  const parts = [street_address, locality, code, city_name, away, known, countryText(country, spoken)];
   return [...new Set(parts.filter((part): part is string => part !== null))];
 };
 

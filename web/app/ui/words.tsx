@@ -1,4 +1,5 @@
 /** What records say, in the words of the page: names, Hijri dates, lengths, congregations. */
+import type { Place } from "#core/model/place.ts";
 import type { At } from "#core/times/next-congregation.ts";
 import type { EventStatus } from "#core/values/event.ts";
 import { language, t, textOr } from "../base/language.ts";
@@ -43,6 +44,12 @@ export const statusText = (status: EventStatus | null): string | null =>
 
 /** A distance in the units of the visitor's region. */
 export const lengthText = (metres: number): string => distanceText(metres, language.value, navigator.languages);
+
+/** `12 km from Blida`, of a place that is in no city; `null` for others, and of data that a device kept from an earlier version. */
+export const awayText = ({ nearest_city: nearest }: Partial<Pick<Place, "nearest_city">>): string | null =>
+  nearest === null || nearest === undefined
+    ? null
+    : t("place.away", { distance: lengthText(nearest.distance_m), city: nearest.name });
 
 /** The name of a month, 1 to 12. */
 export const hijriMonthText = (month: number): string => textOr(`hijri.month.${month}`, String(month));

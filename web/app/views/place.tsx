@@ -11,7 +11,7 @@ import { addressOf, type Answer, type Failure } from "../base/api.ts";
 import { dataLanguage, language, t } from "../base/language.ts";
 import { hasCongregations, typeOfPlace } from "../base/place-types.ts";
 import { useHead } from "../frame/head.tsx";
-import { Facilities, Halal, Hours } from "../place/facts.tsx";
+import { Facilities, Halal, Hours, isUnsourced } from "../place/facts.tsx";
 import { PlaceHead } from "../place/head.tsx";
 import type { PlaceAnswer } from "../place/lines.ts";
 import "../place/place.css";
@@ -85,6 +85,7 @@ const Origin = ({ place }: { readonly place: PlaceAnswer }) => (
         </bdi>
       ))}
     </p>
+    {isUnsourced(place) && <p>{t("trust.unsourced")}</p>}
     {place.verified_on !== null && (
       <p>{t("place.verified", { date: dateText(place.verified_on, "plain", language.value) })}</p>
     )}

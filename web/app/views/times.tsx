@@ -25,7 +25,7 @@ import { Stepper } from "../ui/stepper.tsx";
 import { Trouble } from "../ui/trouble.tsx";
 import { SubscribeToPlace } from "../ui/subscribe.tsx";
 import { clockText } from "../ui/clock-text.tsx";
-import { nameIn } from "../ui/words.tsx";
+import { awayText, nameIn } from "../ui/words.tsx";
 import "../ui/parts.css";
 import { siteAt } from "../../site/site.ts";
 
@@ -179,7 +179,7 @@ const Sheet = ({
       {first !== undefined && (
         <p class="quiet small">
           <span class="sheet-facts">
-            <Dotted parts={[...addressLines(place, language.value), first.timezone]} />
+            <Dotted parts={[...addressLines(place, language.value, awayText(place)), first.timezone]} />
           </span>
           <Origins record={first} /> {hasOwn && <Source record={first} />}{" "}
           <bdi class="month-site" dir="ltr">

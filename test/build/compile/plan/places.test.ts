@@ -82,6 +82,35 @@ describe("the places of a country", () => {
     expect(slugsOf(out, "en/places/gb/london.json")).toEqual(["editors", "grand", "first", "nameless"]);
   });
 
+  test("name the nearest city, in the answer's language, only where they are in none, and no source where editors alone say so", async () => {
+    const out = await build({
+      "places/sa.csv": [
+        "slug,city,lat,lng,source",
+        "in,makkah,21.4,39.8,editorial",
+        "out,,21.6,39.82563,editorial;osm:n1",
+        "away,,30,50,osm:n2",
+        "",
+      ].join("\n"),
+    });
+    for (const [lang, name] of [
+      ["en", "Mecca"],
+      ["ar", "مكة المكرمة"],
+    ] as const) {
+      const told = recordsOf(out, `${lang}/places/sa.json`).map(
+        ({ slug, nearest_city: nearest, has_source: hasSource }) => ({
+          slug,
+          nearest: nearest === null ? null : [nearest.slug, nearest.name, Math.round(nearest.distance_m / 1000)],
+          hasSource,
+        }),
+      );
+      expect(told).toEqual([
+        { slug: "in", nearest: null, hasSource: false },
+        { slug: "out", nearest: ["makkah", name, 19], hasSource: true },
+        { slug: "away", nearest: null, hasSource: true },
+      ]);
+    }
+  });
+
   test("are found by the name of their city, and no others, where some lie outside of every city", async () => {
     const out = await build({
       "places/gb.csv": ["slug,name_en,city", "b,Aqsa Mosque,", "c,Aqsa Mosque,london", "d,Noor Mosque,london", ""].join(

@@ -25,11 +25,13 @@ interface Case {
   readonly city?: CityRow | null;
   readonly locality?: string;
   readonly street?: string;
+  readonly nearestM?: number;
 }
 
-const named = ({ names, city = BLIDA, locality, street }: Case) => {
+const named = ({ names, city = BLIDA, locality, street, nearestM }: Case) => {
   const row = { type: "mosque", locality: locality ?? null, street_address: street ?? null } as PlaceRow;
-  return computedNames({ row, city, names }, WORDS);
+  const nearest = nearestM === undefined ? null : { city: BLIDA, metres: nearestM };
+  return computedNames({ row, city, nearest, names }, WORDS);
 };
 
 test.each<[string, Case, object]>([
@@ -46,6 +48,16 @@ test.each<[string, Case, object]>([
     { en: "Mosque in Blida", ar: "مسجد في شارع الحرية، البليدة" },
   ],
   ["no town in Arabic", { names: { en: "Mosque" }, city: { ...BLIDA, name_ar: null } }, { en: "Mosque in Blida" }],
+  [
+    "how far the next town is from a place outside of all",
+    { names: { en: "Mosque" }, city: null, nearestM: 12_400 },
+    { en: "Mosque, 12 km from Blida", ar: "مسجد على بعد 12 كم من البليدة" },
+  ],
+  [
+    "the locality before the next town",
+    { names: { en: "Mosque" }, city: null, locality: "Souma", nearestM: 12_400 },
+    { en: "Mosque in Souma", ar: "مسجد على بعد 12 كم من البليدة" },
+  ],
   ["nothing where nothing is known", { names: { en: "Mosque" }, city: null }, {}],
   ["nothing for a place with a name", { names: { en: "Mosque", ar: "مسجد النور" } }, {}],
 ])("%s", (_what, place, expected) => {
