@@ -3,7 +3,7 @@
  * refused; one that no name vouches for is kept, and not shown: unknown is what it is.
  */
 import type { JudgedAs, WordSays } from "../tables/reference.ts";
-import { type NameSays, nameSays } from "./name-head.ts";
+import { isBareKind, type NameSays, nameSays } from "./name-head.ts";
 import type { AdmissionWords } from "./words.ts";
 
 /** Why a row is kept and not shown: no word of its name vouches for it; it names a quarter; two things; what is not there (yet); a kind that no type is for. */
@@ -99,13 +99,23 @@ interface Candidate {
   readonly isVouchedFor: boolean;
 }
 
-/** What the gate says of a place. */
+/**
+ * What the gate says of a place. "Masdjid" alone is what the source calls the place, and no name: it vouches for none whose other
+ * names plainly say another thing.
+ */
 export const admit = (table: AdmissionWords, { type, judgedAs, names, isVouchedFor }: Candidate): Admission => {
   if (judgedAs === null || names.length === 0) return { decision: "shown", type };
-  const admission = (judgedAs === "school" ? schoolFrom : fromNames)(
-    names.map((name) => nameSays(table, name)),
-    type,
-  );
+  const saidBy = (some: readonly string[]): Admission =>
+    (judgedAs === "school" ? schoolFrom : fromNames)(
+      some.map((name) => nameSays(table, name)),
+      type,
+    );
+  const admission = saidBy(names);
+  const telling = names.filter((name) => !isBareKind(table, name));
+  if (telling.length > 0 && telling.length < names.length) {
+    const ofOthers = saidBy(telling);
+    if (ofOthers.decision === "refused") return ofOthers;
+  }
   const isSilent =
     admission.decision === "unverified" && (admission.reason === "no-word" || admission.reason === "locality");
   return isSilent && isVouchedFor ? { decision: "shown", type } : admission;

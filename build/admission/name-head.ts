@@ -117,8 +117,8 @@ const rankOf = (head: NameSays["head"]): number => {
   return head === "prayer" ? 5 : 2;
 };
 
-/** Whether a text is a kind and nothing else. */
-const isBareKind = (table: AdmissionWords, part: string): boolean => {
+/** Whether a text is a word for a place of prayer and nothing else. */
+export const isBareKind = (table: AdmissionWords, part: string): boolean => {
   const folded = words(part);
   const [only, ...more] = foundIn(table, folded);
   return only?.says === "prayer" && more.length === 0 && only.start === 0 && only.end === folded.length;

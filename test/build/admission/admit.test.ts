@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { type Admission, admit } from "../../../build/admission/admit.ts";
 import { admissionWordsOf } from "../../../build/admission/words.ts";
 import { admissionWords } from "../../../build/tables/reference.ts";
@@ -57,6 +57,13 @@ describe("what is a mosque, in the words of its country", () => {
   ])("%s", (name) => {
     expect(decide(name)).toBe("mosque");
   });
+});
+
+test("a word for mosque alone is no name beside one that says another thing, and vouches for what says nothing", () => {
+  expect(decide("وكالة المراقبة التقنية للسيارات حي ام سلمى", "Masdjid")).toBe("refused");
+  expect(decide("Mosque", "صيدلية الشفاء")).toBe("refused");
+  expect(decide("سيدي يحيى", "Masdjid")).toBe("mosque");
+  expect(decide("صيدلية الشفاء", "Mosquée Ech-Chifa")).toBe("mosque");
 });
 
 describe("what is plainly another thing", () => {
