@@ -14,13 +14,7 @@ import type { File } from "../../base/files.ts";
 import type { PlaceRow } from "#core/columns/places.ts";
 import { type CityRow, recordUrlOf } from "../../tables/reference.ts";
 import { namesOf, type PlanContext } from "./context.ts";
-import { computedNames } from "./unnamed.ts";
-
-/** A city, and how far a place is from its middle. */
-interface NearestCity {
-  readonly city: CityRow;
-  readonly metres: number;
-}
+import { computedNames, type NearestCity } from "./unnamed.ts";
 
 /** A row with what the plan derived from it. */
 export interface PlannedPlace {

@@ -4,6 +4,7 @@
  */
 import { words } from "#core/base/fold.ts";
 import { CURATED_ID_MAX } from "#core/values/ids.ts";
+import { factsIn } from "#core/facts/parts.ts";
 import type { PlaceRow } from "#core/columns/places.ts";
 import { summaryOf } from "#core/review/status.ts";
 import { sourceIdOf } from "../../base/source-id.ts";
@@ -21,8 +22,6 @@ const KNOWN = 2;
 const TIMES = 2;
 /** Languages that its name is known in, of which so many count. */
 const MOST_LANGUAGES = 4;
-/** Means to reach it. */
-const MEANS = ["website", "phone", "opening_hours"] as const satisfies readonly (keyof PlaceRow)[];
 /** Ratings about this many reviews old move a place by a star; fewer by less. */
 const MANY_REVIEWS = 5;
 const MIDDLE_STARS = 3;
@@ -34,7 +33,7 @@ interface Phrase {
 }
 
 /** Tells what the words of a name add. */
-export type WordsOfNames = (names: readonly string[]) => number;
+type WordsOfNames = (names: readonly string[]) => number;
 
 const spaced = (text: string): string => ` ${words(text).join(" ")} `;
 
@@ -60,6 +59,10 @@ interface Known {
   readonly hasTimes: boolean;
 }
 
+/** How many means to reach a place are stated: its telephone, its website and the like. */
+const meansIn = (row: PlaceRow): number =>
+  factsIn("contact").filter((column) => row[column] !== null && column !== "status").length;
+
 /** How well-known a place is among those of its rank: the higher, the better. */
 export const prominenceOf = (
   { id, row, names, hasTimes }: Known,
@@ -75,7 +78,7 @@ export const prominenceOf = (
     (row.source.some((one) => KNOWN_TO.has(sourceIdOf(one))) ? KNOWN : 0) +
     (hasTimes ? TIMES : 0) +
     Math.min(Object.keys(names).length, MOST_LANGUAGES) +
-    MEANS.filter((column) => row[column] !== null).length +
+    meansIn(row) +
     stars
   );
 };

@@ -7,10 +7,16 @@ import { ROMANISED } from "#core/base/names.ts";
 import type { PlaceRow } from "#core/columns/places.ts";
 import type { CityRow } from "../../tables/reference.ts";
 import { namesOf, type PlanContext } from "./context.ts";
-import type { PlannedPlace } from "./place-card.ts";
+
+/** A city, and how far a place is from its middle. */
+export interface NearestCity {
+  readonly city: CityRow;
+  readonly metres: number;
+}
 
 /** A place that may have no name. */
-interface Unnamed extends Pick<PlannedPlace, "nearest"> {
+interface Unnamed {
+  readonly nearest: NearestCity | null;
   readonly row: PlaceRow;
   readonly city: CityRow | null;
   readonly names: Readonly<Record<string, string>>;

@@ -14,6 +14,8 @@ import { knownFacts } from "#core/places/known.ts";
 import { citySlugCountries } from "#core/places/cities.ts";
 import type { PlaceFilter } from "#core/places/filter.ts";
 import { listPlaces } from "#core/places/list.ts";
+import type { Page } from "#core/places/page.ts";
+import type { Ranked } from "#core/places/ranked.ts";
 import { rankPlaces } from "#core/search/results.ts";
 import { countriesOf } from "#core/shard/dense-ids.ts";
 import type { Directory } from "#core/shard/directory.ts";
@@ -100,11 +102,13 @@ const countriesIn = async (
   return city === undefined ? undefined : citySlugCountries(store, city);
 };
 
-/** The filter that has places: a part of a city has none of its own, they are the city's. */
-const filterInCity = async (source: CardSource, filter: PlaceFilter, total: number): Promise<PlaceFilter | null> => {
-  if (total > 0) return null;
-  const city = await wholeOf(source.store, source.lang, filter.countries, filter.city);
-  return city === null ? null : { ...filter, city };
+/** The places that a filter keeps, and that filter: a part of a city has none of its own, they are the city's. */
+const listInCity = async (source: CardSource, asked: PlaceFilter, ...of: [page: Page, ranked: Ranked | undefined]) => {
+  const there = await listPlaces(source, asked, ...of);
+  const city = there.total > 0 ? null : await wholeOf(source.store, source.lang, asked.countries, asked.city);
+  if (city === null) return { ...there, filter: asked };
+  const filter = { ...asked, city };
+  return { ...(await listPlaces(source, filter, ...of)), filter };
 };
 
 export const places: Endpoint = async (request, context) => {
@@ -129,11 +133,7 @@ export const places: Endpoint = async (request, context) => {
     };
     const ratings = noteRatings(context.ratings);
     const source = { store, directory, lang, ratings };
-    const there = await listPlaces(source, asked, page, named?.ranked);
-    const ofWhole = await filterInCity(source, asked, there.total);
-    const filter = ofWhole ?? asked;
-    const { cards, total, documents } =
-      ofWhole === null ? there : await listPlaces(source, ofWhole, page, named?.ranked);
+    const { cards, total, documents, filter } = await listInCity(source, asked, page, named?.ranked);
     const owed = attributionOfPlaces(directory, countriesOf(documents));
     const plain = listMetaOf(context, owed, lang, page, total);
     const point = originOf(query) ?? (bbox && middleOf(bbox));

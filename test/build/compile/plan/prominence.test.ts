@@ -15,6 +15,7 @@ const ROW = {
   website: null,
   phone: null,
   opening_hours: null,
+  status: "active",
 } as Partial<PlaceRow> as PlaceRow;
 
 interface Case {
