@@ -1,6 +1,9 @@
 /** /places: every filter against all places read once, their order, and the walk by Link. */
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Place } from "#core/model/place.ts";
+import { placeTypes } from "../../build/tables/reference.ts";
+import { readTable } from "../../build/tables/table.ts";
 import { type Filter, FILTERS } from "./cases/filters.ts";
 import { type Host, NOT_OURS, openFixture, openHost } from "./host.ts";
 import { totalOf, walk } from "./lists.ts";
@@ -22,13 +25,11 @@ const SPHERE_ERROR = 0.006;
 const isSorted = (values: readonly string[]): boolean =>
   values.every((value, i) => i === 0 || (values[i - 1] ?? "") <= value);
 
-/** Lists begin with mosques; the other types follow by name. */
-const FIRST_TYPES = ["mosque", "musalla", "halal"];
+const { rows: typeRows } = readTable(placeTypes, "x", readFileSync("data/place-types.csv", "utf8"));
+const positions = new Map(typeRows.map(({ value: { type, position } }) => [type, position ?? typeRows.length]));
 
-const typeKey = (type: string): string => {
-  const position = FIRST_TYPES.indexOf(type);
-  return `${position === -1 ? FIRST_TYPES.length : position} ${type}`;
-};
+/** Lists have the types by their position, which begins with mosques; those without one follow by name. */
+const typeKey = (type: string): string => `${String(positions.get(type)).padStart(3, "0")} ${type}`;
 
 /** By country, then city (places outside of every city together), then type. */
 const expectOrder = (places: readonly Place[]): void => {
