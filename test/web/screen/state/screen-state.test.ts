@@ -30,20 +30,33 @@ const nextAt = async (at: string, rules?: Rules): Promise<string> => {
 describe("the countdown", () => {
   it.each([
     // A Wednesday outside of Ramadan: adhan, then iqama; clock times of the mosque.
-    ["2026-02-11T00:30:00Z", "adhan fajr 05:45"],
-    ["2026-02-11T05:45:00Z", "iqama fajr 06:15"],
+    ["2026-02-11T00:30:00Z", "adhan fajr 05:42"],
+    ["2026-02-11T05:42:00Z", "iqama fajr 06:15"],
     ["2026-02-11T06:15:00Z", "adhan dhuhr 12:20"],
     ["2026-02-11T12:20:00Z", "iqama dhuhr 13:15"],
     // The adhan comes first where both are the same minute or earlier.
     ["2026-02-11T20:00:00Z", "iqama isha 21:30"],
-    ["2026-02-11T21:30:00Z", "adhan fajr 05:43"],
+    ["2026-02-11T21:30:00Z", "adhan fajr 05:40"],
     // A Friday.
     ["2026-02-13T12:20:00Z", "congregation jumuah 13:30"],
-    // Ramadan.
-    ["2026-02-25T02:00:00Z", "suhur  05:12"],
+    // Ramadan. London's own timetable ends eating at Fajr.
+    ["2026-02-25T02:00:00Z", "adhan fajr 05:14"],
     ["2026-02-25T16:00:00Z", "iftar  17:37"],
   ])("at %s is %s", async (at, expected) => {
     expect(await nextAt(at)).toBe(expected);
+  });
+
+  it("counts to the end of eating where that is before Fajr", async () => {
+    const at = Date.parse("2026-02-25T02:00:00Z");
+    const shown = await shownAt(londonFiles(engine, RULES), at);
+    const records = shown.records.map((record) => ({
+      ...record,
+      timings_iso: { ...record.timings_iso, imsak: `${record.date}T05:04:00+00:00` },
+    }));
+    expect(screenState({ ...shown, records }, DEFAULTS, at)?.next).toMatchObject({
+      kind: "suhur",
+      at: "2026-02-25T05:04:00+00:00",
+    });
   });
 
   it("never counts to the iqama of a timetable that has ended, which is shown all the same", async () => {
@@ -125,7 +138,7 @@ describe("around a congregation", () => {
 describe("days of their own", () => {
   it("Ramadan has the end of eating and iftar", async () => {
     const { isRamadan, today } = await stateAt("2026-02-25T12:00:00Z");
-    expect([isRamadan, today.timings["imsak"], today.timings["maghrib"]]).toEqual([true, "05:12", "17:37"]);
+    expect([isRamadan, today.timings["imsak"], today.timings["maghrib"]]).toEqual([true, "05:14", "17:37"]);
     expect((await stateAt("2026-02-11T12:00:00Z")).isRamadan).toBe(false);
   });
 
