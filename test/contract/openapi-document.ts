@@ -11,7 +11,7 @@ const parameter = z.object({
   in: z.string(),
   required: z.boolean().optional(),
   description: z.string().min(1),
-  schema: z.looseObject({ type: z.string() }),
+  schema: z.looseObject({ type: z.union([z.string(), z.array(z.string())]) }),
 });
 
 const response = z.object({
