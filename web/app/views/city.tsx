@@ -12,6 +12,7 @@ import { dataLanguage, language, t } from "../base/language.ts";
 import { Clock } from "../prayer/clock.tsx";
 import { HijriText } from "../prayer/hijri-text.tsx";
 import { nextPrayer } from "../prayer/next.ts";
+import { isPublished } from "../prayer/notes.ts";
 import { roundedDegrees } from "../prayer/state.ts";
 import { useToday } from "../prayer/use-today.ts";
 import { dateText } from "../ui/dates.ts";
@@ -55,7 +56,11 @@ const CityTimes = ({ city }: { readonly city: CityRecord }) => {
               ))}
             </tbody>
           </table>
-          <p class="quiet small">{t("times.computed", { method: record.method.name })}</p>
+          <p class="quiet small">
+            {isPublished(record.notes)
+              ? `${record.method.name}: ${t("prayer.note.timetable")}`
+              : t("times.computed", { method: record.method.name })}
+          </p>
         </>
       )}
       <p>
