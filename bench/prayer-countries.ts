@@ -97,28 +97,28 @@ const GOOD = 0.97;
 /** The table of the figures, a row a country and one of their mean. */
 export const countryTable = (title: string, figures: readonly CountryFigures[]): string => {
   const row = (cells: readonly (string | number)[]): string => `| ${cells.join(" | ")} |`;
-  const of = (pick: (one: CountryFigures) => number): number => mean(figures.map(pick));
+  const of = (pick: (country: CountryFigures) => number): number => mean(figures.map(pick));
   const inHalf = (half: 0 | 1): number => mean(figures.flatMap(({ halves }) => halves[half] ?? []));
   return [
     row([title, "days", "times", "% exact", "% within 1", "Maghrib early", "Fajr late", "worst", "chosen on", "left"]),
     "|---|---|---|---|---|---|---|---|---|---|",
-    ...figures.map((one) =>
+    ...figures.map((country) =>
       row([
-        one.country,
-        one.days,
-        one.times,
-        ...[one.exact, one.within, one.maghribEarly, one.fajrLate].map(percent),
-        one.worst,
-        ...one.halves.map(percent),
+        country.country,
+        country.days,
+        country.times,
+        ...[country.exact, country.within, country.maghribEarly, country.fajrLate].map(percent),
+        country.worst,
+        ...country.halves.map(percent),
       ]),
     ),
     row([
       `mean of ${figures.length}; ${figures.filter(({ within }) => within >= GOOD).length} at ${GOOD * 100} %`,
       figures.reduce((sum, { days }) => sum + days, 0),
       figures.reduce((sum, { times }) => sum + times, 0),
-      ...[of((one) => one.exact), of((one) => one.within)].map(percent),
-      ...[of((one) => one.maghribEarly), of((one) => one.fajrLate)].map(percent),
-      figures.reduce((worst, one) => Math.max(worst, one.worst), 0),
+      ...[of((country) => country.exact), of((country) => country.within)].map(percent),
+      ...[of((country) => country.maghribEarly), of((country) => country.fajrLate)].map(percent),
+      figures.reduce((worst, country) => Math.max(worst, country.worst), 0),
       percent(inHalf(0)),
       percent(inHalf(1)),
     ]),

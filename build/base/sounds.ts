@@ -111,4 +111,4 @@ const likeness = (a: Sounds, b: Sounds): number => {
 
 /** The share of their consonants that two names have in common and in order, 0 to 1; 1 if neither has any. */
 export const likenessOfSound = (a: string, b: string): number =>
-  Math.max(...soundsOf(a).flatMap((one) => soundsOf(b).map((other) => likeness(one, other))));
+  Math.max(...soundsOf(a).flatMap((sound) => soundsOf(b).map((other) => likeness(sound, other))));

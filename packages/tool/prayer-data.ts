@@ -22,11 +22,11 @@ const countriesOf = (tables: Tables): Pick<PrayerTables, "authorities" | "countr
   const all = new Map<string, KnownAuthority>();
   const countries = tables.countries.map(({ value: { code, default_method: method } }) => {
     const of = known.get(code);
-    for (const { areas: _areas, timetables: _timetables, ...one } of of?.authorities ?? []) {
-      const editions = one.editions.map((edition) => ({ ...edition, source: "", evidence: null }));
+    for (const { areas: _areas, timetables: _timetables, ...authority } of of?.authorities ?? []) {
+      const editions = authority.editions.map((edition) => ({ ...edition, source: "", evidence: null }));
       // Zones have only their ids; their names would be a tenth of the package.
-      const zones = one.zones.map((zone) => ({ ...zone, name: "" }));
-      all.set(one.id, { ...one, names: english(one.names), editions, zones });
+      const zones = authority.zones.map((zone) => ({ ...zone, name: "" }));
+      all.set(authority.id, { ...authority, names: english(authority.names), editions, zones });
     }
     const authorities = (of?.authorities ?? []).map(({ id, areas }) => ({ id, areas }));
     return [code, { method, school: of?.school ?? null, authorities }] as const;

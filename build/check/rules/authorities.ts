@@ -139,7 +139,7 @@ const timetables = (tables: Tables): readonly Diagnostic[] => {
     const { value, report, days } = row;
     const { authority, zone, source } = value;
     return [
-      ...(zone === null || zonesOf.get(authority)?.some((one) => one.value.zone === zone) === true
+      ...(zone === null || zonesOf.get(authority)?.some((declared) => declared.value.zone === zone) === true
         ? []
         : [report("zone", "unknown-value", `zone ${zone} of ${authority} is not in authority-zones.csv`)]),
       ...(known.has(source)

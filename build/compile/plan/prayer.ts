@@ -97,7 +97,7 @@ const correctionsOf = (rows: readonly CorrectionRow[]): SeasonalCorrection[] =>
     const [first] = group;
     if (first === undefined) return [];
     const parts = group.toSorted((a, b) => (a.part ?? 0) - (b.part ?? 0)).map(minutesOf);
-    const minutes = (parts[0] ?? []).flatMap((_, month) => parts.map((one) => elementAt(one, month)));
+    const minutes = (parts[0] ?? []).flatMap((_, month) => parts.map((part) => elementAt(part, month)));
     const { prayers, by, from_year, to_year } = first;
     return [{ prayers: [...prayers], by, from_year, to_year, minutes }];
   });
@@ -158,7 +158,7 @@ const timetableFiles = (context: PlanContext): readonly File[] =>
           };
         }),
         rules: [],
-        years: printed.flatMap((one, i) => printedYear(one, i) ?? []),
+        years: printed.flatMap((timetable, i) => printedYear(timetable, i) ?? []),
       });
     }),
   );
@@ -208,7 +208,7 @@ const compiled = (tables: RowsIn): Compiled =>
         })),
         corrections: ofZone(null),
         timetables: [...tablesByZone(tables, row.id)].map(([zone, printed]) => {
-          const days = printed.flatMap((one) => one.days.map(({ value }) => value.date)).sort();
+          const days = printed.flatMap((timetable) => timetable.days.map(({ value }) => value.date)).sort();
           const perpetual = printed.some(({ value }) => value.perpetual === true);
           return {
             zone: zone === "" ? null : zone,
@@ -241,8 +241,10 @@ export const authoritiesByCountry = (
       ...[...all.keys()].filter((id) => homeOf(id) === code),
     ]);
     const authorities = [...ids].flatMap((id): Authority[] => {
-      const one = all.get(id);
-      return one === undefined ? [] : [{ ...one, areas: areas.filter(({ authority }) => authority === id).map(boxOf) }];
+      const authority = all.get(id);
+      return authority === undefined
+        ? []
+        : [{ ...authority, areas: areas.filter((area) => area.authority === id).map(boxOf) }];
     });
     authorities.sort((a, b) => Number(a.areas.includes(null)) - Number(b.areas.includes(null)));
     const isKnown = authorities.length > 0 || gaps.has(code) || school !== null;
@@ -339,10 +341,10 @@ export const planAuthorities = (context: PlanContext): readonly File[] => {
     const own = rowsOf(tables.authorityAreas, id).map(({ country }) => country);
     return own.length > 0 ? [...new Set(own)] : [homeOf(id)];
   };
-  const all = [...known.values()].map((one) => [one, answersIn(one.id)] as const);
+  const all = [...known.values()].map((authority) => [authority, answersIn(authority.id)] as const);
   const lists = languages.flatMap((lang) => {
     const cards = all.map(
-      ([one, countries]) => [countries, JSON.stringify(recordOf(one, countries, methods, lang))] as const,
+      ([authority, countries]) => [countries, JSON.stringify(recordOf(authority, countries, methods, lang))] as const,
     );
     const attribution = attributionOf(context, ["editorial"]);
     const list = (some: readonly string[], path: string): readonly File[] =>

@@ -75,7 +75,7 @@ export const prominenceOf = (
   return (
     wordsOfNames([...Object.values(names), ...others]) +
     (id <= CURATED_ID_MAX ? CURATED : 0) +
-    (row.source.some((one) => KNOWN_TO.has(sourceIdOf(one))) ? KNOWN : 0) +
+    (row.source.some((source) => KNOWN_TO.has(sourceIdOf(source))) ? KNOWN : 0) +
     (hasTimes ? TIMES : 0) +
     Math.min(Object.keys(names).length, MOST_LANGUAGES) +
     meansIn(row) +

@@ -96,8 +96,8 @@ export const choose = (name: DayTime, candidates: readonly Candidate[], days: re
     );
     if (chosenOn === undefined || left === undefined || !chosenOn.some(Number.isFinite)) continue;
     const addMin = bestMinutes(chosenOn, candidate);
-    const one: Chosen = { candidate, addMin, chosenOn: scoreOf(chosenOn, addMin), left: scoreOf(left, addMin) };
-    if (best === null || meritOf(one) > meritOf(best)) best = one;
+    const chosen: Chosen = { candidate, addMin, chosenOn: scoreOf(chosenOn, addMin), left: scoreOf(left, addMin) };
+    if (best === null || meritOf(chosen) > meritOf(best)) best = chosen;
   }
   return best;
 };

@@ -16,8 +16,8 @@ const MONTH = 0.07;
 /** The share of the times within a minute, or exact, on the days left out. */
 export const shareLeft = ({ times }: Fit, of: "within" | "exact"): number => {
   const all = DAY_TIMES.flatMap((name) => times[name]?.left ?? []);
-  const days = all.reduce((sum, one) => sum + one.days, 0);
-  return days === 0 ? 0 : all.reduce((sum, one) => sum + one[of], 0) / days;
+  const days = all.reduce((sum, score) => sum + score.days, 0);
+  return days === 0 ? 0 : all.reduce((sum, score) => sum + score[of], 0) / days;
 };
 
 /** The confidence of a fit over so many years. */

@@ -25,17 +25,19 @@ const fitBySun = (days: readonly Observed[], place: TablePlace, ephemeris: Ephem
   const times = {} as Record<DayTime, Chosen | null>;
   for (const name of DAY_TIMES) times[name] = choose(name, candidatesFor(name, sky), days);
   const deg = times.sunrise?.candidate.figures.horizon_deg;
-  const isSame = (one: { readonly figures: { readonly horizon_deg?: number } }, as: number | undefined): boolean =>
-    one.figures.horizon_deg === as;
+  const isSame = (
+    candidate: { readonly figures: { readonly horizon_deg?: number } },
+    as: number | undefined,
+  ): boolean => candidate.figures.horizon_deg === as;
   times.maghrib = choose(
     "maghrib",
-    candidatesFor("maghrib", sky).filter((one) => isSame(one, undefined) || isSame(one, deg)),
+    candidatesFor("maghrib", sky).filter((candidate) => isSame(candidate, undefined) || isSame(candidate, deg)),
     days,
   );
   if (times.maghrib !== null && !isSame(times.maghrib.candidate, deg)) {
     times.sunrise = choose(
       "sunrise",
-      candidatesFor("sunrise", sky).filter((one) => isSame(one, undefined)),
+      candidatesFor("sunrise", sky).filter((candidate) => isSame(candidate, undefined)),
       days,
     );
   }

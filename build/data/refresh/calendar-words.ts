@@ -90,7 +90,7 @@ const LEAST_OF_OTHERS = 4;
 /** The words of a text without figures, folded; empty where these say too little. */
 const wordOf = (text: string, least: number): string => {
   const word = foldedWords(text)
-    .filter((one) => !/\p{N}/u.test(one))
+    .filter((part) => !/\p{N}/u.test(part))
     .join(" ");
   const letters = [...word].length;
   const isOfMany = /\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Greek}/u.test(word);
@@ -163,7 +163,7 @@ export const calendarWords = (others = allLocales()): readonly (readonly string[
   wide.keepWeekdays();
   addLocales(wide, [...inScripts(WIDE), ...ARABIC_REGIONS.map((region) => `ar-${region}`)]);
   const rest = new Words(LEAST_OF_OTHERS, wide);
-  addLocales(rest, inScripts(others.filter((one) => !WIDE.includes(one))));
+  addLocales(rest, inScripts(others.filter((language) => !WIDE.includes(language))));
   return [...wide.rows, ...rest.rows].toSorted((a, b) => compareText(a.join(","), b.join(",")));
 };
 

@@ -36,7 +36,7 @@ export const ownNames = (sources: NamesOfSources, nameEn: string): ReadonlyMap<s
     for (const [other, [first]] of sources)
       if (first !== undefined && scriptOf(other) !== scriptOf(lang)) others.push(first);
     const name = JUDGED.has(lang)
-      ? names.find((one) => others.some((other) => likenessOfSound(one, other) > UNLIKE))
+      ? names.find((text) => others.some((other) => likenessOfSound(text, other) > UNLIKE))
       : names[0];
     if (name !== undefined) own.set(lang, name);
   }
@@ -60,8 +60,8 @@ export const withoutNeighboursNames = (cities: readonly Named[]): void => {
     for (const group of alike.values()) {
       if (group.length < 2) continue;
       const judged = group.map((city) => ({ city, alike: likenessOfSound(city.names.get(lang) ?? "", city.nameEn) }));
-      const best = Math.max(...judged.map((one) => one.alike));
-      for (const one of judged) if (one.alike + MORE_ALIKE <= best) one.city.names.delete(lang);
+      const best = Math.max(...judged.map((judgement) => judgement.alike));
+      for (const judgement of judged) if (judgement.alike + MORE_ALIKE <= best) judgement.city.names.delete(lang);
     }
   }
 };
