@@ -196,7 +196,7 @@ test("a bundler leaves out what a program does not use", async () => {
     const { outputFiles } = await build({ stdin, bundle: true, write: false, format: "esm", minify: true });
     return outputFiles[0]?.contents.length ?? 0;
   };
-  expect(await weigh("qibla")).toBeLessThan(3000);
+  expect(await weigh("qibla")).toBeLessThan(4000);
 });
 
 test("README files name every function that is exported", () => {

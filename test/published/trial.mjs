@@ -17,6 +17,7 @@ const PLACES = [
   { country: "NO", timeZone: "Europe/Oslo", lat: 59.9139, lng: 10.7522 },
   { country: "TN", timeZone: "Africa/Tunis", lat: 36.8065, lng: 10.1815 },
   { country: "US", timeZone: "America/New_York", lat: 40.7128, lng: -74.006 },
+  { country: "EG", timeZone: "Africa/Cairo", lat: 30.0444, lng: 31.2357 },
   { country: "PK", timeZone: "Asia/Karachi", lat: 24.8607, lng: 67.0011 },
 ];
 
@@ -75,6 +76,8 @@ export const trial = async (origin) => {
       const days = times.range("2026-05-20", 40);
       for (const [index, day] of days.entries()) {
         const record = asked.data[index];
+        // The package computes; a timetable that an authority printed is in the data of the server alone.
+        if (record?.notes.includes("timetable: of the authority")) continue;
         const clock = Object.fromEntries(Object.entries(day.clock).map(([name, at]) => [snake(name), at]));
         same(
           `${country} ${rule.id} ${day.date}`,

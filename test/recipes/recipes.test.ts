@@ -360,19 +360,19 @@ export const memoryDriver: StorageDriver = {
   test("an authority", async () => {
     const { load, root } = await follow("an authority", {
       "data/authorities/authorities.csv": row(
-        "fj-league,Fiji Muslim League,رابطة مسلمي فيجي,3,low,0,10,,,https://fijimuslim.example/,",
+        "fj-union,Fiji Muslim Union,اتحاد مسلمي فيجي,3,low,,0,10,,,https://fijimuslim.example/,",
       ),
-      "data/authorities/authority-areas.csv": row("fj-league,FJ,,,,"),
-      "data/authorities/authority-editions.csv": row("fj-league,,,,,,,,,,,,,,,,Printed times of Suva 2026,"),
+      "data/authorities/authority-areas.csv": row("fj-union,FJ,,,,"),
+      "data/authorities/authority-editions.csv": row("fj-union,,,,,,,,,,,,,,,,,,,Printed times of Suva 2026,"),
     });
     const { openData } = await load<{ readonly openData: (dir: string) => Check }>("build/check/check.ts");
     const { diagnostics, tables } = openData(join(root, "data"));
     expect(diagnostics.filter(({ file }) => file.startsWith("data/authorities/"))).toEqual([]);
-    expect(tables.authorities.map(({ value }) => value.id)).toContain("fj-league");
+    expect(tables.authorities.map(({ value }) => value.id)).toContain("fj-union");
     const { expand } = await load<{ readonly expand: (text: string, language: string) => string }>(
       "web/docs/tables.ts",
     );
-    expect(expand("<!-- table: authorities -->", "en")).toContain("Fiji Muslim League");
+    expect(expand("<!-- table: authorities -->", "en")).toContain("Fiji Muslim Union");
   });
 
   test("a format of imports", async () => {

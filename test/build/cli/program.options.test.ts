@@ -114,6 +114,17 @@ const COMMANDS: Readonly<Record<string, Case>> = {
       [["--verified-on", "2026-02-30"], '--verified-on is "2026-02-30", must be a date'],
     ],
   },
+  "import authority-timetable": {
+    words: [join(data, "cities.csv"), ...ON_DATA, "--authority", "gb-london", "--url", "https://example.org/"],
+    foreign: ["--out", out],
+    wrong: [WRONG_DATA, [["--year", "3000"], '--year is "3000", must be 1900 to 2100']],
+  },
+  fit: {
+    words: [join(data, "cities.csv"), ...ON_DATA, "--lat", "51.5", "--lng", "-0.1", "--timezone", "Europe/London"],
+    foreign: ["--out", out],
+    wrong: [WRONG_DATA],
+  },
+  clocks: { words: ON_DATA, foreign: ["--out", out], wrong: [WRONG_DATA] },
   layers: {
     words: [data, ...ON_DATA],
     foreign: ["--imports", data],
@@ -188,10 +199,21 @@ const COMMANDS: Readonly<Record<string, Case>> = {
 };
 
 /** Those that show what they would do; `--dry-run` is refused by every other. */
-const DRY = new Set(["accept", "fix", "new place", "mint", "import", "import times", "layers", "admit", "world"]);
+const DRY = new Set([
+  "accept",
+  "fix",
+  "new place",
+  "mint",
+  "import",
+  "import authority-timetable",
+  "import times",
+  "layers",
+  "admit",
+  "world",
+]);
 
 /** Takes any number of words. */
-const TAKES_WORDS = new Set(["fix", "import times", "prepare"]);
+const TAKES_WORDS = new Set(["fix", "fit", "import authority-timetable", "import times", "prepare"]);
 
 const program = createProgram({ ...PROCESS, cli: createCommandLine() });
 const nameOf = (command: (typeof leaves)[number]): string =>
@@ -437,7 +459,7 @@ describe("without a command", () => {
     expect(code).toBe(0);
     for (const { name } of program.commands.map((one) => ({ name: one.name() })))
       expect(help).toMatch(new RegExp(`^  ${name}\\b`, "m"));
-    expect(help.split("\n").length).toBeLessThan(40);
+    expect(help.split("\n").length).toBeLessThan(44);
   });
 });
 

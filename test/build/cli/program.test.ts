@@ -73,7 +73,7 @@ describe("the command line", () => {
     [[], "Usage"],
     [["check", "--frobnicate"], "unknown option '--frobnicate'"],
     [["build", "--data", data, "--today", "tomorrow"], '"tomorrow"'],
-    [["refresh", "everything", "--data", data], 'what is "everything", must be one of cities,'],
+    [["refresh", "everything", "--data", data], 'what is "everything", must be one of calendar-words, cities,'],
     [["all", "sttaic"], 'too many arguments: "sttaic"'],
     [["all", "--nameless", "drop"], "--nameless"],
   ])("%j is a usage error", async (args, said) => {

@@ -234,14 +234,14 @@ test("a layer is built with the curated rows; countries say what they are covere
   const rows = ["osm-a,osm,2026-03-01,GB,1", "osm-b,osm,2026-01-01,GB;FR,2", "osm-c,osm,,GB,3", "w,wikidata,,GB,4"];
   writeFileSync(join(layer, "extracts.csv"), `extract,source,as_of,countries,digest\n${rows.join("\n")}\n`);
   const decisions = [
-    "osm,GB,shown,,2",
-    "osm,GB,unverified,no-word,3",
-    "osm,GB,unverified,kind,4",
-    "osm,GB,refused,shop,5",
+    "osm,GB,shown,,2,",
+    "osm,GB,unverified,no-word,3,",
+    "osm,GB,unverified,kind,4,",
+    "osm,GB,refused,shop,5,",
   ];
   writeFileSync(
     join(dataDir, "layers/admission.csv"),
-    `source,country,decision,reason,places\n${decisions.join("\n")}\n`,
+    `source,country,decision,reason,places,extract\n${decisions.join("\n")}\n`,
   );
   const { output, diagnostics } = await build({ overlays: layersOf(dataDir) });
   expect([output?.counts.places, diagnostics]).toEqual([4, []]);

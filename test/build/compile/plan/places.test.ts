@@ -87,13 +87,13 @@ describe("the places of a country", () => {
       "places/sa.csv": [
         "slug,city,lat,lng,source",
         "in,makkah,21.4,39.8,editorial",
-        "out,,21.6,39.82563,editorial;osm:n1",
-        "away,,30,50,osm:n2",
+        "out,,21.6,39.82563,editorial;geonames:1",
+        "away,,20.5,51.5,geonames:2",
         "",
       ].join("\n"),
     });
     for (const [lang, name] of [
-      ["en", "Mecca"],
+      ["en", "Makkah"],
       ["ar", "مكة المكرمة"],
     ] as const) {
       const told = recordsOf(out, `${lang}/places/sa.json`).map(

@@ -269,7 +269,7 @@ describe("what is held back, with its reason, while the rest is written", () => 
 
   test.each<[what: string, one: SuggestionRecord, reason: RegExp]>([
     ["a church", add({ name: "St Mary's Church", type: "mosque", lat: 51.4, lng: -0.2 }), /refuses it.*other-religion/],
-    ["a home", add({ name: "House of Ahmed", type: "mosque", lat: 51.4, lng: -0.2 }), /refuses it.*private/],
+    ["a home", add({ name: "Family Home", type: "mosque", lat: 51.4, lng: -0.2 }), /refuses it.*private/],
     ["a name that says nothing", add({ name: "Baali", type: "mosque", lat: 51.4, lng: -0.2 }), /no-word/],
     ["another type", add({ name: "Tomb of Ali", type: "mosque", lat: 51.4, lng: -0.2 }), /its name says shrine/],
     [
@@ -289,8 +289,15 @@ describe("what is held back, with its reason, while the rest is written", () => 
     ],
   ])("%s at the gate", (_what, one, reason) => {
     const dataDir = folder({
+      "place-types.csv": [
+        "type,categories,position,family,prayers,reviews,unasked,schema_org,judged_as,same_house",
+        "mosque,,1,prayer,congregations,yes,,Mosque,prayer,prayer",
+        "musalla,,2,prayer,congregations,yes,,Mosque,prayer,prayer",
+        "shrine,,3,prayer,none,no,,PlaceOfWorship,,",
+        "",
+      ].join("\n"),
       "admission-words.csv":
-        "says,lang,words\nother-religion,en,church\nprivate,en,house of\nprayer,en,mosque\nshrine,en,tomb\n",
+        "says,lang,words\nother-religion,en,church\nprivate,en,home\nprayer,en,mosque\nshrine,en,tomb\n",
       "admission-sources.csv": 'source,vouches,reason\neditorial,no,"May be mistaken."\nosm,no,"May be mistaken."\n',
     });
     const { held, applied } = planAccept(dataDir, [one], OPTIONS);
