@@ -19,7 +19,7 @@ const run = (cwd: string, program: string, env: Readonly<Record<string, string>>
     env: { ...process.env, ...env },
   });
 
-const COPIED = ["build", "server", "web", "bench/README.md", "nitro.config.ts", "package.json", "package-lock.json"];
+const COPIED = ["build", "server", "web", "bench/README.md", "nitro.config.ts", "package.json", "package-lock.json", "data/clocks.json"];
 
 /** The parts whose hash is another one after each edit, by the file that is edited. */
 const PROGRAM = (edits: readonly string[]): string => `
@@ -65,6 +65,7 @@ const MADE: Readonly<Record<string, readonly string[]>> = {
   "build/compile/worker.ts": ["data", "openapi"],
   "build/openapi/components.ts": ["openapi"],
   "data/sources.csv": ["data", "openapi", "web"],
+  "data/clocks.json": ["data", "openapi", "web", "server", "answers"],
   "web/app/main.tsx": ["web"],
   "web/docs/en/limits.md": ["web"],
   "bench/README.md": ["web"],
