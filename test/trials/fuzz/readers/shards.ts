@@ -12,7 +12,7 @@ import { type Outcome, promise, target, type Target } from "./target.ts";
 
 /** Samples per format, and the size limit of a sample in bytes. */
 const SAMPLES = 6;
-const SAMPLE_MAX = 60_000;
+const SAMPLE_MAX = 160_000;
 
 /** Offset of the checksum in files beginning with "MSL", and where its input starts. */
 const SEALS = [
