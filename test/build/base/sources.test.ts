@@ -19,7 +19,16 @@ const run = (cwd: string, program: string, env: Readonly<Record<string, string>>
     env: { ...process.env, ...env },
   });
 
-const COPIED = ["build", "server", "web", "bench/README.md", "nitro.config.ts", "package.json", "package-lock.json", "data/clocks.json"];
+const COPIED = [
+  "build",
+  "server",
+  "web",
+  "bench/README.md",
+  "nitro.config.ts",
+  "package.json",
+  "package-lock.json",
+  "data/clocks.json",
+];
 
 /** The parts whose hash is another one after each edit, by the file that is edited. */
 const PROGRAM = (edits: readonly string[]): string => `
