@@ -2,7 +2,8 @@
  * Printed times and rules of places held against their Sun, by the same judgements as the import of timetables: a column
  * that is of another place, clock or prayer, a cell that slipped, a copied row, a congregation before its adhan can be.
  */
-import { parseDate } from "#core/base/date.ts";
+import { dayOfDate } from "#core/base/date.ts";
+import { elementAt } from "#core/base/element-at.ts";
 import { copiedDays, isDayTime, judgeAdhans, judgeIqamas, type Judgement } from "#core/times/against-sun.ts";
 import { clockMinute } from "#core/times/rule.ts";
 import { outsideBy, type SunDays } from "#core/times/sun-day.ts";
@@ -26,7 +27,7 @@ interface Cell {
 const cellsOf = (days: readonly DayRow[], column: Column): readonly Cell[] =>
   days.flatMap((row): readonly Cell[] => {
     const text = row.value[column];
-    return text === null ? [] : [{ row, day: parseDate(row.value.date) ?? 0, minute: clockMinute(text), text }];
+    return text === null ? [] : [{ row, day: dayOfDate(row.value.date), minute: clockMinute(text), text }];
   });
 
 const report = ({ row, text }: Cell, column: Column, why: string): Diagnostic =>
@@ -36,25 +37,21 @@ const report = ({ row, text }: Cell, column: Column, why: string): Diagnostic =>
 const ofColumn = (
   cells: readonly Cell[],
   column: Column,
-  judge: (cells: readonly Cell[]) => Judgement,
+  { outside, firstOutside, compared, worst, isContradicted, isHourOff, doubts }: Judgement,
 ): readonly Diagnostic[] => {
-  const { outside, compared, worst, isContradicted, isHourOff, doubts } = judge(cells);
-  if (isContradicted) {
-    const first = cells.find((cell) => judge([cell]).outside > 0) ?? cells[0];
+  if (isContradicted && firstOutside !== null) {
     const why = isHourOff ? "an hour off: the clock of another season" : `up to ${worst} minutes off`;
-    return first === undefined
-      ? []
-      : [report(first, column, `and more: ${outside} of ${compared} times cannot be those of this place, ${why}`)];
+    const message = `and more: ${outside} of ${compared} times cannot be those of this place, ${why}`;
+    return [report(elementAt(cells, firstOutside), column, message)];
   }
-  return doubts.flatMap(({ index, by, against }) => {
-    const cell = cells[index];
+  return doubts.map(({ index, by, against }) => {
     const off = against === "sun" ? "the Sun" : "the days around it";
-    return cell === undefined ? [] : [report(cell, column, `is ${by} minutes off ${off}`)];
+    return report(elementAt(cells, index), column, `is ${by} minutes off ${off}`);
   });
 };
 
 const copies = (days: readonly DayRow[], sunOf: SunDays): readonly Diagnostic[] => {
-  const rows = new Map(days.map((row) => [parseDate(row.value.date) ?? 0, row]));
+  const rows = new Map(days.map((row) => [dayOfDate(row.value.date), row]));
   const times = new Map(
     [...rows].map(([day, { value }]) => [
       day,
@@ -76,12 +73,15 @@ const copies = (days: readonly DayRow[], sunOf: SunDays): readonly Diagnostic[] 
 
 /** What the Sun says of the days of a printed timetable. */
 export const daysBySun = (days: readonly DayRow[], sunOf: SunDays): readonly Diagnostic[] => {
-  const adhans = DAY_TIMES.flatMap((time) =>
-    ofColumn(cellsOf(days, time), time, (cells) => judgeAdhans(sunOf, time, cells)),
-  );
-  const iqamas = PRAYERS.flatMap((prayer) =>
-    ofColumn(cellsOf(days, `${prayer}_iqama`), `${prayer}_iqama`, (cells) => judgeIqamas(sunOf, prayer, cells)),
-  );
+  const adhans = DAY_TIMES.flatMap((time) => {
+    const cells = cellsOf(days, time);
+    return ofColumn(cells, time, judgeAdhans(sunOf, time, cells));
+  });
+  const iqamas = PRAYERS.flatMap((prayer) => {
+    const column = `${prayer}_iqama` as const;
+    const cells = cellsOf(days, column);
+    return ofColumn(cells, column, judgeIqamas(sunOf, prayer, cells));
+  });
   return [...adhans, ...iqamas, ...(adhans.length === 0 ? copies(days, sunOf) : [])];
 };
 

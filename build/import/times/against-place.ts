@@ -4,6 +4,7 @@
  */
 import { groupBy } from "../../base/group.ts";
 import { formatDate } from "#core/base/date.ts";
+import { elementAt } from "#core/base/element-at.ts";
 import { formatClock } from "#core/base/time.ts";
 import {
   copiedDays,
@@ -50,29 +51,15 @@ interface Ledger {
   readonly doubted: Set<Statement>;
 }
 
-const enter = (ledger: Ledger, what: string, times: readonly Timed[], judgement: Judgement, outside: Timed): void => {
-  if (judgement.isContradicted) ledger.refusals.push(refusalOf(what, judgement, outside));
+const enter = (ledger: Ledger, what: string, times: readonly Timed[], judgement: Judgement): void => {
+  const { firstOutside, isContradicted } = judgement;
+  if (isContradicted && firstOutside !== null)
+    ledger.refusals.push(refusalOf(what, judgement, elementAt(times, firstOutside)));
   for (const doubt of judgement.doubts) {
-    const time = times[doubt.index];
-    if (time === undefined) continue;
+    const time = elementAt(times, doubt.index);
     ledger.doubted.add(time.statement);
     ledger.losses.add("cell", time.statement.where, doubtText(doubt, time, what));
   }
-};
-
-/** The first time that the Sun does not allow. */
-const firstOutside = (judge: (times: readonly Timed[]) => Judgement, times: readonly Timed[]): Timed | undefined =>
-  times.find((one) => judge([one]).outside > 0) ?? times[0];
-
-const judgeGroup = (
-  ledger: Ledger,
-  what: string,
-  times: readonly Timed[],
-  judge: (of: readonly Timed[]) => Judgement,
-) => {
-  const judgement = judge(times);
-  const first = firstOutside(judge, times);
-  if (first !== undefined) enter(ledger, what, times, judgement, first);
 };
 
 const isCongregation = (word: string): word is PrayerName | "jumuah" =>
@@ -102,11 +89,11 @@ export const againstSun = (statements: readonly Statement[], sunOf: SunDays, los
   const ledger: Ledger = { losses, refusals: [], doubted: new Set() };
   const adhans = adhansIn(statements);
   for (const [prayer, times] of groupBy(adhans, ({ statement }) => statement.prayer))
-    if (isDayTime(prayer)) judgeGroup(ledger, prayer, times, (of) => judgeAdhans(sunOf, prayer, of));
+    if (isDayTime(prayer)) enter(ledger, prayer, times, judgeAdhans(sunOf, prayer, times));
   if (ledger.refusals.length === 0) addCopies(ledger, adhans, sunOf);
   const iqamas = timesOf(statements.filter(({ role }) => role === "iqama"));
   for (const [prayer, times] of groupBy(iqamas, ({ statement }) => statement.prayer))
     if (isCongregation(prayer))
-      judgeGroup(ledger, `the congregation of ${prayer}`, times, (of) => judgeIqamas(sunOf, prayer, of));
+      enter(ledger, `the congregation of ${prayer}`, times, judgeIqamas(sunOf, prayer, times));
   return { statements: statements.filter((one) => !ledger.doubted.has(one)), refusals: ledger.refusals };
 };

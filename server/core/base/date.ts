@@ -64,5 +64,15 @@ export const parseDate = (text: string): number | null => {
   return back.month === month && back.day === day ? epoch : null;
 };
 
+/**
+ * Epoch day of a date that must exist, such as one that was checked when it was read.
+ * @throws RangeError with the text if it is no date
+ */
+export const dayOfDate = (text: string): number => {
+  const day = parseDate(text);
+  if (day === null) throw new RangeError(`dayOfDate: got ${JSON.stringify(text)}, expected YYYY-MM-DD`);
+  return day;
+};
+
 /** Day of the week of an epoch day, 0 = Sunday (1970-01-01 was a Thursday). */
 export const weekday = (epoch: number): number => (((epoch + 4) % 7) + 7) % 7;

@@ -4,6 +4,7 @@
  * said to be. In a column that can be, a cell is doubted that the Sun does not allow, or that leaves the line of its
  * neighbours. Pure.
  */
+import { median } from "#core/base/median.ts";
 import { DAY_TIMES, type DayTime, type PrayerName } from "#core/values/prayer.ts";
 import { nearBounds, outsideBy, type SunDay, type SunDays } from "./sun-day.ts";
 
@@ -30,6 +31,8 @@ export interface Judgement {
   readonly outside: number;
   /** Most minutes that one of these is off. */
   readonly worst: number;
+  /** The first of these, by its place in the list; `null` without any. */
+  readonly firstOutside: number | null;
   /** Whether so many are that the column is no such time of the place. */
   readonly isContradicted: boolean;
   /** Whether those are off by an hour: the clock of another season. */
@@ -50,8 +53,6 @@ const OFF_LINE = 5;
 const OFF_COLUMN = 7;
 
 const HOUR_OFF = { least: 45, most: 80, share: 0.8 } as const;
-
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 /** The time of the Sun that moves as a time of the day does. */
 const referenceOf = (time: DayTime, sun: SunDay, isSecondAsr: boolean): number =>
@@ -99,6 +100,7 @@ const judgedBy = (all: readonly Compared[], more: (inside: readonly Compared[]) 
   return {
     compared: all.length,
     outside: outside.length,
+    firstOutside: outside.reduce<number | null>((first, { index }) => Math.min(first ?? index, index), null),
     worst: Math.round(outside.reduce((most, one) => Math.max(most, one.outside), 0)),
     isContradicted,
     isHourOff: outside.length > 0 && hours.length >= HOUR_OFF.share * outside.length,
@@ -127,13 +129,14 @@ const offLine = (residuals: readonly { readonly index: number; readonly day: num
 /** Holds the adhans of a prayer, or sunrises, against the Sun. */
 export const judgeAdhans = (sunOf: SunDays, time: DayTime, times: readonly PrintedTime[]): Judgement => {
   const all = comparedBy(sunOf, times, (sun) => sun.adhan[time]);
-  const first = median(all.map(({ minute, sun }) => Math.abs(minute - sun.asr[0])));
-  const second = median(all.map(({ minute, sun }) => Math.abs(minute - sun.asr[1])));
   return judgedBy(all, (inside) => {
+    if (inside.length === 0) return [];
+    const fromAsr = (shadow: 0 | 1): number => median(all.map(({ minute, sun }) => Math.abs(minute - sun.asr[shadow])));
+    const isSecondAsr = fromAsr(1) < fromAsr(0);
     const residuals = inside.map(({ index, day, sun, minute }) => ({
       index,
       day,
-      off: minute - referenceOf(time, sun, second < first),
+      off: minute - referenceOf(time, sun, isSecondAsr),
     }));
     const doubts = offLine(residuals);
     if (!STEADY.has(time) || residuals.length < AROUND) return doubts;

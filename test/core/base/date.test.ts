@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { calendarDate, epochDay, formatDate, parseDate, weekday } from "#core/base/date.ts";
+import { calendarDate, dayOfDate, epochDay, formatDate, parseDate, weekday } from "#core/base/date.ts";
 
 describe("dates", () => {
   it.each([
@@ -11,6 +11,7 @@ describe("dates", () => {
     ["2026-11-21", 20_778, 6],
   ])("%s is epoch day %i, weekday %i", (text, day, dayOfWeek) => {
     expect(parseDate(text)).toBe(day);
+    expect(dayOfDate(text)).toBe(day);
     expect(formatDate(day)).toBe(text);
     expect(weekday(day)).toBe(dayOfWeek);
   });
@@ -19,6 +20,7 @@ describe("dates", () => {
     "%s is no date",
     (text) => {
       expect(parseDate(text)).toBeNull();
+      expect(() => dayOfDate(text)).toThrow(`got ${JSON.stringify(text)}, expected YYYY-MM-DD`);
     },
   );
 
