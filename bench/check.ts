@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { checkData } from "../build/check/check.ts";
 import { writeManyPlaces } from "./check-data.ts";
+import { median } from "../server/core/base/median.ts";
 
 const ROWS = 50_000;
 const ROUNDS = 9;
@@ -20,8 +21,6 @@ const timeMs = (run: () => void): number => {
   run();
   return performance.now() - startedMs;
 };
-
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 interface Round {
   readonly peerMs: number;

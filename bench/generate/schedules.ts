@@ -5,7 +5,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
-import { formatDate, parseDate } from "../../server/core/base/date.ts";
+import { dayOfDate, formatDate } from "../../server/core/base/date.ts";
 import { formatCsv } from "../../build/csv/csv.ts";
 import { times, timetable, timetables } from "../../build/tables/times.ts";
 
@@ -14,7 +14,7 @@ type Fields = Readonly<Record<string, string | number>>;
 const COUNTRIES = 40;
 const YEAR = 2026;
 const VERIFIED = `${YEAR}-01-15`;
-const FIRST = parseDate(`${YEAR}-01-01`) ?? 0;
+const FIRST = dayOfDate(`${YEAR}-01-01`);
 const DAYS = 365;
 
 const write = (path: string, columns: object, rows: readonly Fields[]): void => {

@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import type { ContestantName, Cost } from "./child.ts";
 import { writePlanet } from "./write.ts";
+import { median } from "../../server/core/base/median.ts";
 
 const CHILD = fileURLToPath(new URL("child.ts", import.meta.url));
 const CACHE = fileURLToPath(new URL("../.cache/import", import.meta.url));
@@ -26,8 +27,6 @@ const runChild = async (name: ContestantName, path: string): Promise<Cost> =>
     child.once("error", reject);
     child.once("exit", (code) => reject(new Error(`${name} ended with ${code}`)));
   });
-
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 const parseCount = (name: string, text: string, least: number): number => {
   const value = Number(text);

@@ -1,6 +1,6 @@
 /** `fit`: the rule of a printed table, and the rows of data/authorities for it. */
 import { Command, InvalidArgumentError } from "@commander-js/extra-typings";
-import { parseDate } from "#core/base/date.ts";
+import { dayOfDate } from "#core/base/date.ts";
 import { openZone, type Zone } from "#core/base/zone.ts";
 import { EXIT, oneOf, type Parse, wholeNumber } from "../../server/cli/command-line.ts";
 import { PUBLISHERS } from "../data/fit/confidence.ts";
@@ -49,7 +49,7 @@ export const fitCommand = (context: CommandContext) => {
           dataDir: values.data,
           files,
           year: values.year ?? null,
-          today: parseDate(context.today) ?? 0,
+          today: dayOfDate(context.today),
           read: readFilesInThread,
           id: values.authority,
           publisher: values.publisher,

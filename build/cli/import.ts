@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { Command, InvalidArgumentError } from "@commander-js/extra-typings";
-import { parseDate } from "#core/base/date.ts";
+import { dayOfDate } from "#core/base/date.ts";
 import {
   answer,
   EXIT,
@@ -113,7 +113,7 @@ const importAuthorityCommand = (context: CommandContext) => {
           year: values.year ?? null,
           source: values.source,
           url: values.url,
-          today: parseDate(context.today) ?? 0,
+          today: dayOfDate(context.today),
           isDryRun: values.dryRun === true,
           limits: { ...TABLE_LIMITS, ...(values.maxBytes !== undefined && { maxBytes: values.maxBytes }) },
           read: readFilesInThread,
@@ -188,7 +188,7 @@ const importOf = (context: CommandContext) => {
     .addOption(
       cli.option(
         "--status <word>",
-        "status of the places of which the source states none: unknown for a list that is years old",
+        "status of places whose source states none, such as unknown for a list that is years old",
         oneOf(STATUSES),
       ),
     )

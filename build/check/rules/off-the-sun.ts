@@ -3,9 +3,9 @@
  * or a Dhuhr that is not near noon. What a table adds to the Sun may be any amount, and changes slowly; a slip of a
  * digit, an hour or a row shows as a day that differs from its neighbours.
  */
-import { elementAt } from "#core/base/element-at.ts";
 import { formatDate, parseDate } from "#core/base/date.ts";
 import type { LatLng } from "#core/base/geo.ts";
+import { median } from "#core/base/median.ts";
 import { DAY_MIN, MINUTE_MS } from "#core/base/time.ts";
 import { utcMinute, type Zone } from "#core/base/zone.ts";
 import type { Ephemeris } from "#core/prayer/ephemeris.ts";
@@ -33,12 +33,6 @@ const SLACK_MIN: Readonly<Record<DayTime, number>> = { fajr: 5, sunrise: 2, dhuh
 
 /** How far Dhuhr may be from noon, minutes: beyond, the clock is another one. */
 const NOON_MIN = 20;
-
-const medianOf = (numbers: readonly number[]): number =>
-  elementAt(
-    numbers.toSorted((a, b) => a - b),
-    numbers.length >> 1,
-  );
 
 interface Residual {
   readonly row: DayRow;
@@ -78,7 +72,7 @@ export const offTheSun = (
       const around = residuals
         .slice(Math.max(0, i - AROUND_DAYS), i + AROUND_DAYS + 1)
         .filter((other) => other.row !== row && Math.abs(other.day - day) <= AROUND_DAYS);
-      const usual = around.length === 0 ? minutes : medianOf(around.map((other) => other.minutes));
+      const usual = around.length === 0 ? minutes : median(around.map((other) => other.minutes));
       const off = Math.round(minutes - usual);
       const isOdd = Math.abs(minutes - usual) > SLACK_MIN[name];
       const isFar = name === "dhuhr" && Math.abs(minutes) > NOON_MIN;

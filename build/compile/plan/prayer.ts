@@ -4,7 +4,7 @@
  */
 import { elementAt } from "#core/base/element-at.ts";
 import { nameFor } from "#core/base/names.ts";
-import { formatDate, parseDate } from "#core/base/date.ts";
+import { dayOfDate, formatDate } from "#core/base/date.ts";
 import type { AuthorityRecord } from "#core/model/prayer.ts";
 import {
   type Authority,
@@ -260,7 +260,7 @@ export const authoritiesByCountry = (
 };
 
 /** The day before a date. */
-const dayBefore = (date: string): string => formatDate((parseDate(date) ?? 0) - 1);
+const dayBefore = (date: string): string => formatDate(dayOfDate(date) - 1);
 
 const recordOf = (
   authority: Omit<Authority, "areas">,

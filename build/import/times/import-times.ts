@@ -7,7 +7,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
-import { formatDate, parseDate, weekday } from "#core/base/date.ts";
+import { dayOfDate, formatDate, weekday } from "#core/base/date.ts";
 import { fold } from "#core/base/fold.ts";
 import { distanceM } from "#core/base/geo.ts";
 import { compareText } from "#core/base/text.ts";
@@ -423,7 +423,7 @@ const jobOf = (options: ImportTimes, mapping: TimesMapping, places: readonly Kno
   order: mapping.order ?? null,
   year: options.year ?? mapping.year ?? null,
   month: options.month ?? mapping.month ?? null,
-  today: parseDate(options.today) ?? 0,
+  today: dayOfDate(options.today),
   ...pointsOf(options.dataDir, places, options.place, mapping),
 });
 

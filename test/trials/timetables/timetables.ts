@@ -9,6 +9,7 @@ import { SHIPPED_DATA, temporaryFolder, writeSmallData } from "../../build/small
 import { DRESSES } from "./dresses.ts";
 import { PLACES } from "./true-times.ts";
 import { type Outcome, wear } from "./wear.ts";
+import { median } from "../../../server/core/base/median.ts";
 
 /** A data folder with the places of the trial, and nothing of their times. */
 export const trialData = (): string => {
@@ -59,8 +60,6 @@ const row = (name: string, outcomes: readonly Outcome[]): string => {
   const of = (verdict: string): number => outcomes.filter((one) => one.verdict === verdict).length;
   return `| ${name} | ${outcomes.length} | ${of("right")} | ${of("refused")} | ${of("wrong")} |`;
 };
-
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 /** The table of a trial. */
 export const tableOf = (outcomes: readonly Outcome[]): string => {
