@@ -30,9 +30,11 @@ export interface Candidate {
   readonly cost: number;
   /** Whether it is in whole minutes: of other printed times, or of the clock. */
   readonly isWhole: boolean;
-  /** Minutes since 1970, UTC. */
-  readonly at: (observed: Observed) => number | null;
+  readonly at: MinuteOn;
 }
+
+/** Minutes since 1970 of a day, UTC; `null` where there is none. */
+type MinuteOn = (observed: Observed) => number | null;
 
 const COST = { usual: 0, half: 0.005, odd: 0.02, unusual: 0.02, bound: 0.03 } as const;
 
@@ -56,7 +58,7 @@ const angleCost = (angle: number): number => {
 };
 
 /** The instants of a function of the day, kept: many candidates share them. */
-const kept = (compute: (observed: Observed) => number | null): ((observed: Observed) => number | null) => {
+const kept = (compute: MinuteOn): MinuteOn => {
   const known = new Map<number, number | null>();
   return (observed) => {
     const found = known.get(observed.day);
@@ -67,92 +69,90 @@ const kept = (compute: (observed: Observed) => number | null): ((observed: Obser
   };
 };
 
-const fajrCandidates = (sky: Sky): readonly Candidate[] => {
-  const angles = ANGLES.map((angle) => ({
-    angle,
-    at: kept(({ solar }) => minuteOf(sky.passage(solar, -1, sinBelow(angle)))),
-  }));
-  const sunrise = kept((observed) => observed.at.sunrise ?? minuteOf(sky.sunrise(observed.solar)));
-  const night = kept((observed) => {
-    const [rise, set] = [sunrise(observed), minuteOf(sky.sunset(observed.solar - 1))];
-    return rise === null || set === null ? null : rise - set;
-  });
-  const bounds =
-    Math.abs(sky.latDeg) < LONG_TWILIGHT_DEG
-      ? []
-      : angles
-          .filter(({ angle }) => Number.isInteger(angle))
-          .flatMap(({ angle, at }) =>
-            range(0.1, 0.35, 0.01).map((value): Candidate => ({
-              figures: { fajr_angle: angle, night: { act: "cap", measure: "share", value } },
-              cost: COST.bound,
-              isWhole: false,
-              at: (observed) => {
-                const [rise, length, own] = [sunrise(observed), night(observed), at(observed)];
-                if (rise === null || length === null) return own;
-                return Math.max(own ?? Number.NEGATIVE_INFINITY, rise - value * length);
-              },
-            })),
-          );
+/** Fajr and Isha: the Sun rises after the one, and has set before the other. */
+interface Twilight {
+  readonly side: -1 | 1;
+  readonly figuresOf: (angle: number) => Figures;
+  /** Sunrise or sunset of the day. */
+  readonly edge: MinuteOn;
+  readonly night: MinuteOn;
+}
+
+/** The minute at which the Sun is below the horizon by an angle. */
+const twilightAt = (sky: Sky, side: -1 | 1, angle: number): MinuteOn =>
+  kept(({ solar }) => minuteOf(sky.passage(solar, side, sinBelow(angle))));
+
+/** The later of two instants before sunrise, the earlier of two after sunset: that nearer to the day. */
+const nearerToDay = (side: -1 | 1, own: number | null, bound: number): number =>
+  own === null ? bound : side === -1 ? Math.max(own, bound) : Math.min(own, bound);
+
+/** A twilight no longer than a share of the night. */
+const capped = (
+  { side, figuresOf, edge, night }: Twilight,
+  { angle, at }: { readonly angle: number; readonly at: MinuteOn },
+  share: number,
+): Candidate => ({
+  figures: { ...figuresOf(angle), night: { act: "cap", measure: "share", value: share } },
+  cost: COST.bound,
+  isWhole: false,
+  at: (observed) => {
+    const [from, length, own] = [edge(observed), night(observed), at(observed)];
+    return from === null || length === null ? own : nearerToDay(side, own, from + side * share * length);
+  },
+});
+
+/** The angles of a twilight, and where it is long in summer, the same angles with bounds. */
+const twilightCandidates = (sky: Sky, twilight: Twilight, between: readonly Candidate[]): readonly Candidate[] => {
+  const { side, figuresOf } = twilight;
+  const angles = ANGLES.map((angle) => ({ angle, at: twilightAt(sky, side, angle) }));
+  const isLong = Math.abs(sky.latDeg) >= LONG_TWILIGHT_DEG;
+  const bounded = isLong ? angles.filter(({ angle }) => Number.isInteger(angle)) : [];
   return [
     ...angles.map(({ angle, at }): Candidate => ({
-      figures: { fajr_angle: angle },
+      figures: figuresOf(angle),
       cost: angleCost(angle),
       isWhole: false,
       at,
     })),
-    ...range(60, 120, 5).map((value): Candidate => ({
+    ...between,
+    ...bounded.flatMap((own) => range(0.1, 0.35, 0.01).map((share) => capped(twilight, own, share))),
+  ];
+};
+
+const nightBetween = (setOn: MinuteOn, riseOn: MinuteOn): MinuteOn =>
+  kept((observed) => {
+    const [set, rise] = [setOn(observed), riseOn(observed)];
+    return set === null || rise === null ? null : rise - set;
+  });
+
+const fajrCandidates = (sky: Sky): readonly Candidate[] => {
+  const sunrise = kept((observed) => observed.at.sunrise ?? minuteOf(sky.sunrise(observed.solar)));
+  const night = nightBetween(({ solar }) => minuteOf(sky.sunset(solar - 1)), sunrise);
+  return twilightCandidates(
+    sky,
+    { side: -1, figuresOf: (angle) => ({ fajr_angle: angle }), edge: sunrise, night },
+    range(60, 120, 5).map((value): Candidate => ({
       figures: { night: { act: "replace", measure: "minutes", value } },
       cost: COST.unusual,
       isWhole: true,
       at: ({ at }) => minus(at.sunrise, value),
     })),
-    ...bounds,
-  ];
+  );
 };
 
 const ishaCandidates = (sky: Sky): readonly Candidate[] => {
-  const angles = ANGLES.map((angle) => ({
-    angle,
-    at: kept(({ solar }) => minuteOf(sky.passage(solar, 1, sinBelow(angle)))),
-  }));
   const sunset = kept((observed) => observed.at.maghrib ?? minuteOf(sky.sunset(observed.solar)));
-  const night = kept((observed) => {
-    const [set, rise] = [sunset(observed), minuteOf(sky.sunrise(observed.solar + 1))];
-    return set === null || rise === null ? null : rise - set;
-  });
-  const bounds =
-    Math.abs(sky.latDeg) < LONG_TWILIGHT_DEG
-      ? []
-      : angles
-          .filter(({ angle }) => Number.isInteger(angle))
-          .flatMap(({ angle, at }) =>
-            range(0.1, 0.35, 0.01).map((value): Candidate => ({
-              figures: { isha_angle: angle, night: { act: "cap", measure: "share", value } },
-              cost: COST.bound,
-              isWhole: false,
-              at: (observed) => {
-                const [set, length, own] = [sunset(observed), night(observed), at(observed)];
-                if (set === null || length === null) return own;
-                return Math.min(own ?? Number.POSITIVE_INFINITY, set + value * length);
-              },
-            })),
-          );
-  return [
-    ...angles.map(({ angle, at }): Candidate => ({
-      figures: { isha_angle: angle },
-      cost: angleCost(angle),
-      isWhole: false,
-      at,
-    })),
-    ...range(40, 130, 1).map((isha_minutes): Candidate => ({
+  const night = nightBetween(sunset, ({ solar }) => minuteOf(sky.sunrise(solar + 1)));
+  return twilightCandidates(
+    sky,
+    { side: 1, figuresOf: (angle) => ({ isha_angle: angle }), edge: sunset, night },
+    range(40, 130, 1).map((isha_minutes): Candidate => ({
       figures: { isha_minutes },
       cost: isha_minutes % 5 === 0 ? COST.usual : COST.half,
       isWhole: true,
       at: ({ at }) => minus(at.maghrib, -isha_minutes),
     })),
-    ...bounds,
-  ];
+  );
 };
 
 /** Deeper horizons than that of the sea, in degrees. */
