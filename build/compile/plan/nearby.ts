@@ -4,6 +4,7 @@
  */
 import { distanceM, type LatLng } from "#core/base/geo.ts";
 import { epochDay } from "#core/base/date.ts";
+import { elementAt } from "#core/base/element-at.ts";
 import { openZone } from "#core/base/zone.ts";
 import { editionOn, printedBy } from "#core/places/authority-at.ts";
 import type { Ephemeris } from "#core/prayer/ephemeris.ts";
@@ -32,7 +33,7 @@ const sureOf = ({ authorities }: CountryAuthorities) =>
 
 const daysBy = ({ lat, lng }: LatLng, ephemeris: Ephemeris, methodOn: (day: number) => PrayerMethod) => {
   const zone = openZone("UTC");
-  if (zone === null) throw new Error("the runtime does not know UTC");
+  if (zone === null) throw new Error("the table of clocks has no UTC");
   return DAYS.map((day): PrayerDay =>
     makeTimetable({
       ephemeris,
@@ -76,10 +77,11 @@ export const nearbyDifferences = (
     const from = methods.get(authority.method);
     if (from === undefined) throw new Error(`authority ${authority.id}: no method ${authority.method}`);
     const theirs = daysBy(point, ephemeris, (day) => printedBy(from, authority, editionOn(authority, day), null));
-    for (const [at, { minutes }] of theirs.entries()) {
-      const [a, b] = [ours[at]?.minutes.fajr ?? null, ours[at]?.minutes.maghrib ?? null];
-      if (a !== null && minutes.fajr !== null) fajrEarlier = Math.max(fajrEarlier, a - minutes.fajr);
-      if (b !== null && minutes.maghrib !== null) maghribLater = Math.max(maghribLater, minutes.maghrib - b);
+    for (const [i, { minutes: there }] of theirs.entries()) {
+      const { minutes: here } = elementAt(ours, i);
+      if (here.fajr !== null && there.fajr !== null) fajrEarlier = Math.max(fajrEarlier, here.fajr - there.fajr);
+      if (here.maghrib !== null && there.maghrib !== null)
+        maghribLater = Math.max(maghribLater, there.maghrib - here.maghrib);
     }
   }
   return { fajr_earlier: fajrEarlier, maghrib_later: maghribLater };
