@@ -33,7 +33,8 @@ const measure = async (path: string): Promise<string> => {
     for (let round = 0; round < ROUNDS; round += 1)
       rounds.push([await rate(url, CONNECTIONS, true), await rate(peerUrl, CONNECTIONS)]);
     const ratio = median(rounds.map(([oursPerS, peerPerS]) => oursPerS / peerPerS));
-    const [rateOurs, ratePeer] = [0, 1].map((side) => median(rounds.map((round) => round[side] ?? 0)).toFixed(0));
+    const rateOurs = median(rounds.map(([oursPerS]) => oursPerS)).toFixed(0);
+    const ratePeer = median(rounds.map(([, peerPerS]) => peerPerS)).toFixed(0);
     const size = new TextEncoder().encode(ours).length;
     return `| \`${path}\` | ${size} | ${rateOurs} | ${ratePeer} | ${ratio.toFixed(2)} |`;
   } finally {

@@ -13,6 +13,8 @@ import { methodOf } from "../test/core/prayer/support.ts";
 import { errorsOf, summary } from "./prayer-accuracy.ts";
 import { adhan, type Peer } from "./prayer-peers.ts";
 import { PRINTED, readTruth } from "./prayer-tables.ts";
+import { elementAt } from "../server/core/base/element-at.ts";
+import { median } from "../server/core/base/median.ts";
 
 const dist = (name: string): string => fileURLToPath(new URL(`../packages/prayer/dist/${name}`, import.meta.url));
 
@@ -125,8 +127,6 @@ const daysPerSecond = ({ year }: Contestant): number => {
   }
 };
 
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
-
 const gzipOf = async (program: string): Promise<number> => {
   const stdin = { contents: program, resolveDir: fileURLToPath(new URL(".", import.meta.url)) };
   const { outputFiles } = await build({ stdin, bundle: true, minify: true, write: false, format: "esm" });
@@ -147,8 +147,8 @@ export const prayerPackages = async (): Promise<string> => {
   const truth = readTruth();
   const rows = await Promise.all(
     contestants.map(async ({ what, peer, program }, index) => {
-      const rate = Math.round(median(rounds.map((rates) => rates[index] ?? 0)));
-      const ratio = median(rounds.map((rates) => (rates[index] ?? 0) / (rates[1] ?? 1))).toFixed(2);
+      const rate = Math.round(median(rounds.map((rates) => elementAt(rates, index))));
+      const ratio = median(rounds.map((rates) => elementAt(rates, index) / elementAt(rates, 1))).toFixed(2);
       return `| ${what} | ${rate} | ${ratio} | ${summary(errorsOf(peer, truth, PRINTED))} | ${kb(await gzipOf(program))} |`;
     }),
   );

@@ -56,7 +56,9 @@ export const readTruth = (): readonly PrintedDay[] =>
       }));
     });
 
-const readCsv = (path: string): readonly Readonly<Record<string, string>>[] => {
+type Row = Readonly<Record<string, string>>;
+
+const readCsv = (path: string): readonly Row[] => {
   const [head = "", ...lines] = readFileSync(path, "utf8").trimEnd().split(/\r?\n/);
   const columns = head.split(",");
   return lines.map((line) => {
@@ -135,28 +137,44 @@ const isChosenOn = (source: string, city: string, date: string, count: number): 
   return chosen.cities?.includes(city) ?? chosen.years?.includes(date.slice(0, 4)) ?? false;
 };
 
+/** What rows of both tables say alike; the method is not used, since an authority answers. */
+const dayOf = (row: Row) => ({
+  country: row["country"] ?? "",
+  lat: Number(row["lat"]),
+  lng: Number(row["lng"]),
+  method: 3,
+  school: 0 as const,
+  highLatitude: "auto" as const,
+  shafaq: "general" as const,
+  date: row["date"] ?? "",
+  times: row,
+});
+
+/** Rows with how many came before them under the same key. */
+const counted = (
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+): readonly (readonly [row: Row, before: number])[] => {
+  const seen = new Map<string, number>();
+  return rows.map((row) => {
+    const key = keyOf(row);
+    const before = seen.get(key) ?? 0;
+    seen.set(key, before + 1);
+    return [row, before];
+  });
+};
+
 /** The days of timetables-2.csv, by source. */
 export const readAuthorityDays = (folder: string): readonly AuthorityDay[] => {
   const path = join(folder, "timetables-2.csv");
   if (!existsSync(path)) return [];
-  const seen = new Map<string, number>();
-  return readCsv(path).map((row) => {
-    const { source = "", city = "", date = "", country = "" } = row;
-    const count = seen.get(source) ?? 0;
-    seen.set(source, count + 1);
+  return counted(readCsv(path), ({ source = "" }) => source).map(([row, before]) => {
+    const { source = "", city = "", date = "" } = row;
     return {
+      ...dayOf(row),
       group: source.startsWith("jakim") ? "jakim" : source,
-      country,
-      isChosenOn: isChosenOn(source, city, date, count),
-      lat: Number(row["lat"]),
-      lng: Number(row["lng"]),
+      isChosenOn: isChosenOn(source, city, date, before),
       timezone: PRINTED_IN_UTC.has(source) ? "Etc/UTC" : (row["tz"] ?? ""),
-      method: 3,
-      school: 0,
-      highLatitude: "auto",
-      shafaq: "general",
-      date,
-      times: row,
     };
   });
 };
@@ -168,27 +186,13 @@ export const readAuthorityDays = (folder: string): readonly AuthorityDay[] => {
 export const readCountryDays = (folder: string): readonly AuthorityDay[] => {
   const path = join(folder, "timetables-3.csv");
   if (!existsSync(path)) return [];
-  const seen = new Map<string, number>();
-  return readCsv(path).map((row) => {
-    const { source = "", city = "", country = "", date = "", tz: timezone = "" } = row;
-    const town = `${source} ${city}`;
-    const count = seen.get(town) ?? 0;
-    seen.set(town, count + 1);
-    return {
-      group: town,
-      country,
-      isChosenOn: count % 2 === 0,
-      lat: Number(row["lat"]),
-      lng: Number(row["lng"]),
-      timezone,
-      method: 3,
-      school: 0,
-      highLatitude: "auto",
-      shafaq: "general",
-      date,
-      times: row,
-    };
-  });
+  const townOf = ({ source = "", city = "" }: Row): string => `${source} ${city}`;
+  return counted(readCsv(path), townOf).map(([row, before]) => ({
+    ...dayOf(row),
+    group: townOf(row),
+    isChosenOn: before % 2 === 0,
+    timezone: row["tz"] ?? "",
+  }));
 };
 
 const ALADHAN_RULES: readonly HighLatitudeRule[] = ["auto", "middle-of-night", "one-seventh", "angle-based"];

@@ -8,6 +8,8 @@ import { makePrayerRecords, writePrayerRecords } from "../server/core/prayer/rec
 import { makeTimetable } from "../server/core/prayer/timetable.ts";
 import { dayOf, setupOf } from "../test/core/prayer/support.ts";
 import { yearOverHttp } from "./prayer-http.ts";
+import { elementAt } from "../server/core/base/element-at.ts";
+import { median } from "../server/core/base/median.ts";
 
 const PLACES = [
   { latDeg: 51.5074, lngDeg: -0.1278, zone: "Europe/London" },
@@ -71,8 +73,6 @@ const daysPerSecond = (run: Run): number => {
   return (runs * PLACES.length * DAYS * 1000) / (performance.now() - startMs);
 };
 
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
-
 const RUNS: readonly (readonly [what: string, run: Run])[] = [
   ["adhan: six times as Dates", adhanDays(false)],
   ["adhan: six times, midnight and last third", adhanDays(true)],
@@ -86,8 +86,8 @@ const days = (): string => {
   const rounds = Array.from({ length: ROUNDS }, () => RUNS.map(([, run]) => daysPerSecond(run)));
   const rows = RUNS.map(([what], index) => {
     const ratio = (peer: number): string =>
-      median(rounds.map((rates) => (rates[index] ?? 0) / (rates[peer] ?? 1))).toFixed(2);
-    const rate = Math.round(median(rounds.map((rates) => rates[index] ?? 0)));
+      median(rounds.map((rates) => elementAt(rates, index) / elementAt(rates, peer))).toFixed(2);
+    const rate = Math.round(median(rounds.map((rates) => elementAt(rates, index))));
     return `| ${what} | ${rate} | ${ratio(0)} | ${ratio(1)} |`;
   });
   if (!Number.isFinite(checksum)) throw new Error(`the runs add up to ${checksum}, expected a number`);

@@ -1,4 +1,5 @@
 /** The classes of queries: one function each from a place to a query, `null` where the place has none of the kind. */
+import { elementAt } from "../../server/core/base/element-at.ts";
 import { asArabic, asLatin, asTurkish, formatName, hasArabicForm, type Name } from "./name.ts";
 import type { Place } from "./places.ts";
 import { plain, plainWords } from "./plain.ts";
@@ -86,11 +87,11 @@ type Change = (word: string, random: Random) => string | null;
  */
 const changeWord = (text: string, generic: string, change: Change, random: Random): string | null => {
   const words = text.split(" ");
-  const open = [...words.keys()].filter((i) => canSlip(words[i] ?? ""));
-  const distinctive = open.filter((i) => !generic.split(" ").includes(words[i] ?? ""));
+  const open = [...words.keys()].filter((i) => canSlip(elementAt(words, i)));
+  const distinctive = open.filter((i) => !generic.split(" ").includes(elementAt(words, i)));
   if (open.length === 0) return null;
   const at = random.pick(distinctive.length > 0 ? distinctive : open);
-  const changed = change(words[at] ?? "", random);
+  const changed = change(elementAt(words, at), random);
   return changed === null ? null : words.with(at, changed).join(" ");
 };
 
@@ -98,7 +99,7 @@ const changeWord = (text: string, generic: string, change: Change, random: Rando
 const shortlyMistyped = ({ english: text, pattern }: Place, random: Random): Made => {
   const words = text.split(" ");
   const generic = pattern.split(" ");
-  const open = [...words.keys()].filter((i) => isShort(words[i] ?? "") && !generic.includes(words[i] ?? ""));
+  const open = [...words.keys()].filter((i) => isShort(words[i] ?? "") && !generic.includes(elementAt(words, i)));
   if (open.length === 0) return null;
   const at = random.pick(open);
   const changed = withSlip(words[at] ?? "", random);

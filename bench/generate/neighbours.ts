@@ -4,6 +4,7 @@
  * names with a word left out, and by the words with a letter left out (as in SymSpell); the edit
  * distance then decides.
  */
+import { elementAt } from "../../server/core/base/element-at.ts";
 import { isWithin } from "../../server/core/base/edit-distance.ts";
 
 const HOLE = "\0";
@@ -47,13 +48,14 @@ export const createNeighbours = <T>(): Neighbours<T> => {
       const words = query.split(" ");
       const [only = ""] = words;
       if (words.length === 1) for (const short of shortened(only)) push(byShort, short, { word: only, value });
-      else for (const [i, hole] of holed(words).entries()) push(byHole, hole, { word: words[i] ?? "", value });
+      else for (const [i, hole] of holed(words).entries()) push(byHole, hole, { word: elementAt(words, i), value });
     },
     of: (name) => {
       const near = new Set<T>();
       const words = name.split(" ");
       for (const [i, hole] of holed(words).entries())
-        for (const { word, value } of byHole.get(hole) ?? []) if (isWithin(word, words[i] ?? "", 1)) near.add(value);
+        for (const { word, value } of byHole.get(hole) ?? [])
+          if (isWithin(word, elementAt(words, i), 1)) near.add(value);
       for (const word of words) for (const value of ofWord(word)) near.add(value);
       return near;
     },
