@@ -1,4 +1,4 @@
-/** The Hijri months of each country of which something is known: what it announced, over what its rule gives. */
+/** The Hijri months of each country that announced some or has a rule: an announcement replaces what the rule gives. */
 import { type CountryMonthsFile, monthKey } from "#core/hijri/country-months.ts";
 import { ruledLetter, ruledMonthOf } from "#core/hijri/ruled-month.ts";
 import { countryHijriFile } from "#core/shard/paths.ts";

@@ -20,7 +20,7 @@ const KNOWN_TO = new Set(["wikidata", "wikipedia"]);
 const KNOWN = 2;
 /** It prints its times. */
 const TIMES = 2;
-/** Languages that its name is known in, of which so many count. */
+/** The most languages that count, of those that a place has a name in. */
 const MOST_LANGUAGES = 4;
 /** Ratings about this many reviews old move a place by a star; fewer by less. */
 const MANY_REVIEWS = 5;

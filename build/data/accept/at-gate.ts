@@ -1,6 +1,6 @@
 /**
- * The gate before what visitors suggest: a place whose names say that it is none, or of which nothing says that it is one, is held
- * with the reason; so is one that repeats a place within 60 m of one name, curated or of a layer.
+ * The gate before what visitors suggest. It holds a place whose names call it something else or say nothing, and one that
+ * repeats a place of the same name within 60 m, whether curated or of a layer; the reason says which.
  */
 import { distanceM } from "#core/base/geo.ts";
 import { namedOf } from "../../admission/gate.ts";

@@ -1,4 +1,4 @@
-/** What is told of a fit: the rule of each time, what it leaves over by season, and the rows for data/authorities. */
+/** The report of a fit: the rule of each time, the residuals by season, and the rows for data/authorities. */
 import { formatDate } from "#core/base/date.ts";
 import { DAY_TIMES, type DayTime } from "#core/values/prayer.ts";
 import type { Figures } from "./candidates.ts";

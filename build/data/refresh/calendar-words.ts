@@ -21,8 +21,8 @@ type Kind = "month" | "solar" | "hijri" | "weekday";
 const LETTERS = [..."abcdefghijklmnopqrstuvwxyz"];
 
 /**
- * Languages that timetables of mosques are written in. A word of theirs means nothing else because a smaller language has
- * it too: `Sat` is a day, though it is a month of another.
+ * Languages that timetables of mosques are written in. A word keeps the meaning that it has in one of them, even if it
+ * means something else in a smaller language: `Sat` is a day, though another language has it as a month.
  */
 const WIDE = [
   ..."en ar ur fa tr fr de es it pt nl id ms bn hi ru uk bs hr sr sq so sw ha uz kk ky tg tk az ku ckb ps ta ml te si".split(

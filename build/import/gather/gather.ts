@@ -205,7 +205,7 @@ export interface GatherOptions {
   /** The only countries to import; `null` for all. */
   readonly countries: readonly string[] | null;
   readonly keepsNameless: boolean;
-  /** Status of the places of which the source states none; `null` for active ones. */
+  /** The status of places whose source states none; `null`: active. */
   readonly status: PlaceStatus | null;
   /** Hash of mapping and options; drafts with another key are not resumed. */
   readonly key: string;
