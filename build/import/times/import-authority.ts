@@ -3,18 +3,18 @@
  * data/authorities/timetables, with its line in authority-timetables.csv. The files are read as those of a mosque are;
  * an authority prints adhans, so anything that is a congregation is refused.
  */
-import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { formatDate } from "#core/base/date.ts";
 import { writeFiles } from "../../base/files.ts";
 import { groupBy } from "../../base/group.ts";
-import { formatCsv, readCsv } from "../../csv/csv.ts";
+import { cellOf, type TextRow } from "../../base/text-row.ts";
+import { rowsAt } from "../../csv/rows-at.ts";
 import { authorityTimetables } from "../../tables/authorities.ts";
-import { compareFields } from "../../tables/table.ts";
 import { timetable } from "../../tables/times.ts";
 import { type AuthorityDays, readAuthorityDays, type TableFiles } from "./authority-days.ts";
 import { yearOf } from "./compile.ts";
 import { formatTables } from "./import-times.ts";
+import { sorted, textOf } from "./written-rows.ts";
 
 export interface ImportAuthority extends TableFiles {
   /** Its id, and the code of its zone. */
@@ -33,36 +33,19 @@ interface Result {
   readonly text: string;
 }
 
-type Cells = Readonly<Record<string, string>>;
-
 const LIST_COLUMNS = Object.keys(authorityTimetables.columns);
 const DAY_COLUMNS = Object.keys(timetable.columns);
 
 const failed = (...lines: readonly string[]): Result => ({ ok: false, text: lines.join("\n") });
 
-/** The rows of a table of the data folder by their columns; none where the file is not there. */
-const rowsOf = (dataDir: string, path: string): readonly Cells[] => {
-  if (!existsSync(join(dataDir, path))) return [];
-  const [header, ...rows] = readCsv(path, readFileSync(join(dataDir, path), "utf8")).rows;
-  return rows.map(({ fields }) =>
-    Object.fromEntries((header?.fields ?? []).map((name, at) => [name, fields[at] ?? ""])),
-  );
-};
-
-const textOf = (columns: readonly string[], rows: readonly Cells[]): string =>
-  formatCsv(
-    columns,
-    rows.map((row) => columns.map((name) => row[name] ?? "")),
-  );
-
 /** Whose the timetable is, if the data know them; or why not. */
 const faultOf = ({ dataDir, authority, zone, source }: ImportAuthority): string | null => {
-  if (!rowsOf(dataDir, "authorities/authorities.csv").some(({ id }) => id === authority))
+  if (!rowsAt(join(dataDir, "authorities/authorities.csv")).some((row) => cellOf(row, "id") === authority))
     return `Authority ${JSON.stringify(authority)} is not in authorities.csv.`;
-  const zones = rowsOf(dataDir, "authorities/authority-zones.csv");
-  if (zone !== null && !zones.some((row) => row["authority"] === authority && row["zone"] === zone))
+  const zones = rowsAt(join(dataDir, "authorities/authority-zones.csv"));
+  if (zone !== null && !zones.some((row) => cellOf(row, "authority") === authority && cellOf(row, "zone") === zone))
     return `Zone ${zone} of ${authority} is not in authority-zones.csv.`;
-  return rowsOf(dataDir, "sources.csv").some(({ id }) => id === source)
+  return rowsAt(join(dataDir, "sources.csv")).some((row) => cellOf(row, "id") === source)
     ? null
     : `Source ${JSON.stringify(source)} is not in sources.csv.`;
 };
@@ -75,7 +58,7 @@ const filesWith = (printed: AuthorityDays["printed"], options: ImportAuthority):
     ([day]) => yearOf(day),
   );
   const fileOf = (year: number): string => [authority, ...(zone === null ? [] : [zone.toLowerCase()]), year].join("-");
-  const lines = [...years.keys()].map((year): Cells => ({
+  const lines = [...years.keys()].map((year): TextRow => ({
     authority,
     zone: zone ?? "",
     file: fileOf(year),
@@ -84,9 +67,8 @@ const filesWith = (printed: AuthorityDays["printed"], options: ImportAuthority):
     url,
   }));
   const written = new Set(lines.map(({ file }) => file));
-  const list = [...rowsOf(dataDir, authorityTimetables.path).filter(({ file }) => !written.has(file)), ...lines];
-  const order = ["authority", "zone", "file"];
-  list.sort((a, b) => order.reduce((sum, name) => (sum === 0 ? compareFields(a[name] ?? "", b[name] ?? "") : sum), 0));
+  const others = rowsAt(join(dataDir, authorityTimetables.path)).filter((row) => !written.has(cellOf(row, "file")));
+  const list = sorted([...others, ...lines], ["authority", "zone", "file"]);
   const days = [...years].map(([year, own]): [string, string] => [
     `authorities/timetables/${fileOf(year)}.csv`,
     textOf(

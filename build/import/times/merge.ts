@@ -4,11 +4,12 @@
  * result is in canonical form. Pure: texts in, texts out; what was replaced is said.
  */
 import { formatDate, parseDate } from "#core/base/date.ts";
-import { formatCsv, readCsv } from "../../csv/csv.ts";
 import { groupBy } from "../../base/group.ts";
-import { compareFields } from "../../tables/table.ts";
+import type { TextRow } from "../../base/text-row.ts";
+import { readCsv } from "../../csv/csv.ts";
 import { times, timetable, timetables } from "../../tables/times.ts";
 import { type Compiled, type RuleCells, yearOf } from "./compile.ts";
+import { sorted, textOf } from "./written-rows.ts";
 
 /** Who says so, for every row that is written. */
 interface Evidence {
@@ -37,8 +38,6 @@ export interface Merged {
   readonly faults: readonly string[];
 }
 
-type Cells = Readonly<Record<string, string>>;
-
 const RULE_COLUMNS = Object.keys(times.columns);
 const LIST_COLUMNS = Object.keys(timetables.columns);
 const DAY_COLUMNS = Object.keys(timetable.columns);
@@ -58,7 +57,7 @@ const rowsIn = (
   text: string | undefined,
   columns: readonly string[],
   faults: string[],
-): readonly Cells[] => {
+): readonly TextRow[] => {
   if (text === undefined) return [];
   const [header, ...rows] = readCsv(path, text).rows;
   const names = header?.fields ?? [];
@@ -69,33 +68,22 @@ const rowsIn = (
   return rows.map(({ fields }) => Object.fromEntries(names.map((name, at) => [name, fields[at] ?? ""])));
 };
 
-const textOf = (columns: readonly string[], rows: readonly Cells[]): string =>
-  formatCsv(
-    columns,
-    rows.map((row) => columns.map((name) => row[name] ?? "")),
-  );
-
-const sorted = (rows: readonly Cells[], order: readonly string[]): readonly Cells[] =>
-  rows.toSorted((a, b) =>
-    order.reduce((sum, name) => (sum === 0 ? compareFields(a[name] ?? "", b[name] ?? "") : sum), 0),
-  );
-
 interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-const spanOf = (row: Cells | RuleCells): Span => ({
+const spanOf = (row: TextRow | RuleCells): Span => ({
   from: parseDate(row["from"] ?? "") ?? Number.NEGATIVE_INFINITY,
   to: parseDate(row["to"] ?? "") ?? Number.POSITIVE_INFINITY,
 });
 
-const isUndated = (row: Cells | RuleCells): boolean => row["from"] === "" && row["to"] === "";
+const isUndated = (row: TextRow | RuleCells): boolean => row["from"] === "" && row["to"] === "";
 
 const dateOf = (day: number): string => (Number.isFinite(day) ? formatDate(day) : "");
 
 /** What of a rule is left outside of some days. */
-const outside = (row: Cells, { from, to }: Span): readonly Cells[] => {
+const outside = (row: TextRow, { from, to }: Span): readonly TextRow[] => {
   const own = spanOf(row);
   if (own.to < from || own.from > to) return [row];
   return [
@@ -139,10 +127,10 @@ const spokenOf = ({ rules, printed }: Compiled): readonly Spoken[] => {
   });
 };
 
-const idOf = (row: Cells): number => Number(row["place_id"]);
+const idOf = (row: TextRow): number => Number(row["place_id"]);
 
 /** Rules of a place that stay beside the rules of an import, cut where they reach into its days. */
-const staying = (rows: readonly Cells[], spoken: readonly Spoken[]): readonly Cells[] =>
+const staying = (rows: readonly TextRow[], spoken: readonly Spoken[]): readonly TextRow[] =>
   rows.flatMap((row) => {
     const about = spoken.find(({ prayer }) => prayer === row["prayer"]);
     if (about === undefined) return [row];
@@ -151,8 +139,8 @@ const staying = (rows: readonly Cells[], spoken: readonly Spoken[]): readonly Ce
   });
 
 /** Of two rules cut to the same days the one that was for fewer days counts. */
-const withoutTwins = (cut: readonly Cells[], before: readonly Cells[]): readonly Cells[] => {
-  const length = (row: Cells): number =>
+const withoutTwins = (cut: readonly TextRow[], before: readonly TextRow[]): readonly TextRow[] => {
+  const length = (row: TextRow): number =>
     Math.min(
       ...before
         .filter((one) => RULE_COLUMNS.every((name) => name === "from" || name === "to" || one[name] === row[name]))
@@ -164,14 +152,14 @@ const withoutTwins = (cut: readonly Cells[], before: readonly Cells[]): readonly
   return [...twins.values()].map((same) => same.reduce((a, b) => (length(b) < length(a) ? b : a)));
 };
 
-const ruleRow = (cells: RuleCells, { id, evidence }: Imported): Cells => ({
+const ruleRow = (cells: RuleCells, { id, evidence }: Imported): TextRow => ({
   bounds: "",
   ...cells,
   ...evidence,
   place_id: String(id),
 });
 
-const sameRow = (a: Cells, b: Cells): boolean => RULE_COLUMNS.every((name) => (a[name] ?? "") === (b[name] ?? ""));
+const sameRow = (a: TextRow, b: TextRow): boolean => RULE_COLUMNS.every((name) => (a[name] ?? "") === (b[name] ?? ""));
 
 const many = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`;
 
@@ -251,7 +239,7 @@ export const mergeCountry = (country: string, texts: Texts, imported: readonly I
       else allLists = [...rest, touched.has(file) || known === undefined ? line : known];
     }
   }
-  const put = (path: string, columns: readonly string[], rows: readonly Cells[], order: readonly string[]): void => {
+  const put = (path: string, columns: readonly string[], rows: readonly TextRow[], order: readonly string[]): void => {
     if (rows.length > 0 || texts.has(path)) files.set(path, textOf(columns, sorted(rows, order)));
   };
   put(paths.rules, RULE_COLUMNS, allRules, RULE_ORDER);
