@@ -10,11 +10,11 @@
  *
  * Beside these, voluntary prayer is disliked from Fajr to sunrise and from Asr to sunset: spans that the timings have.
  */
-import { DAY_MS, MINUTE_MS } from "#core/base/time.ts";
+import { MINUTE_MS } from "#core/base/time.ts";
 import type { ForbiddenName, PrayerName } from "#core/values/prayer.ts";
 import type { Ephemeris } from "./ephemeris.ts";
 import { makeSky, type Sky } from "./sky.ts";
-import type { PrayerDay } from "./timetable.ts";
+import { type PrayerDay, solarDay } from "./timetable.ts";
 
 const SPEAR_SIN = Math.sin((4.5 * Math.PI) / 180);
 const SPEAR_MIN = 15;
@@ -44,10 +44,6 @@ interface PartsSetup {
   readonly isJafari: boolean;
 }
 
-/** The solar day of an instant. */
-const solarDayOf = (minute: number, lngDeg: number): number =>
-  Math.round((minute * MINUTE_MS) / DAY_MS - 0.5 + lngDeg / 360);
-
 /** The minute of the Sun at a spear's length on one side of noon; null where it is never so high. */
 const spearAt = (sky: Sky, solar: number, side: -1 | 1): number | null => {
   const passage = sky.passage(solar, side, SPEAR_SIN);
@@ -68,7 +64,7 @@ export const makeDayParts = ({ ephemeris, latDeg, lngDeg, isJafari }: PartsSetup
     const { sunrise, dhuhr, sunset, maghrib } = day.minutes;
     const ends = endsOf(day, isJafari);
     if (sunrise === null || dhuhr === null || sunset === null) return { forbidden: [], ishraq: null, duha: null, ends };
-    const solar = solarDayOf(dhuhr, lngDeg);
+    const solar = solarDay(dhuhr * MINUTE_MS, lngDeg);
     const zenith = Math.min(Math.floor(sky.transit(solar) / MINUTE_MS) - ZENITH_MIN, dhuhr);
     const risen = Math.ceil(Math.max(spearAt(sky, solar, -1) ?? 0, sunrise + SPEAR_MIN));
     const sinking = Math.floor(Math.min(spearAt(sky, solar, 1) ?? Infinity, sunset - SPEAR_MIN));
