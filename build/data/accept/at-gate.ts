@@ -2,16 +2,16 @@
  * The gate before what visitors suggest. It holds a place whose names call it something else or say nothing, and one that
  * repeats a place of the same name within 60 m, whether curated or of a layer; the reason says which.
  */
+import { join } from "node:path";
 import { distanceM } from "#core/base/geo.ts";
 import { namedOf } from "../../admission/gate.ts";
 import { formatDistance } from "../../base/diagnostics.ts";
-import { pointOf } from "../../base/text-row.ts";
+import { cellOf, pointOf } from "../../base/text-row.ts";
 import { layersOf } from "../../check/load/country-files.ts";
 import { rowsAt } from "../../csv/rows-at.ts";
 import type { Row } from "../../import/layer/row.ts";
 import { readGate } from "../layers/folder.ts";
 import { twinOf } from "../layers/twins.ts";
-import { join } from "node:path";
 import type { PlaceCells } from "./cells.ts";
 
 /** Why a row may not be written, in words that end a sentence about it; `null` if it may. */
@@ -41,6 +41,6 @@ export const openAcceptGate = (dataDir: string): RefusalAtGate => {
     const twin = twinOf(row, others);
     if (twin === null) return null;
     const away = formatDistance(distanceM(pointOf(row), pointOf(twin)));
-    return `it repeats place ${twin["id"] ?? ""}, ${namedOf(twin).names[0] ?? ""}, ${away} away`;
+    return `it repeats place ${cellOf(twin, "id")}, ${namedOf(twin).names[0] ?? ""}, ${away} away`;
   };
 };
