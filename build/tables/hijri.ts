@@ -1,6 +1,6 @@
 /** How countries find the first day of a Hijri month that nobody has announced, and the months that this gives. */
 import * as z from "zod";
-import { LAST_LETTER } from "#core/hijri/ruled-month.ts";
+import { RULED_YEAR } from "#core/hijri/ruled-month.ts";
 import { countryCode } from "#core/model/common.ts";
 import { column, list, optional, required, type RowOf } from "#core/columns/cell-schema.ts";
 import * as cell from "#core/columns/cell.ts";
@@ -35,7 +35,7 @@ export const isComputed = ({ rule, points, follows }: HijriRuleRow): boolean =>
 export const hijriMonths = z.strictObject({
   format: z.literal(1),
   from: z.int().min(1),
-  countries: z.record(countryCode, z.array(z.string().regex(new RegExp(`^[a-${LAST_LETTER}]{12}$`)))),
+  countries: z.record(countryCode, z.array(z.string().regex(RULED_YEAR))),
 });
 
 export type HijriMonths = Readonly<z.infer<typeof hijriMonths>>;

@@ -35,6 +35,9 @@ const NEEDED = [
   "package.json",
 ];
 
+/** Written for a package that holds code of others. */
+const LICENCES = "dist/licences.txt";
+
 /** Names of interfaces that a package without a host may not use: code made from text, and what Node or a page has. */
 const OF_HOSTS: ReadonlySet<string> = new Set(
   "eval Function require process Buffer global window document navigator fetch setTimeout atob btoa TextDecoder URL".split(
@@ -96,6 +99,7 @@ export const packageFaults = async (packed: Packed): Promise<readonly string[]> 
     ...files.filter((path) => path.includes("src/")).map((path) => `${path} is a source, and no part of the package`),
     ...(changes.includes(`## ${version}`) ? [] : [`CHANGELOG.md has no section ${version}`]),
     ...(bytes <= spec.gzipMax ? [] : [`weighs ${bytes} bytes after gzip, may weigh ${spec.gzipMax}`]),
+    ...(spec.isBare && files.includes(LICENCES) ? [`${LICENCES}: it holds code of others, and may hold none`] : []),
     ...scriptFaults(packed),
     ...messages.map((message) => `publint: ${formatMessage(message, json as never) ?? message.code}`),
   ].map((fault) => `${name}: ${fault}`);

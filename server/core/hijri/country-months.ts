@@ -6,7 +6,7 @@ import * as z from "zod";
 import { formatDate, pad } from "#core/base/date.ts";
 import { HIJRI_BASES, HIJRI_RULES } from "#core/values/hijri.ts";
 import { formatHijri, type HijriDate, hijriMonthStart, hijriOfDay, type HijriTable } from "./hijri.ts";
-import { LAST_LETTER, type RuledMonth, ruledMonthOf } from "./ruled-month.ts";
+import { RULED_YEAR, type RuledMonth, ruledMonthOf } from "./ruled-month.ts";
 
 /*
  * A month that was announced begins on its day, another one on that of the rule; where these contradict each other, the
@@ -24,7 +24,7 @@ export const countryMonthsFile = z.strictObject({
   /** Hijri year of the first text of `months`. */
   from: z.int().min(1),
   /** By year the months of the rule, a letter each (ruled-month.ts). */
-  months: z.array(z.string().regex(new RegExp(`^[a-${LAST_LETTER}]{12}$`))),
+  months: z.array(z.string().regex(RULED_YEAR)),
 });
 export type CountryMonthsFile = Readonly<z.infer<typeof countryMonthsFile>>;
 

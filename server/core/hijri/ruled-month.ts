@@ -14,7 +14,10 @@ const DOUBTS = [-1, 0, 1] as const;
 const FIRST = "a".charCodeAt(0);
 
 /** The last of the letters, which begin at `a`. */
-export const LAST_LETTER = String.fromCharCode(FIRST + (MOST - LEAST + 1) * DOUBTS.length - 1);
+const LAST_LETTER = String.fromCharCode(FIRST + (MOST - LEAST + 1) * DOUBTS.length - 1);
+
+/** The months of a year, a letter each. */
+export const RULED_YEAR = new RegExp(`^[a-${LAST_LETTER}]{12}$`);
 
 /** The letter of a month. */
 export const ruledLetter = ({ days, doubt }: RuledMonth): string => {
