@@ -48,6 +48,13 @@ describe("planFix", () => {
     expect(planFix(dir)).toMatchObject({ changes: [], diagnostics: [] });
   });
 
+  test("has nothing to do in the shipped folder", () => {
+    const plan = planFix(SHIPPED_DATA);
+    expect(plan.files).toBeGreaterThan(100);
+    expect(plan.changes.map(({ file }) => file.label)).toEqual([]);
+    expect(plan.diagnostics).toEqual([]);
+  });
+
   test("plans a spreadsheet's file, and writes nothing", () => {
     writeFileSync(at("places/gb.csv"), LONDON);
     const before = hashFolder(dir);
