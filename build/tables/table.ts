@@ -117,23 +117,24 @@ const spelledProblem = (spelled: readonly Stranger[], header: CsvRow, report: Re
   return report("header", "unknown-column", message, { ...more, ...header.position(elementAt(spelled, 0).index) });
 };
 
-const missingProblem = (
-  names: readonly string[],
-  expected: readonly string[],
-  header: CsvRow,
-  report: Report,
-): Diagnostic => {
+/** `fix` adds columns that may be empty. */
+const missingProblem = (names: readonly string[], columns: Columns, header: CsvRow, report: Report): Diagnostic => {
   const message = `the header has no ${names.length > 1 ? "columns" : "column"} ${names.join(", ")}`;
-  const hint = `the first line must be ${expected.join(",")}`;
+  const fixable = names.every((name) => columns[name]?.cell.safeParse("").success === true);
+  const hint = fixable
+    ? `npm run data -- fix adds ${names.length > 1 ? "them" : "it"}, empty; if values were deleted by mistake, take the file back`
+    : `the first line must be ${Object.keys(columns).join(",")}`;
   return report(names[0] ?? "header", "missing-column", message, {
     message,
     hint,
+    fixable,
     ...header.position(header.fields.length),
   });
 };
 
 /** What is wrong with a header; its columns may be in any order. */
-const headerProblems = (header: CsvRow, expected: readonly string[], report: Report): readonly Diagnostic[] => {
+const headerProblems = (header: CsvRow, columns: Columns, report: Report): readonly Diagnostic[] => {
+  const expected = Object.keys(columns);
   const found = header.fields;
   const whole = (code: DiagnosticCode, message: string, hint: string): readonly Diagnostic[] => [
     report("header", code, message, { message, hint, ...header.position(0) }),
@@ -170,7 +171,7 @@ const headerProblems = (header: CsvRow, expected: readonly string[], report: Rep
     ...strangers
       .filter((column) => !isMany || !spelled.includes(column))
       .map((column) => strangerProblem(column, expected, header, report)),
-    ...groups.map((names) => missingProblem(names, expected, header, report)),
+    ...groups.map((names) => missingProblem(names, columns, header, report)),
     ...twice,
   ];
 };
@@ -384,7 +385,7 @@ export const readTable = <C extends Columns>({ columns }: Table<C>, file: string
   if (syntax.some(({ line }) => line < header.position(0).line)) return unread(syntax);
   const names = header.fields;
   const report = reporter(file, names, columns, header);
-  const headerFaults = headerProblems(header, Object.keys(columns), report);
+  const headerFaults = headerProblems(header, columns, report);
   if (headerFaults.length > 0) return unread([...syntax, ...headerFaults]);
   const { headers, blank, diagnostics, ...read } = readBody(columns, file, names, body, syntax);
   return { ...read, diagnostics: [...diagnostics, ...takenOut(headers, blank, report)] };

@@ -187,11 +187,18 @@ const HINTS = [
   ],
 ] as const;
 
+/** What to do about a finding in an overlay, which a command writes; `null` for other files. */
+const overlayHint = ({ file, code }: Diagnostic): string | null => {
+  if (code === "missing-column" && file.startsWith(`data/${LAYERS}/`))
+    return "npm run data -- refresh layers writes this folder with all columns";
+  return HINTS.find(([folder]) => file.startsWith(folder))?.[1] ?? null;
+};
+
 /** Filters findings for reporting: for overlays errors only, and no hints that `fix` would help. */
 export const asTold = (found: readonly Diagnostic[]): readonly Diagnostic[] =>
   found.flatMap((diagnostic) => {
-    const hint = HINTS.find(([folder]) => diagnostic.file.startsWith(folder))?.[1];
-    if (hint === undefined) return [diagnostic];
+    const hint = overlayHint(diagnostic);
+    if (hint === null) return [diagnostic];
     return diagnostic.severity === "error" ? [{ ...diagnostic, hint, fixable: false }] : [];
   });
 

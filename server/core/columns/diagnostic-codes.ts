@@ -316,7 +316,7 @@ const DIAGNOSTICS = {
   "missing-column": {
     meaning: "The header lacks a column of the table.",
     example: "the header has no column country",
-    fix: "Write the first line as the hint has it.",
+    fix: "Run the command of the hint, or write the first line as the hint has it.",
   },
   "missing-file": {
     meaning: "A file that the data needs is missing.",

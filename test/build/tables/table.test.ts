@@ -68,6 +68,15 @@ describe("readTable", () => {
     expect(read(text).faults.filter((one) => !one.startsWith("missing-column"))).toEqual([fault]);
   });
 
+  test.each([
+    ["name\nfig\n", "npm run data -- fix adds it, empty; if values were deleted by mistake, take the file back", true],
+    ["count\n3\n", "the first line must be name,count", false],
+  ])("says under the header of %j what to do about the missing column", (text, hint, fixable) => {
+    expect(readTable(fruit, "data/fruit.csv", text).diagnostics).toMatchObject([
+      { code: "missing-column", hint, fixable },
+    ]);
+  });
+
   test("proposes the column that a renamed one was", () => {
     const { diagnostics } = readTable(fruit, "data/fruit.csv", "fruit_name,count\nfig,3\n");
     expect(diagnostics.map(({ code }) => code)).toEqual(["unknown-column"]);

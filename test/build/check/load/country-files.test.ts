@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import type { Country } from "#core/model/city.ts";
 import type { Attribution } from "#core/model/common.ts";
 import type { Place } from "#core/model/place.ts";
+import { fileDiagnostic } from "../../../../build/base/diagnostics.ts";
 import { checkData } from "../../../../build/check/check.ts";
 import { formatReport } from "../../../../build/check/report.ts";
 import { runData } from "../../../../build/cli/program.ts";
@@ -14,7 +15,7 @@ import { IMPORT_ROWS, importedCsv, OSM, writeImports } from "../../../support/im
 import { hashFolder } from "../../folders.ts";
 import { testProcess } from "../../cli/test-process.ts";
 import { smallFile, temporaryFolder, writeSmallData } from "../../small-data.ts";
-import { importsAt, layersOf } from "../../../../build/check/load/country-files.ts";
+import { asTold, importsAt, layersOf } from "../../../../build/check/load/country-files.ts";
 
 const scratch = temporaryFolder();
 let cases = 0;
@@ -258,6 +259,16 @@ test("a layer is built with the curated rows; countries say what they are covere
     ["wikidata", "CC0-1.0", 1, null, 0, 0],
   ]);
   expect(told("SA")).toEqual([]);
+});
+
+test("a layer that lacks a column names the command that adds it", () => {
+  const hintOf = (file: string) =>
+    asTold([fileDiagnostic(file, "missing-column", "the header has no column heating")]).map(({ hint }) => hint);
+  expect(hintOf("data/layers/osm/places/gb.csv")).toEqual([
+    "npm run data -- refresh layers writes this folder with all columns",
+  ]);
+  expect(hintOf("imports/places/gb.csv")[0]).toContain("npm run data -- import writes this folder");
+  expect(hintOf("data/places/gb.csv")).toEqual([undefined]);
 });
 
 describe("the command line", () => {
