@@ -4,7 +4,7 @@
  * from the memory of replies.
  */
 import { fileURLToPath } from "node:url";
-import { median } from "../test/support/figures.ts";
+import { median } from "../server/core/base/median.ts";
 import { start, untilUp } from "../test/support/server-process.ts";
 import { rate } from "./base/load.ts";
 

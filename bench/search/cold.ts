@@ -4,7 +4,7 @@
  */
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { median } from "../../test/support/figures.ts";
+import { median } from "../../server/core/base/median.ts";
 import { freePort } from "../../test/support/port.ts";
 import { SERVER } from "../../test/support/server-process.ts";
 

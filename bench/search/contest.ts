@@ -3,7 +3,8 @@
  * What a round gives is the ratio; the median of the rounds is kept. A peer that fails is named with
  * the reason.
  */
-import { mean, median, percentile } from "../../test/support/figures.ts";
+import { median } from "../../server/core/base/median.ts";
+import { mean, percentile } from "../../test/support/figures.ts";
 import type { Folders } from "../peers/contestant.ts";
 import { type Running, startContestant } from "../peers/process.ts";
 import type { ContestantName, Round } from "../peers/protocol.ts";

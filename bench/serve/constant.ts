@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { median } from "../../test/support/figures.ts";
+import { median } from "../../server/core/base/median.ts";
 import { start, untilUp } from "../../test/support/server-process.ts";
 import { CONNECTIONS, rate, ROUNDS } from "../base/load.ts";
 

@@ -3,7 +3,7 @@
  * take. Answers are compared first, and everybody is warmed up.
  */
 import type { ChildProcess } from "node:child_process";
-import { median } from "../../test/support/figures.ts";
+import { median } from "../../server/core/base/median.ts";
 import { pace, ROUNDS } from "../base/load.ts";
 import { processorMs } from "../base/processor.ts";
 import { addressesOf, type Kind, type KindName, KINDS, type Source } from "./addresses.ts";

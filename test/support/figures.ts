@@ -4,8 +4,6 @@
 export const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.max(Math.ceil(values.length * share) - 1, 0)] ?? 0;
 
-export const median = (values: readonly number[]): number => percentile(values, 0.5);
-
 export const sum = (values: readonly number[]): number => values.reduce((total, one) => total + one, 0);
 
 export const mean = (values: readonly number[]): number => sum(values) / Math.max(values.length, 1);

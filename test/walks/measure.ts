@@ -8,6 +8,7 @@ import { parseArgs } from "node:util";
 import type { Page } from "playwright-core";
 import { endSite, openSite } from "./browser.ts";
 import { VIEWS } from "./views.ts";
+import { median } from "../../server/core/base/median.ts";
 
 /** 1.6 Mbit/s and 150 ms. */
 const THROTTLED = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
@@ -38,9 +39,6 @@ const LAST_KEY = `
     shownMs = at - keyAt;
   }).observe(document.querySelector("main"), { subtree: true, childList: true, attributes: true });
 `;
-
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 interface Load {
   readonly bytes: number;

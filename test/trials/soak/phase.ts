@@ -1,5 +1,6 @@
 /** A phase of the run: what was offered, the outcomes, and the server's own numbers. */
-import { asBytes, median } from "../../support/figures.ts";
+import { median } from "../../../server/core/base/median.ts";
+import { asBytes } from "../../support/figures.ts";
 import type { Hear } from "./offer.ts";
 import { serverNumbers, type ServerNumbers } from "./server-numbers.ts";
 import { stolenBetween, ticksNow } from "./stolen.ts";
