@@ -1,4 +1,6 @@
 /** A place that has everything, for pages: the shipped ones have few of the facts that a record may hold. */
+import { amenitiesWith } from "../support/amenities.ts";
+
 export const FULL_PLACE = {
   id: 401,
   slug: "quba-mosque",
@@ -23,14 +25,7 @@ export const FULL_PLACE = {
   website: "https://quba.example/",
   opening_hours: "Mo-Th,Sa 04:00-23:30; Fr 04:00-24:00; PH off",
   status: "temporarily-closed",
-  amenities: {
-    women_space: "yes",
-    wudu: "yes",
-    wheelchair: "limited",
-    parking: "no",
-    toilets: null,
-    janazah: null,
-  },
+  amenities: amenitiesWith({ women_space: "yes", wudu: "yes", wheelchair: "limited", parking: "no" }),
   jumuah: [{ time: "12:30", khutbah: "12:10", languages: ["ar", "ur"] }],
   iqama: null,
   has_times: false,

@@ -1,4 +1,9 @@
-/** The records' members, word for word as the contract lists them (section 3, "Records"). */
+/**
+ * The records' members, word for word as the contract lists them (section 3, "Records"). Facts of places that came after the
+ * contract follow from their table.
+ */
+import { factsIn, memberOf } from "#core/facts/parts.ts";
+import type { GROUPS } from "#core/facts/place.ts";
 
 const words = (text: string): readonly string[] => text.split(/[\s,]+/).filter((word) => word !== "");
 
@@ -8,17 +13,32 @@ export interface Keys {
   readonly within: Readonly<Record<string, readonly string[]>>;
 }
 
-const PLACE = words(`id, slug, type, type_label, category, name, names, names_computed, alt_names, lang, description,
+/** Members that the contract lists, and those that the table of facts has besides. */
+const withFacts = (given: readonly string[], members: readonly string[]): readonly string[] => [
+  ...new Set([...given, ...members]),
+];
+
+/** The members of a group of facts. */
+const groupWith = (group: (typeof GROUPS)[number], given: string): readonly string[] =>
+  withFacts(words(given), factsIn(group).map(memberOf));
+
+/** Facts that are members of the record itself. */
+const OWN = (["kind", "point", "contact", "dates"] as const).flatMap((part) => factsIn(part).map(memberOf));
+
+const PLACE = withFacts(
+  words(`id, slug, type, type_label, category, name, names, names_computed, alt_names, lang, description,
   address, country, city, city_name, nearest_city, lat, lng, timezone, phone, website, opening_hours, status, amenities, jumuah, iqama, has_times, halal,
-  rating, has_source, sources, verified_on, updated_on, edit_url`);
+  rating, has_source, sources, verified_on, updated_on, edit_url`),
+  OWN,
+);
 
 const PLACE_WITHIN = {
   alt_names: words("name, lang"),
-  address: words("street_address, locality, region, postal_code"),
-  amenities: words("women_space, wudu, wheelchair, parking, toilets, janazah"),
+  address: groupWith("address", "street_address, locality, region, postal_code"),
+  amenities: groupWith("amenities", "women_space, wudu, wheelchair, parking, toilets, janazah"),
   jumuah: words("time, khutbah, languages"),
   iqama: words("fajr, dhuhr, asr, maghrib, isha"),
-  halal: words("level, certified_by, certificate_expires_on, alcohol"),
+  halal: groupWith("halal", "level, certified_by, certificate_expires_on, alcohol"),
   rating: words("average, count"),
   sources: words("name, id, url, license"),
 };

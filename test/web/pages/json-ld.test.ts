@@ -4,6 +4,8 @@
  */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { AMENITIES } from "#core/facts/parts.ts";
+import { AVAILABILITY } from "#core/values/place.ts";
 import { escapeHtml, headOf, jsonInHtml } from "../../../web/pages/head.ts";
 import {
   cityData,
@@ -21,15 +23,11 @@ type Given = Parameters<typeof placeData>[0];
 
 const FULL = FULL_PLACE as unknown as Given;
 const LINKS = { url: "https://musalla.example/en/sa/medina/quba-mosque-401", image: "https://musalla.example/a.png" };
-const LABELS = {
-  ...eachAmenity((name) => name),
-  women_space: "Women's space",
-  wudu: "Wudu area",
-  wheelchair: "Wheelchair access",
-  parking: "Parking",
-  toilets: "Toilets",
-  janazah: "Janazah prayers",
-};
+/** The label of each amenity as a page would have it, unlike the name. */
+const LABELS = eachAmenity((name) => `Label of ${name}`);
+
+/** What linked data says of an amenity, by what the record says. */
+const SAID = { yes: true, limited: true, no: false } as const;
 
 /** Every member, however deep, that says nothing. */
 const emptyMembers = (value: unknown, path = ""): readonly string[] => {
@@ -57,13 +55,25 @@ describe("a place", () => {
         addressCountry: "SA",
       },
       geo: { "@type": "GeoCoordinates", latitude: 24.4393, longitude: 39.6172 },
-      amenityFeature: [
-        { name: "Women's space", value: true },
-        { name: "Wudu area", value: true },
-        { name: "Wheelchair access", value: true },
-        { name: "Parking", value: false },
-      ],
     });
+  });
+
+  test.each(AMENITIES.flatMap((name) => AVAILABILITY.map((value) => [name, value] as const)))(
+    "says that %s is %s, under its label, and nothing of the other amenities",
+    (name, value) => {
+      const place = { ...FULL, amenities: amenitiesWith({ [name]: value }) };
+      expect(placeData(place, LABELS, LINKS)).toMatchObject({
+        amenityFeature: [{ name: `Label of ${name}`, value: SAID[value] }],
+      });
+    },
+  );
+
+  test("says all of its amenities in the order of the table", () => {
+    const place = { ...FULL, amenities: eachAmenity(() => "yes" as const) };
+    const { amenityFeature } = placeData(place, LABELS, LINKS) as { readonly amenityFeature?: unknown };
+    expect(amenityFeature).toEqual(
+      AMENITIES.map((name) => expect.objectContaining({ name: `Label of ${name}`, value: true }) as unknown),
+    );
   });
 
   test("of which little is known says nothing empty", () => {

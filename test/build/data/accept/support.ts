@@ -1,5 +1,6 @@
 /** Suggestions as records, and a data folder that they are about. */
 import { join } from "node:path";
+import { FACT_NAMES } from "#core/facts/parts.ts";
 import { type SuggestionRecord, suggestionRecord } from "#core/model/suggestion.ts";
 import { layersOf } from "../../../../build/check/load/country-files.ts";
 import { checkData } from "../../../../build/check/check.ts";
@@ -43,16 +44,14 @@ osm,OpenStreetMap contributors,https://www.openstreetmap.org/copyright,ODbL-1.0,
 /** A places file of a layer, with every column. */
 function ofLayer(...rows: readonly string[]): string {
   const names = OF_LAYER.split(",");
-  const columns =
-    "id,slug,type,category,rank,name_en,name_ar,names,alt_names,city,lat,lng,street_address,locality,region,postal_code,phone,website,opening_hours,status,women_space,wudu,wheelchair,parking,toilets,janazah,halal,halal_certified_by,halal_certificate_expires_on,alcohol,description_en,description_ar,source,verified_on,updated_on".split(
-      ",",
-    );
   const filled: Readonly<Record<string, string>> = { type: "mosque", rank: "5", status: "active" };
   const lines = rows.map((row) => {
     const fields = row.split(",");
-    return columns.map((name) => (names.includes(name) ? fields[names.indexOf(name)] : (filled[name] ?? ""))).join(",");
+    return FACT_NAMES.map((name) => (names.includes(name) ? fields[names.indexOf(name)] : (filled[name] ?? ""))).join(
+      ",",
+    );
   });
-  return `${[columns.join(","), ...lines].join("\n")}\n`;
+  return `${[FACT_NAMES.join(","), ...lines].join("\n")}\n`;
 }
 
 let last = 0;
