@@ -57,9 +57,12 @@ export const planDirectoryCountries = (
     [...context.countries.keys()].sort().map((code) => [code, directoryCountry(code, context, summaries.get(code))]),
   );
 
-/** The version of a build: a hash of everything it wrote. */
-export const dataVersion = (written: Written): string =>
-  hashOf(written.map(([path, hash]) => `${path} ${hash}`).join("\n")).slice(0, VERSION_LENGTH);
+/**
+ * The version of a build: a hash of everything it wrote, and of the release of the clocks, which the program has in
+ * itself: tags of computed times are made of the version, and must change with either.
+ */
+export const dataVersion = (written: Written, tzdata: string): string =>
+  hashOf([`tzdata ${tzdata}`, ...written.map(([path, hash]) => `${path} ${hash}`)].join("\n")).slice(0, VERSION_LENGTH);
 
 /** Attribution for places, by source and country. */
 const planPlaceSources = (
