@@ -1,8 +1,11 @@
 /**
  * Names as people say them. Records carry what is no name: the number of an item that has no label, the element of
  * OpenStreetMap, coordinates, plus codes, codes of a survey. Such a part is taken off; a name that is nothing else is none.
+ * Broken Arabic is mended (base/arabic-place-name.ts).
  */
+import { fold } from "#core/base/fold.ts";
 import { slugify } from "#core/base/slug.ts";
+import { mendArabicPlaceName } from "../base/arabic-place-name.ts";
 import { cellOf, type TextRow } from "../base/text-row.ts";
 import type { LabelsOf } from "../tables/fact-texts.ts";
 
@@ -40,21 +43,43 @@ const soundList = (cell: string): string =>
     })
     .join(";");
 
+const withoutTag = (item: string): string => item.replace(/^[\w-]+=/u, "");
+
+/** Other names without those that a name repeats, as one may once it is mended. */
+const otherThan = (names: readonly string[], others: string): string => {
+  const known = new Set(names.map(fold));
+  return others
+    .split(";")
+    .filter((item) => !known.has(fold(withoutTag(item))))
+    .join(";");
+};
+
+/** The English and the Arabic name. An Arabic text that is half Latin names the place in Latin letters too, if nothing else does. */
+const mainNames = (row: TextRow): { readonly name_en: string; readonly name_ar: string } => {
+  const english = soundName(cellOf(row, "name_en")) ?? "";
+  const { arabic, latin } = mendArabicPlaceName(soundName(cellOf(row, "name_ar")) ?? "");
+  const isUntold = english === "" && cellOf(row, "names") === "";
+  return { name_en: isUntold ? (latin ?? "") : english, name_ar: arabic ?? "" };
+};
+
 /**
  * The row with sound names; the same object where nothing changes. One without any is called by its type, as other nameless
- * places are, and its slug follows its name.
+ * places are, and its slug follows its English name.
  */
 export const withSoundNames = (row: TextRow, labelsOf: LabelsOf): TextRow => {
+  const main = mainNames(row);
+  const others = soundList(cellOf(row, "alt_names"));
   const names = {
-    name_en: soundName(cellOf(row, "name_en")) ?? "",
-    name_ar: soundName(cellOf(row, "name_ar")) ?? "",
+    ...main,
     names: soundList(cellOf(row, "names")),
-    alt_names: soundList(cellOf(row, "alt_names")),
+    alt_names: others === "" ? "" : otherThan(Object.values(main), others),
   };
   if (Object.entries(names).every(([column, name]) => name === row[column])) return row;
   const type = cellOf(row, "type");
   const isNameless = names.name_en === "" && names.name_ar === "" && names.names === "";
   const [en, ar] = labelsOf(type);
   const named = isNameless ? { ...names, name_en: en, name_ar: ar } : names;
-  return { ...row, ...named, slug: `${slugify(named.name_en) || type}-${cellOf(row, "id")}` };
+  const isCalledAsBefore = named.name_en === cellOf(row, "name_en");
+  const slug = isCalledAsBefore ? cellOf(row, "slug") : `${slugify(named.name_en) || type}-${cellOf(row, "id")}`;
+  return { ...row, ...named, slug };
 };

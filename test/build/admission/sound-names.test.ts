@@ -68,4 +68,26 @@ describe("a row", () => {
       slug: "prayer-room-7",
     });
   });
+
+  it("keeps its slug where only its Arabic name is mended", () => {
+    const row = { ...EMPTY, id: "7", slug: "masjid-al-nur-7", type: "mosque", name_ar: "مســـجد النور" };
+    expect(withSoundNames(row, labelsOf)).toMatchObject({ name_ar: "مسجد النور", slug: "masjid-al-nur-7" });
+  });
+
+  it("loses another name that its mended one repeats", () => {
+    const row = { ...EMPTY, id: "7", slug: "mosque-7", type: "mosque", name_ar: "مسجدالنور" };
+    expect(withSoundNames({ ...row, alt_names: "ar=مسجد النور;tr=Nur" }, labelsOf)).toMatchObject({
+      name_ar: "مسجد النور",
+      alt_names: "tr=Nur",
+    });
+  });
+
+  it("whose Arabic name is half Latin has two names", () => {
+    const row = { ...EMPTY, id: "7", slug: "mosque-7", type: "mosque", name_ar: "Al Hadi Mosque مسجد الهادي" };
+    expect(withSoundNames(row, labelsOf)).toMatchObject({
+      name_en: "Al Hadi Mosque",
+      name_ar: "مسجد الهادي",
+      slug: "al-hadi-mosque-7",
+    });
+  });
 });
