@@ -424,7 +424,14 @@ export const ratings = table("ratings.csv", "Ratings of places, from their publi
 });
 
 /** Findings that may be accepted; all others must be fixed. */
-const EXCEPTABLE = ["far-from-city", "near-duplicate", "not-admitted", "outside-country", "repeats-layer"] as const;
+const EXCEPTABLE = [
+  "far-from-city",
+  "misspelt-arabic",
+  "near-duplicate",
+  "not-admitted",
+  "outside-country",
+  "repeats-layer",
+] as const;
 
 const place = cell.pattern(
   /^[a-z]{2}\/[a-z0-9]+(-[a-z0-9]+)*$/,
@@ -435,7 +442,7 @@ const place = cell.pattern(
 export const exceptions = table("exceptions.csv", "Findings of the check about rows that are right, with the reason.", {
   code: column(
     required(cell.choice("unknown-value", EXCEPTABLE)),
-    "The finding: far-from-city, near-duplicate, not-admitted, outside-country or repeats-layer.",
+    "The finding: far-from-city, misspelt-arabic, near-duplicate, not-admitted, outside-country or repeats-layer.",
   ),
   place: column(required(place), "Country and slug of the place: gb/east-london-mosque."),
   other: column(optional(place), "For near-duplicate and repeats-layer, the other place of the two."),

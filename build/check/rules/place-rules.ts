@@ -1,5 +1,6 @@
 /** The rules of places files. A new one is a file of its own and a line here; which rows it is for it says itself. */
 import { admitted } from "./admission.ts";
+import { soundArabic } from "./arabic-name.ts";
 import { insideCountry, nearCity } from "./location.ts";
 import { nearDuplicate } from "./near-duplicate.ts";
 import {
@@ -23,6 +24,7 @@ const PLACE_RULES: readonly Rule[] = [
   uniqueSlug,
   named,
   otherNames,
+  soundArabic,
   knownType,
   admitted,
   knownCity,

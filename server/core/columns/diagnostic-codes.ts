@@ -344,9 +344,9 @@ const DIAGNOSTICS = {
   },
   "misspelt-arabic": {
     meaning:
-      "The Arabic name of a city is misspelt: an alif without its hamza, ه or ى for ة or ي, an article lost, مدينة before it.",
+      "The Arabic name of a city or a place is misspelt: an alif without its hamza, ه or ى for ة or ي, of a city an article lost or مدينة before it, of a place stretched words, lost spaces, Latin words, stray signs.",
     example: 'name_ar "ايزلورث" has an alif without its hamza',
-    fix: "Run `refresh cities`, which mends what is certain; else write the name in `city-names.csv` first.",
+    fix: "Of a city, run `refresh cities`, which mends what is certain; else write the name in `city-names.csv` first. Of a place, write it as the message says; `admit` mends the layers.",
   },
   "moved-far": {
     severity: "warning",
