@@ -13,7 +13,7 @@ import * as grammar from "#core/http/parameters.ts";
 import { type Given, parseParameters, type Result } from "#core/http/parameters.ts";
 import { type ParameterError, problem } from "#core/http/problem.ts";
 import { readQueryString } from "#core/http/query-string.ts";
-import { bareReply, envelopeParts, JSON_TYPE, problemReply, recordReply, type Reply } from "#core/http/reply.ts";
+import { bareReply, problemReply, recordReply, type RecordMeta, type Reply } from "#core/http/reply.ts";
 import {
   authorityAt,
   authorityById,
@@ -511,20 +511,11 @@ export const runsOf = async (
 };
 
 /** A list answer for the days of `runs` (written by prayer/record.ts), one day per step. */
-function* rangeReply<Meta extends { readonly lang: string }>(
-  runs: readonly PrayerRun[],
-  nowMs: number,
-  meta: Meta,
-  cacheControl: string,
-): Steps<Reply> {
+function* rangeReply(runs: readonly PrayerRun[], nowMs: number, meta: RecordMeta, cacheControl: string): Steps<Reply> {
   const records: Uint8Array[] = [];
   for (const { setup, fromDay, count } of runs)
     records.push((yield* writePrayerRecords(setup, fromDay, count, nowMs)).subarray(1, -1));
-  return {
-    status: 200,
-    headers: { "content-type": JSON_TYPE, "content-language": meta.lang, "cache-control": cacheControl },
-    parts: envelopeParts(records, JSON.stringify(meta)),
-  };
+  return recordReply(200, records, meta, cacheControl);
 }
 
 const refuse = (fault: ParameterError): Reply => problemReply(problem("bad-parameter", { errors: [fault] }));

@@ -15,7 +15,7 @@ import * as grammar from "#core/http/parameters.ts";
 import { type Given, parseParameters } from "#core/http/parameters.ts";
 import { readQueryString } from "#core/http/query-string.ts";
 import { type ParameterError, problem } from "#core/http/problem.ts";
-import { bareReply, envelopeParts, JSON_TYPE, problemReply, recordReply } from "#core/http/reply.ts";
+import { bareReply, problemReply, recordReply } from "#core/http/reply.ts";
 import type { Attribution } from "#core/model/common.ts";
 import { ID_MAX } from "#core/values/ids.ts";
 import type { Place } from "#core/model/place.ts";
@@ -277,10 +277,6 @@ export const times: Endpoint = async ({ search }, context) =>
       if (days.from === undefined && days.days === undefined)
         return recordReply(200, await inTurns(timesRecords(opened, runs, nowMs), store.checkpoint), meta, cache);
       const records = await inTurns(writeTimes(opened, runs, nowMs), store.checkpoint);
-      return {
-        status: 200,
-        headers: { "content-type": JSON_TYPE, "content-language": lang, "cache-control": cache },
-        parts: envelopeParts(records, JSON.stringify({ total: span.count, ...meta })),
-      };
+      return recordReply(200, records, { total: span.count, ...meta }, cache);
     },
   );

@@ -75,7 +75,7 @@ const linksOf = (path: string, search: string, { total, limit, offset }: ListMet
 
 const attributionText = once((attribution: ListMeta["attribution"]) => JSON.stringify(attribution));
 
-export type RecordMeta = Pick<ListMeta, "lang" | "attribution" | "moderator">;
+export type RecordMeta = Pick<ListMeta, "lang" | "attribution" | "moderator"> & Partial<Pick<ListMeta, "total">>;
 
 /**
  * `meta` as JSON, the attribution last; it is most of the text and serialised once per data build. Member by member: the
@@ -89,7 +89,7 @@ const metaText = (meta: RecordMeta): string => {
 };
 
 /** The envelope around cards that are JSON already; `meta` is JSON. */
-export const envelopeParts = (cards: readonly Uint8Array[], meta: string): readonly Uint8Array[] => {
+const envelopeParts = (cards: readonly Uint8Array[], meta: string): readonly Uint8Array[] => {
   const parts: Uint8Array[] = [LIST_HEAD];
   for (const card of cards) {
     if (card.length === 0) continue;

@@ -302,6 +302,11 @@ const makeQuote = (): ((text: string) => string) => {
   };
 };
 
+/** Room for the first day after its template, bytes. */
+const FIRST_ROOM = 2048;
+/** How much longer the days of a place may be on average than its first. */
+const SPREAD = 1.03;
+
 /**
  * The records of `count` local dates from epoch day `fromDay`, as the bytes of a JSON array, one date per step.
  * `nowMs` as above; `more` gives further members of a record as JSON, each after a comma.
@@ -323,17 +328,20 @@ export function* writePrayerRecords(
     `,"year":${year},"weekday":${quote(weekday)},"calendar":"${calendar}","basis":"${basis}"` +
     `,"other":${other === null ? "null" : `"${other}"`}}`;
 
-  let bytes = new Uint8Array(2 + count * (template.bytes.length + 1152));
+  let bytes = new Uint8Array(FIRST_ROOM + template.bytes.length);
   let at = 0;
-  const reserve = (length: number): void => {
-    if (at + length <= bytes.length) return;
-    const wider = new Uint8Array(bytes.length * 2 + length);
-    wider.set(bytes);
+  const widen = (length: number): void => {
+    const wider = new Uint8Array(Math.ceil(length));
+    wider.set(bytes.subarray(0, at));
     bytes = wider;
   };
   const append = (text: string): void => {
-    reserve(text.length * 3);
-    at += encoder.encodeInto(text, bytes.subarray(at)).written;
+    const { read, written } = encoder.encodeInto(text, bytes.subarray(at));
+    at += written;
+    if (read === text.length) return;
+    // UTF-8 takes at most three bytes for a unit of UTF-16.
+    widen(at + 3 * (text.length - read) + bytes.length / 8);
+    at += encoder.encodeInto(text.slice(read), bytes.subarray(at)).written;
   };
 
   /** The next Hijri date begins at Maghrib, so a day needs its own and the next one, which is the following day's own. */
@@ -343,7 +351,7 @@ export function* writePrayerRecords(
     if (day > fromDay) append(",");
     const times = prepared.timetable(day);
     const nextHijri = hijriText(setup.hijri(day + 1));
-    reserve(template.bytes.length);
+    if (at + template.bytes.length > bytes.length) widen(at + template.bytes.length + bytes.length / 8);
     bytes.set(template.bytes, at);
     if (fillIn(bytes, at, template, zone, times)) {
       at += template.bytes.length;
@@ -354,6 +362,8 @@ export function* writePrayerRecords(
       );
     } else append(`${JSON.stringify(makeRecord(setup, prepared, times, nowMs)).slice(0, -1)}${more(times)}}`);
     hijri = nextHijri;
+    // Days of one place are about as long as the first: a buffer that doubles would hold as much again.
+    if (day === fromDay) widen(count * at * SPREAD);
     yield;
   }
   append("]");
