@@ -84,7 +84,7 @@ export function* prayerCalendar(
   lang: string,
   asked: AskedCalendar,
   nowMs: number,
-): Steps<string> {
+): Steps<Uint8Array> {
   const calendar = openCalendar(asked.name ?? "Musalla", lang, Math.floor(nowMs / DAY_MS) * DAY_MS);
   for (const run of runs) yield* addRun(calendar, run, names, asked);
   return calendar.end();

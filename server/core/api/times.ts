@@ -169,7 +169,7 @@ const timesCalendar = async (
   asked: AskedTimesCalendar,
   span: DaySpan,
   context: ApiContext,
-): Promise<string> => {
+): Promise<Uint8Array> => {
   const { store, nowMs } = context;
   const { labels } = await readPrayerData(store, times.lang);
   const events = await eventEntries(times, asked, span, context, labels);

@@ -6,6 +6,7 @@ import { codePointOf } from "#core/base/code-point.ts";
 import { calendarDate, pad } from "#core/base/date.ts";
 import { elementAt } from "#core/base/element-at.ts";
 import { DAY_MS } from "#core/base/time.ts";
+import { joinParts } from "#core/http/reply.ts";
 
 export interface CalendarEntry {
   /** Stable, globally unique (RFC 7986, 5.3). */
@@ -186,9 +187,14 @@ const alarmLines = ({ alarmMin, summary }: CalendarEntry, descriptionLine: Retur
 /** Writes a calendar entry by entry. */
 export interface CalendarWriter {
   readonly add: (entry: CalendarEntry) => void;
-  /** The whole text. */
-  readonly end: () => string;
+  /** The whole text in UTF-8. */
+  readonly end: () => Uint8Array;
 }
+
+/** Text is kept as bytes from this length on: joined text takes several times its length until it is read. */
+const TEXT_MAX = 16_384;
+
+const encoder = new TextEncoder();
 
 /** Opens a calendar; `stampMs` is the DTSTAMP of its entries. */
 export const openCalendar = (name: string, lang: string, stampMs: number): CalendarWriter => {
@@ -198,6 +204,7 @@ export const openCalendar = (name: string, lang: string, stampMs: number): Calen
   const urlLine = linesOf((url) => contentLine(`URL:${url}`));
   let isEmpty = true;
   const stamp = `DTSTAMP:${utcValue(stampMs)}\r\n`;
+  const written: Uint8Array[] = [];
   let text =
     `BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${contentLine(`PRODID:-//Musalla//Musalla 1.0//${lang.toUpperCase()}`)}` +
     `CALSCALE:GREGORIAN\r\n${textLine("X-WR-CALNAME", name)}${textLine("NAME", name)}${REFRESH}`;
@@ -213,18 +220,22 @@ export const openCalendar = (name: string, lang: string, stampMs: number): Calen
         (point === undefined ? "" : `GEO:${point.lat};${point.lng}\r\n`) +
         `${urlLine(url)}STATUS:${status}\r\n` +
         `${isAllDay ? "TRANSP:TRANSPARENT\r\n" : ""}${alarmLines(entry, descriptionLine)}END:VEVENT\r\n`;
+      if (text.length < TEXT_MAX) return;
+      written.push(encoder.encode(text));
+      text = "";
     },
-    end: () => `${text}${isEmpty ? NO_ENTRIES : ""}END:VCALENDAR\r\n`,
+    end: () =>
+      joinParts({ parts: [...written, encoder.encode(`${text}${isEmpty ? NO_ENTRIES : ""}END:VCALENDAR\r\n`)] }),
   };
 };
 
-/** The calendar of a few entries. */
+/** The calendar of a few entries, in UTF-8. */
 export const writeCalendar = (
   name: string,
   lang: string,
   entries: readonly CalendarEntry[],
   stampMs: number,
-): string => {
+): Uint8Array => {
   const calendar = openCalendar(name, lang, stampMs);
   for (const entry of entries) calendar.add(entry);
   return calendar.end();

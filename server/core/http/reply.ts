@@ -131,10 +131,10 @@ export const toCards = (records: readonly object[]): readonly Uint8Array[] =>
   records.map((record) => encoder.encode(JSON.stringify(record)));
 
 /** An answer without an envelope: GeoJSON, iCalendar, OpenAPI. */
-export const bareReply = (text: string, type: string, lang: string, cacheControl: string): Reply => ({
+export const bareReply = (body: string | Uint8Array, type: string, lang: string, cacheControl: string): Reply => ({
   status: 200,
   headers: { "content-type": type, "content-language": lang, "cache-control": cacheControl },
-  parts: [encoder.encode(text)],
+  parts: [typeof body === "string" ? encoder.encode(body) : body],
 });
 
 /** An answer with records but without pages; a record may be JSON already. */
