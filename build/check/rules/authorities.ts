@@ -12,6 +12,7 @@ import type { Diagnostic } from "../../base/diagnostics.ts";
 import { groupBy } from "../../base/group.ts";
 import type { Report } from "../../tables/table.ts";
 import type { Tables } from "../load/load.ts";
+import { sunDaysOf } from "#core/times/sun-day.ts";
 import { offTheSun } from "./off-the-sun.ts";
 import { faultsOfDays } from "./times.ts";
 
@@ -133,7 +134,7 @@ const timetables = (tables: Tables): readonly Diagnostic[] => {
   const slips = ({ value: { authority, zone }, days }: (typeof authorityTimetables)[number]): readonly Diagnostic[] => {
     const where = pointOf(tables, authority, zone);
     const table = (sun ??= readEphemeris(ephemeris));
-    return where === null || table instanceof Error ? [] : offTheSun(days, where.at, where.zone, table);
+    return where === null || table instanceof Error ? [] : offTheSun(days, sunDaysOf(table, where.at, where.zone));
   };
   return authorityTimetables.flatMap((row) => {
     const { value, report, days } = row;

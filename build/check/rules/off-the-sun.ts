@@ -4,26 +4,13 @@
  * digit, an hour or a row shows as a day that differs from its neighbours.
  */
 import { formatDate, parseDate } from "#core/base/date.ts";
-import type { LatLng } from "#core/base/geo.ts";
 import { median } from "#core/base/median.ts";
-import { DAY_MIN, MINUTE_MS } from "#core/base/time.ts";
-import { utcMinute, type Zone } from "#core/base/zone.ts";
-import type { Ephemeris } from "#core/prayer/ephemeris.ts";
-import { HORIZON_DEG, makeSky, type Passage, type Sky } from "#core/prayer/sky.ts";
-import { clockMinute, minuteOfDay } from "#core/times/rule.ts";
+import { sunMinute } from "#core/times/against-sun.ts";
+import { clockMinute } from "#core/times/rule.ts";
+import { nearBounds, type SunDays } from "#core/times/sun-day.ts";
 import { DAY_TIMES, type DayTime } from "#core/values/prayer.ts";
 import type { Diagnostic } from "../../base/diagnostics.ts";
 import type { DayRow } from "../../tables/times.ts";
-
-/** The instant of the Sun that a time moves with: twilight with sunrise and sunset. */
-const SUN_OF: Readonly<Record<DayTime, (sky: Sky, day: number) => Passage>> = {
-  fajr: (sky, day) => sky.sunrise(day),
-  sunrise: (sky, day) => sky.sunrise(day),
-  dhuhr: (sky, day) => sky.transit(day),
-  asr: (sky, day) => sky.asr(day, 1),
-  maghrib: (sky, day) => sky.sunset(day),
-  isha: (sky, day) => sky.sunset(day),
-};
 
 /** Days on either side that a day is compared with. */
 const AROUND_DAYS = 3;
@@ -41,33 +28,22 @@ interface Residual {
   readonly minutes: number;
 }
 
-const residualsOf = (name: DayTime, days: readonly DayRow[], sky: Sky, zone: Zone): readonly Residual[] =>
+const residualsOf = (name: DayTime, days: readonly DayRow[], sunOf: SunDays): readonly Residual[] =>
   days.flatMap((row) => {
     const text = row.value[name];
     const day = parseDate(row.value.date);
-    const at = text === null || day === null ? "out-of-order" : SUN_OF[name](sky, day);
-    if (text === null || day === null || typeof at === "string") return [];
-    const minute = minuteOfDay(name === "isha" ? "isha" : "dhuhr", clockMinute(text));
-    return [{ row, day, minutes: utcMinute(zone, day * DAY_MIN + minute) - at / MINUTE_MS }];
+    const sun = day === null ? null : sunOf(day);
+    if (text === null || day === null || sun === null) return [];
+    return [{ row, day, minutes: nearBounds(clockMinute(text), sun.adhan[name]) - sunMinute(name, sun) }];
   });
 
 /**
  * The times of a timetable that do not follow the Sun.
- * @param at - where the table is for; nothing that a table adds for another point of its area counts
+ * @param sunOf - the Sun where the table is for; nothing that a table adds for another point of its area counts
  */
-export const offTheSun = (
-  days: readonly DayRow[],
-  at: LatLng,
-  zone: Zone,
-  ephemeris: Ephemeris,
-): readonly Diagnostic[] => {
-  const covered = days.filter(({ value }) => {
-    const day = parseDate(value.date);
-    return day !== null && day > ephemeris.firstDay && day + 3 < ephemeris.endDay;
-  });
-  const sky = makeSky(ephemeris, at.lat, at.lng, { horizonDeg: HORIZON_DEG, sun: "event", asrSun: "event" });
-  return DAY_TIMES.flatMap((name) => {
-    const residuals = residualsOf(name, covered, sky, zone);
+export const offTheSun = (days: readonly DayRow[], sunOf: SunDays): readonly Diagnostic[] =>
+  DAY_TIMES.flatMap((name) => {
+    const residuals = residualsOf(name, days, sunOf);
     return residuals.flatMap(({ row, day, minutes }, i) => {
       const around = residuals
         .slice(Math.max(0, i - AROUND_DAYS), i + AROUND_DAYS + 1)
@@ -83,4 +59,3 @@ export const offTheSun = (
       return [row.report(name, "off-the-sun", message, { message })];
     });
   });
-};

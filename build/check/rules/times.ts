@@ -356,11 +356,10 @@ export const checkTimes = (all: Schedules, context: TimesContext): readonly Diag
       .at(-1);
     const sunOf = context.sunOfPlace?.(id) ?? null;
     return [
-      ...years.flatMap((table) => {
-        const faults = printedFaults(table, lastDate(table) === newest, context);
-        // A table that contradicts itself is held against the Sun when that is mended.
-        return faults.length > 0 || sunOf === null ? faults : daysBySun(table.days, sunOf);
-      }),
+      ...years.flatMap((table) => [
+        ...printedFaults(table, lastDate(table) === newest, context),
+        ...(sunOf === null ? [] : daysBySun(table.days, sunOf)),
+      ]),
       ...(sunOf === null ? [] : rules.flatMap((row) => ruleBySun(row, sunOf))),
     ];
   }),

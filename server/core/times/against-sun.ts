@@ -54,8 +54,8 @@ const OFF_COLUMN = 7;
 
 const HOUR_OFF = { least: 45, most: 80, share: 0.8 } as const;
 
-/** The time of the Sun that moves as a time of the day does. */
-const referenceOf = (time: DayTime, sun: SunDay, isSecondAsr: boolean): number =>
+/** The time of the Sun that moves as a time of the day does: twilight with sunrise and sunset. */
+export const sunMinute = (time: DayTime, sun: SunDay, isSecondAsr = false): number =>
   ({
     fajr: sun.sunrise,
     sunrise: sun.sunrise,
@@ -136,7 +136,7 @@ export const judgeAdhans = (sunOf: SunDays, time: DayTime, times: readonly Print
     const residuals = inside.map(({ index, day, sun, minute }) => ({
       index,
       day,
-      off: minute - referenceOf(time, sun, isSecondAsr),
+      off: minute - sunMinute(time, sun, isSecondAsr),
     }));
     const doubts = offLine(residuals);
     if (!STEADY.has(time) || residuals.length < AROUND) return doubts;
@@ -182,7 +182,7 @@ export const copiedDays = (
       const [sun, other] = [sunOf(day), before === undefined ? null : sunOf(before)];
       if (before === undefined || sun === null || other === null) return [];
       const moved = [...times.keys()].reduce(
-        (sum, time) => sum + Math.abs(referenceOf(time, sun, false) - referenceOf(time, other, false)),
+        (sum, time) => sum + Math.abs(sunMinute(time, sun) - sunMinute(time, other)),
         0,
       );
       return moved >= MOVED ? [[day, before]] : [];

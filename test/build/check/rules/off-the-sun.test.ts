@@ -2,8 +2,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import type { LatLng } from "#core/base/geo.ts";
 import { openZone } from "#core/base/zone.ts";
 import { readEphemeris } from "#core/prayer/ephemeris.ts";
+import { sunDaysOf, type SunDays } from "#core/times/sun-day.ts";
 import { offTheSun } from "../../../../build/check/rules/off-the-sun.ts";
 import { readCsv } from "../../../../build/csv/csv.ts";
 import type { DayRow } from "../../../../build/tables/times.ts";
@@ -13,17 +15,22 @@ const PATH = "authorities/timetables/gb-london-2026.csv";
 const TABLE = readFileSync(join(SHIPPED_DATA, PATH), "utf8");
 
 const ephemeris = readEphemeris(readFileSync(join(SHIPPED_DATA, "ephemeris.bin")));
-const zone = openZone("Europe/London");
 
-/** What is found in the text of a table for London. */
-const findingsIn = (text: string, at = { lat: 51.5, lng: -0.12 }): readonly string[] => {
+/** The Sun over a point. */
+const sunAt = (at: LatLng, timezone: string): SunDays => {
+  const zone = openZone(timezone);
+  if (ephemeris instanceof Error || zone === null) throw new Error("no ephemeris, or no zone");
+  return sunDaysOf(ephemeris, at, zone);
+};
+
+/** What is found in the text of a table, for London unless it is said. */
+const findingsIn = (text: string, at = { lat: 51.5, lng: -0.12 }, timezone = "Europe/London"): readonly string[] => {
   const [header, ...rows] = readCsv(PATH, text).rows;
   const days = rows.map(({ fields }) => ({
     value: Object.fromEntries((header?.fields ?? []).map((name, i) => [name, fields[i] || null])),
     report: (_column: string, _code: string, message: string) => message,
   }));
-  if (ephemeris instanceof Error || zone === null) throw new Error("no ephemeris, or no zone");
-  return offTheSun(days as unknown as readonly DayRow[], at, zone, ephemeris) as unknown as readonly string[];
+  return offTheSun(days as unknown as readonly DayRow[], sunAt(at, timezone)) as unknown as readonly string[];
 };
 
 /** The table with the lines changed that a form matches. */
@@ -43,6 +50,24 @@ describe("a whole year as it is printed", () => {
   test("may be minutes from the Sun all year, and leave times out", () => {
     const less = changed(/^2026/, (line) => line.replace(/^(\S{10}),[^,]*/, "$1,"));
     expect(findingsIn(less)).toEqual([]);
+  });
+});
+
+/** Noons by hand: 12:00 less the longitude by the clock's meridian, more the equation of time (12 and a half minutes). */
+describe("a table beyond the date line, where the Sun's day is another than the date", () => {
+  test.each([
+    ["Apia", { lat: -13.83, lng: -171.77 }, "Pacific/Apia", "12:40"],
+    ["Kiritimati", { lat: 1.87, lng: -157.4 }, "Pacific/Kiritimati", "12:42"],
+    ["Nukuʻalofa", { lat: -21.14, lng: -175.2 }, "Pacific/Tongatapu", "12:53"],
+  ])("of %s is near its noon, and an hour off it is found", (_, at, timezone, noon) => {
+    const dates = ["2026-02-27", "2026-02-28", "2026-03-01", "2026-03-02"];
+    const tableOf = (dhuhr: string): string =>
+      ["date,fajr,sunrise,dhuhr,asr,maghrib,isha", ...dates.map((date) => `${date},,,${dhuhr},,,`)].join("\n");
+    expect(findingsIn(tableOf(noon), at, timezone)).toEqual([]);
+    const late = noon.replace("12:", "13:");
+    expect(findingsIn(tableOf(late), at, timezone)).toEqual(
+      dates.map(() => expect.stringMatching(new RegExp(`^dhuhr ${late} is (59|60|61) minutes from noon$`))),
+    );
   });
 });
 

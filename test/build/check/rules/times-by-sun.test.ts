@@ -43,8 +43,16 @@ test("another clock is found once a column", () => {
   );
 });
 
-test("a table that contradicts itself is held against the Sun when that is mended", () => {
-  expect(codesOf(fileOf(() => -45, "18:30"))).toEqual([]);
+test("a table that contradicts itself is held against the Sun too: all that is wrong is said at once", () => {
+  const text = fileOf(() => -45, "18:30");
+  const { diagnostics } = checkTimesFile(
+    "times.csv",
+    text,
+    { id: 1, timezone: "Europe/London", sunOf: LONDON },
+    "2026-01-15",
+  );
+  expect(new Set(diagnostics.map(({ code }) => code)).size).toBeGreaterThan(1);
+  expect(codesOf(text)).toEqual(expect.arrayContaining([...codesOf(fileOf(() => -45))]));
 });
 
 test("without the Sun nothing is held against it", () => {
