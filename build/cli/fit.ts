@@ -2,9 +2,9 @@
 import { Command, InvalidArgumentError } from "@commander-js/extra-typings";
 import { dayOfDate } from "#core/base/date.ts";
 import { openZone, type Zone } from "#core/base/zone.ts";
-import { EXIT, oneOf, type Parse, wholeNumber } from "../../server/cli/command-line.ts";
+import { EXIT, oneOf, type Parse } from "../../server/cli/command-line.ts";
 import { PUBLISHERS } from "../data/fit/confidence.ts";
-import { type CommandContext, dataOption } from "./options.ts";
+import { type CommandContext, dataOption, year } from "./options.ts";
 
 const degrees =
   (limit: number): Parse<number> =>
@@ -40,7 +40,7 @@ export const fitCommand = (context: CommandContext) => {
         .option("--publisher <kind>", `who prints it: ${PUBLISHERS.join(", ")}`, oneOf(PUBLISHERS))
         .default("unknown" as const),
     )
-    .addOption(cli.option("--year <year>", "of the days, where the file names none", wholeNumber(4, 1900)))
+    .addOption(cli.option("--year <year>", "of the days, where the file names none", year))
     .action(
       cli.action(async (files, values) => {
         const { fitFiles } = await import("../data/fit/table.ts");

@@ -27,15 +27,17 @@ import { datasetName, isDatasetName } from "../import/layer/paths.ts";
 import type { Politeness } from "../import/input/politeness.ts";
 import type { Format, Input } from "../import/records/record.ts";
 import type { Aliases } from "../tables/aliases.ts";
-import { type CommandContext, country, countryCodes, dataOption, date, formatOption, webAddress } from "./options.ts";
-
-const upTo =
-  (least: number, most: number, what: string): Parse<number> =>
-  (text) => {
-    const number = wholeNumber(4, least)(text, undefined);
-    if (number > most) throw new InvalidArgumentError(`must be ${what}`);
-    return number;
-  };
+import {
+  type CommandContext,
+  country,
+  countryCodes,
+  dataOption,
+  date,
+  formatOption,
+  upTo,
+  webAddress,
+  year,
+} from "./options.ts";
 
 const importTimesCommand = (context: CommandContext) => {
   const { cli } = context;
@@ -46,8 +48,8 @@ const importTimesCommand = (context: CommandContext) => {
     .option("--place <id|slug>", "whose times they are; not needed if a mapping names the places")
     .addOption(cli.option("--country <code>", "where places are looked for", country))
     .addOption(cli.option("--mapping <file>", "what the file does not tell, in JSON", file))
-    .addOption(cli.option("--year <year>", "of the days, where the file names none", upTo(1900, 2100, "1900 to 2100")))
-    .addOption(cli.option("--month <month>", "of the days, where the file names none, 1 to 12", upTo(1, 12, "1 to 12")))
+    .addOption(cli.option("--year <year>", "of the days, where the file names none", year))
+    .addOption(cli.option("--month <month>", "of the days, where the file names none, 1 to 12", upTo(1, 12)))
     .option("--source <id>", "who says so, a source of sources.csv (default: the contributors)")
     .addOption(cli.option("--url <url>", "where the mosque publishes them", webAddress))
     .addOption(cli.option("--verified-on <date>", "day they were checked (default: the file's own, else today)", date))
@@ -92,7 +94,7 @@ const importAuthorityCommand = (context: CommandContext) => {
     .requiredOption("--authority <id>", "whose it is, an authority of authorities.csv")
     .option("--zone <code>", "the zone that it is for, where the authority has zones")
     .option("--perpetual", "it is the same every year, so a date has its times in all years")
-    .addOption(cli.option("--year <year>", "of the days, where the file names none", upTo(1900, 2100, "1900 to 2100")))
+    .addOption(cli.option("--year <year>", "of the days, where the file names none", year))
     .option("--source <id>", "who says so, a source of sources.csv", "editorial")
     .addOption(cli.option("--url <url>", "where it was taken from", webAddress).makeOptionMandatory())
     .addOption(

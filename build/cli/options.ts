@@ -6,7 +6,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { InvalidArgumentError } from "@commander-js/extra-typings";
 import { parseDate } from "#core/base/date.ts";
-import { type CommandLine, EXIT, folder, oneOf, type Parse } from "../../server/cli/command-line.ts";
+import { type CommandLine, EXIT, folder, oneOf, type Parse, wholeNumber } from "../../server/cli/command-line.ts";
 import type { Diagnostic } from "../base/diagnostics.ts";
 import type { OnProgress } from "../base/progress.ts";
 import type { Overlay } from "../check/load/country-files.ts";
@@ -42,6 +42,18 @@ export const date: Parse<string> = (text) => {
     throw new InvalidArgumentError("must be a date of 1900 to 2099 that exists, written YYYY-MM-DD");
   return text;
 };
+
+/** A whole number in a range. */
+export const upTo =
+  (least: number, most: number): Parse<number> =>
+  (text) => {
+    const number = wholeNumber(4, least)(text, undefined);
+    if (number > most) throw new InvalidArgumentError(`must be ${least} to ${most}`);
+    return number;
+  };
+
+/** The years of timetables. */
+export const year = upTo(1900, 2100);
 
 /** A country code, upper case. */
 export const country: Parse<string> = (text) => {

@@ -122,7 +122,14 @@ const COMMANDS: Readonly<Record<string, Case>> = {
   fit: {
     words: [join(data, "cities.csv"), ...ON_DATA, "--lat", "51.5", "--lng", "-0.1", "--timezone", "Europe/London"],
     foreign: ["--out", out],
-    wrong: [WRONG_DATA],
+    wrong: [
+      WRONG_DATA,
+      [["--lat", "91"], '--lat is "91", must be degrees'],
+      [["--timezone", "Nowhere"], '--timezone is "Nowhere", must be a time zone'],
+      [["--authority", "OM"], '--authority is "OM", must be an id'],
+      [["--publisher", "me"], '--publisher is "me", must be'],
+      [["--year", "3000"], '--year is "3000", must be 1900 to 2100'],
+    ],
   },
   clocks: { words: ON_DATA, foreign: ["--out", out], wrong: [WRONG_DATA] },
   layers: {
