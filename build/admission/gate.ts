@@ -1,9 +1,9 @@
 /** The gate with the tables of a data folder: what it says of rows of places/*.csv. */
+import { type Admission, admit } from "#core/admission/admit.ts";
+import { admissionWordsOf } from "#core/admission/words.ts";
 import { sourceIdOf } from "../base/source-id.ts";
 import { cellOf, type TextRow } from "../base/text-row.ts";
 import type { AdmissionSourcesRow, AdmissionWordsRow, PlaceTypeRow } from "../tables/reference.ts";
-import { type Admission, admit } from "./admit.ts";
-import { admissionWordsOf } from "./words.ts";
 
 /** What the gate reads of a place. */
 interface Named {

@@ -7,6 +7,7 @@ import { type Cell, column, list, optional, required, type RowOf } from "#core/c
 import * as cell from "#core/columns/cell.ts";
 import { slugCell } from "#core/columns/cell.ts";
 import { AMENITIES } from "#core/facts/parts.ts";
+import { JUDGED_AS, WORD_SAYS } from "#core/values/admission.ts";
 import { ID_MAX, IMPORTED_ID_MAX, IMPORTED_ID_MIN, LAYER_ID_MAX, LAYER_ID_MIN } from "#core/values/ids.ts";
 import { INTENTS, WISHES } from "#core/values/search.ts";
 import { table } from "./table.ts";
@@ -52,10 +53,6 @@ const kebab = pattern(/^[a-z]+(-[a-z]+)*$/, "bad-name", "lower-case words joined
 
 /** Types of one family may be one place; those of different families never are. */
 const FAMILIES = ["prayer", "food", "shop", "burial"] as const;
-
-/** How the gate of the import judges the names of a place (build/admission). */
-const JUDGED_AS = ["prayer", "school"] as const;
-export type JudgedAs = (typeof JUDGED_AS)[number];
 
 const SAME_HOUSE = ["prayer", "center"] as const;
 
@@ -309,34 +306,6 @@ export const searchNames = table(
     source: column(required(cell.text), "Where they were taken from."),
   },
 );
-
-/** What a word of a name says: it is for prayer; the place is Muslim; it is of another kind; it is none of ours. */
-const WORD_SAYS = [
-  "prayer",
-  "muslim",
-  "dedication",
-  "shrine",
-  "zawiya",
-  "quran-school",
-  "islamic-school",
-  "cemevi",
-  "jamatkhana",
-  "prayer-ground",
-  "husseiniya",
-  "cemetery",
-  "other-religion",
-  "shop",
-  "food",
-  "health",
-  "school",
-  "office",
-  "private",
-  "healer",
-  "locality",
-  "plot",
-  "not-there",
-] as const;
-export type WordSays = (typeof WORD_SAYS)[number];
 
 export const admissionWords = table(
   "admission-words.csv",

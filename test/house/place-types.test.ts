@@ -5,9 +5,9 @@ import { sourceOf, sourcesBelow } from "./graph.ts";
 
 /** Files that name several types by hand, each with the reason. */
 const BY_HAND: Readonly<Record<string, string>> = {
-  "build/admission/admit.ts": "which words of a name make which type",
-  "build/tables/reference.ts": "what a word of a name says (admission-words.csv), types or not",
-  "build/admission/name-head.ts": "which of these words end a name",
+  "server/core/admission/admit.ts": "which words of a name make which type",
+  "server/core/values/admission.ts": "what a word of a name says (admission-words.csv), types or not",
+  "server/core/admission/name-head.ts": "which of these words end a name",
   "server/mcp/server.ts": "the name of the server, and the type that is asked for by default",
   "bench/generate/details.ts": "how many places of each type the made-up world has",
 };

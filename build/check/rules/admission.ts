@@ -3,7 +3,7 @@
  * names say nothing of prayer, is no row to show. The gate (build/admission) judges; `layers` keeps such rows of layers
  * apart, so here they are new ones. exceptions.csv lists rows that are right.
  */
-import type { Admission } from "../../admission/admit.ts";
+import type { Admission } from "#core/admission/admit.ts";
 import { namesOf } from "../../tables/places.ts";
 import { NOTHING, ruleOfAll } from "./rule.ts";
 

@@ -11,7 +11,7 @@ import type { Columns, RowOf } from "#core/columns/cell-schema.ts";
 import { isLayerId } from "#core/values/ids.ts";
 import { type LabelsOf, labelsOfTypes } from "../../tables/fact-texts.ts";
 import { type Gate, openGate } from "../../admission/gate.ts";
-import type { Admission } from "../../admission/admit.ts";
+import type { Admission } from "#core/admission/admit.ts";
 import { LAYERS } from "../../check/load/country-files.ts";
 import { fileAt, loadFactTexts, loadTable } from "../../check/load/load.ts";
 import { cellOf } from "../../base/text-row.ts";

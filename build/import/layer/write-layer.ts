@@ -8,7 +8,7 @@ import { dirname, join } from "node:path";
 import { compareText } from "#core/base/text.ts";
 import type { SearchWords } from "#core/shard/search-words.ts";
 import { besideOf, clearLeftovers, moveInto } from "../../../server/base/replace-file.ts";
-import type { Admission } from "../../admission/admit.ts";
+import type { Admission } from "#core/admission/admit.ts";
 import { type Gate, namedOf } from "../../admission/gate.ts";
 import { withSoundNames } from "../../admission/sound-names.ts";
 import { writeFiles } from "../../base/files.ts";

@@ -2,7 +2,7 @@
  * The gate: whether a row is shown as a place of prayer, and as which type. A row that its names call another thing is
  * refused; one that no name vouches for is kept, and not shown: unknown is what it is.
  */
-import type { JudgedAs, WordSays } from "../tables/reference.ts";
+import type { JudgedAs, WordSays } from "#core/values/admission.ts";
 import { isBareKind, type NameSays, nameSays } from "./name-head.ts";
 import type { AdmissionWords } from "./words.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
-import { type Admission, admit } from "../../../build/admission/admit.ts";
-import { admissionWordsOf } from "../../../build/admission/words.ts";
+import { type Admission, admit } from "#core/admission/admit.ts";
+import { admissionWordsOf } from "#core/admission/words.ts";
 import { admissionWords } from "../../../build/tables/reference.ts";
 import { readTable } from "../../../build/tables/table.ts";
 

@@ -2,8 +2,9 @@
  * The words of data/admission-words.csv, ready to be looked for in names: each phrase as its folded words, without the
  * Arabic article, so that spelling, case and accents do not matter.
  */
+import { elementAt } from "#core/base/element-at.ts";
 import { words } from "#core/base/fold.ts";
-import type { AdmissionWordsRow, WordSays } from "../tables/reference.ts";
+import type { WordSays } from "#core/values/admission.ts";
 
 /** Languages in which the head of a name is its first word. */
 const HEAD_FIRST = new Set(["ar", "fa", "fr", "es", "pt", "it", "id", "ms", "ru", "sq", "he", "sw", "so", "ha", "ber"]);
@@ -43,7 +44,7 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 const REST_MIN = 2;
 
 const stemOf = (written: string): ((word: string) => boolean) => {
-  const [stem = ""] = words(written);
+  const stem = elementAt(words(written), 0);
   const isLongEnough = (word: string): boolean => word.length >= stem.length + REST_MIN;
   return written.startsWith("*")
     ? (word) => isLongEnough(word) && word.endsWith(stem)
@@ -60,8 +61,15 @@ const put = (phrases: Map<string, Phrase[]>, first: string, phrase: Phrase): voi
     known[twin] = { ...other, lang: ANY };
 };
 
+/** A row of the table. */
+interface WordsRow {
+  readonly says: WordSays;
+  readonly lang: string;
+  readonly words: readonly string[];
+}
+
 /** Reads the table; of a phrase that stands twice the first row counts. */
-export const admissionWordsOf = (rows: Iterable<AdmissionWordsRow>): AdmissionWords => {
+export const admissionWordsOf = (rows: Iterable<WordsRow>): AdmissionWords => {
   const phrases = new Map<string, Phrase[]>();
   const stems: AdmissionWords["stems"][number][] = [];
   for (const { says, lang, words: written } of rows)
@@ -85,17 +93,20 @@ const PREFIX = /^(?:لل|[ول](?:ال)?)(?=\p{L}{3})/u;
 const SERVANT = /^(?:عبد|عبيد|abd|abdul|abdel|abdal|abdur|abdus|abdou|abed)$/u;
 const FAITH = /^(?:دين|الدين|din|eddine|uddin|deen|ud|eddin)$/u;
 
+/** Whether there is a word, and a pattern matches it. */
+const isWord = (word: string | undefined, pattern: RegExp): boolean => word !== undefined && pattern.test(word);
+
 /** A word of virtue in the name of a person: عبد الرحمن, نور الدين. */
 const isOfPerson = (folded: readonly string[], start: number, end: number): boolean =>
-  SERVANT.test(folded[start - 1] ?? "") ||
-  (/^(?:el|al|ar|er)$/u.test(folded[start - 1] ?? "") && SERVANT.test(folded[start - 2] ?? "")) ||
-  FAITH.test(folded[end] ?? "");
+  isWord(folded[start - 1], SERVANT) ||
+  (isWord(folded[start - 1], /^(?:el|al|ar|er)$/u) && isWord(folded[start - 2], SERVANT)) ||
+  isWord(folded[end], FAITH);
 
 /** The phrases of the table in folded words, from the left; the longest counts, and none overlaps another. */
 export const foundIn = ({ phrases, stems }: AdmissionWords, folded: readonly string[]): readonly Found[] => {
   const found: Found[] = [];
   for (let start = 0; start < folded.length;) {
-    const word = folded[start] ?? "";
+    const word = elementAt(folded, start);
     const bare = word.replace(PREFIX, "");
     const phrase =
       [word, ...(bare === word ? [] : [bare])]

@@ -4,7 +4,7 @@
  * first one in Arabic, French, Malay and theirs.
  */
 import { words } from "#core/base/fold.ts";
-import type { WordSays } from "../tables/reference.ts";
+import type { WordSays } from "#core/values/admission.ts";
 import { type AdmissionWords, type Found, foundIn, isHeadFirst } from "./words.ts";
 
 /** What a name says. */
