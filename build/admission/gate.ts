@@ -37,7 +37,8 @@ export const openGate = ({ words, sources, types }: GateTables): Gate => {
   const silent = new Set(sources.flatMap(({ source, vouches }) => (vouches === "no" ? [source] : [])));
   return ({ type, names, sources: references }) => {
     const isVouchedFor = references.some((reference) => !silent.has(sourceIdOf(reference)));
-    const admission = admit(table, { type, judgedAs: judgedAs.get(type) ?? null, names, isVouchedFor });
+    const isListed = references.some((reference) => reference.includes(":"));
+    const admission = admit(table, { type, judgedAs: judgedAs.get(type) ?? null, names, isVouchedFor, isListed });
     const isShownAsUnknown = admission.decision === "shown" && !judgedAs.has(admission.type);
     return isShownAsUnknown ? { decision: "unverified", reason: "kind" } : admission;
   };

@@ -38,8 +38,13 @@ const isElse = (says: ReadonlySet<WordSays>): boolean => OTHER.some((other) => s
 const refused = (reason: WordSays): Admission => ({ decision: "refused", reason });
 const unverified = (reason: Unverified): Admission => ({ decision: "unverified", reason });
 
+/** "Chapel" is of Christians; but translators write it for مصلى, and then a source lists the place as a mosque: two things. */
+const fromChapel = (says: ReadonlySet<WordSays>, isListed: boolean): Admission =>
+  isListed && !says.has("other-religion") ? unverified("torn") : refused("other-religion");
+
 /** What a name says that has another head than prayer. */
-const fromNoun = (noun: WordSays, says: ReadonlySet<WordSays>, type: string): Admission => {
+const fromNoun = (noun: WordSays, says: ReadonlySet<WordSays>, { type, isListed }: Listed): Admission => {
+  if (noun === "chapel") return fromChapel(says, isListed);
   const isOfMuslims = says.has("muslim") || says.has("dedication");
   if (noun === "school" && says.has("quran-school")) return { decision: "shown", type: "quran-school" };
   if (noun === "school" && says.has("muslim")) return { decision: "shown", type: "islamic-school" };
@@ -48,12 +53,20 @@ const fromNoun = (noun: WordSays, says: ReadonlySet<WordSays>, type: string): Ad
   return isOfMuslims ? unverified("torn") : refused(noun);
 };
 
+/** What sources say of a place. */
+interface Listed {
+  readonly type: string;
+  /** Whether a record of another directory lists it, and not somebody's word alone. */
+  readonly isListed: boolean;
+}
+
 /** What a place is whose names do not say prayer: the plainest of other things first, then kinds of their own. */
 const fromOthers = (
   heads: readonly NonNullable<NameSays["head"]>[],
   says: ReadonlySet<WordSays>,
-  type: string,
+  listed: Listed,
 ): Admission => {
+  const { type } = listed;
   const nouns = heads.filter((head): head is WordSays => head !== "muslim" && head !== "torn");
   const plain = nouns.find((noun) => PLAINLY_OTHER.has(noun));
   if (plain !== undefined) return refused(plain);
@@ -61,22 +74,23 @@ const fromOthers = (
   if (kind !== undefined) return { decision: "shown", type: kind };
   if (heads.includes("muslim")) return isElse(says) ? unverified("torn") : { decision: "shown", type };
   const [noun] = nouns.toSorted((a, b) => Number(a === "locality") - Number(b === "locality"));
-  if (noun !== undefined) return fromNoun(noun, says, type);
+  if (noun !== undefined) return fromNoun(noun, says, listed);
   return says.has("muslim") || says.has("dedication") ? { decision: "shown", type } : unverified("no-word");
 };
 
-const fromNames = (names: readonly NameSays[], type: string): Admission => {
+const fromNames = (names: readonly NameSays[], listed: Listed): Admission => {
   const says = new Set(names.flatMap((name) => [...name.says]));
   const heads = names.flatMap(({ head }) => head ?? []);
   if (says.has("not-there")) return unverified("not-there");
-  if (heads.includes("prayer")) return { decision: "shown", type };
+  if (heads.includes("prayer")) return { decision: "shown", type: listed.type };
   if (heads.includes("torn")) return unverified("torn");
-  return says.has("healer") ? refused("healer") : fromOthers(heads, says, type);
+  return says.has("healer") ? refused("healer") : fromOthers(heads, says, listed);
 };
 
 /** A school of any kind is only an Islamic one where its name says so. */
-const schoolFrom = (names: readonly NameSays[], type: string): Admission => {
-  const admission = fromNames(names, type);
+const schoolFrom = (names: readonly NameSays[], listed: Listed): Admission => {
+  const { type } = listed;
+  const admission = fromNames(names, listed);
   const says = new Set(names.flatMap((name) => [...name.says]));
   const isIslamic = (["muslim", "dedication", "islamic-school", "quran-school", "prayer"] as const).some((word) =>
     says.has(word),
@@ -89,8 +103,7 @@ const schoolFrom = (names: readonly NameSays[], type: string): Admission => {
 };
 
 /** A place as the gate sees it. */
-interface Candidate {
-  readonly type: string;
+interface Candidate extends Listed {
   /** How its names are judged; `null`: it is what its source says. */
   readonly judgedAs: JudgedAs | null;
   /** Its names in all languages, without other names. */
@@ -103,12 +116,13 @@ interface Candidate {
  * What the gate says of a place. "Masdjid" alone is what the source calls the place, and no name: it vouches for none whose other
  * names plainly say another thing.
  */
-export const admit = (table: AdmissionWords, { type, judgedAs, names, isVouchedFor }: Candidate): Admission => {
+export const admit = (table: AdmissionWords, candidate: Candidate): Admission => {
+  const { type, judgedAs, names, isVouchedFor } = candidate;
   if (judgedAs === null || names.length === 0) return { decision: "shown", type };
   const saidBy = (some: readonly string[]): Admission =>
     (judgedAs === "school" ? schoolFrom : fromNames)(
       some.map((name) => nameSays(table, name)),
-      type,
+      candidate,
     );
   const admission = saidBy(names);
   const telling = names.filter((name) => !isBareKind(table, name));

@@ -24,8 +24,9 @@ const EITHER = new Set(["mul", "ur", "uz", "ku", "dv", "th"]);
 /** They tell of a place, and name no kind of thing. */
 const MODIFIERS = new Set<WordSays>(["muslim", "dedication", "not-there"]);
 
-/** Parts of a name that stand for themselves. */
-const PARTS = /[;:()[\]{}/|&–—؛]|\s-\s|\s(?:and|et|ve|und|y|dan|o|e)\s|\sو\s/iu;
+/** Signs between parts of a name that stand for themselves, and words for "and". */
+const SIGNS = /[;:()[\]{}/|&–—؛]|\s-\s/u;
+const AND = /\s(?:and|et|ve|und|y|dan|o|e|و)(?=\s)/giu;
 
 /** Words for "beside": what stands behind them is another thing. */
 const BESIDE_OF = "near|nr|opposite|opp|beside|behind|next to|قرب|بجانب|مقابل|جنب|قبالة|خلف";
@@ -35,8 +36,8 @@ const STANDS_BESIDE = new RegExp(`(?:^|\\s)(?:${BESIDE_OF})\\s`, "iu");
 
 /** From here on a name tells where its place is, or what it is named for. */
 const WHERE = new RegExp(
-  `(?:^|\\s)(?:in|at|of|${BESIDE_OF}|inside|on|for|am|im|beim|bei|an der|zum|zur|près d\\S*|à|au|aux|في|di|dekat)\\s.*$`,
-  "iu",
+  `(?:^|\\s)(?:in|at|of|${BESIDE_OF}|inside|on|for|am|im|beim|bei|an der|zum|zur|près d\\S*|à|au|aux|في|di|dekat)(?=\\s)`,
+  "giu",
 );
 
 /** Words before the first one of a name that counts. */
@@ -89,6 +90,13 @@ const headAtStart = (nouns: readonly Found[], first: Found, last: Found, ends: b
   return !ends && EITHER.has(first.lang) ? first.says : null;
 };
 
+/** "Medical Center Islamic Society": an institution of Muslims that the name ends with, whatever it begins with. */
+const endsWithMuslims = (found: readonly Found[], last: Found, end: number): boolean =>
+  found.some(
+    ({ says, start, end: to, lang }) =>
+      says === "muslim" && to - start > 1 && start >= last.end && to >= end && !isHeadFirst(lang),
+  );
+
 const headOfWords = (table: AdmissionWords, folded: readonly string[]): NameSays["head"] => {
   const found = foundIn(table, folded);
   const nouns = found.filter(({ says }) => !MODIFIERS.has(says));
@@ -96,16 +104,52 @@ const headOfWords = (table: AdmissionWords, folded: readonly string[]): NameSays
   const last = nouns.at(-1);
   if (first === undefined || last === undefined) return found.some(({ says }) => says === "muslim") ? "muslim" : null;
   const ends = last.end >= endOf(folded) && !isHeadFirst(last.lang);
+  if (last.says !== "prayer" && endsWithMuslims(found, last, endOf(folded))) return "muslim";
   const isAtStart = first.start <= folded.findIndex((word) => !LEADING.has(word));
   const started = isAtStart ? headAtStart(nouns, first, last, ends) : null;
   if (started !== null || ends) return started ?? last.says;
   return nouns.find(({ says }) => says === "prayer")?.says ?? last.says;
 };
 
-/** A part of a name without what it tells of where, unless prayer is what it ends with: "University of Sussex Mosque". */
+/** Where a small word divides a text: before it, or behind it where it ends a phrase. */
+interface Division {
+  readonly before: number;
+  readonly after: number;
+}
+
+/** The phrases of the table in a text that have several words. */
+const phrasesIn = (table: AdmissionWords, text: string): readonly Found[] =>
+  foundIn(table, words(text)).filter(({ start, end }) => end - start > 1);
+
+/** Where `pattern` divides a text. Inside a phrase of the table it does not ("cem ve kültür evi"); one that it ends stays whole ("residence of"). */
+const divisionsOf = (table: AdmissionWords, text: string, pattern: RegExp): readonly Division[] => {
+  const all = [...text.matchAll(pattern)];
+  if (all.length === 0) return [];
+  const phrases = phrasesIn(table, text);
+  return all.flatMap(({ index, 0: small }): readonly Division[] => {
+    const at = words(text.slice(0, index)).length;
+    const phrase = phrases.find(({ start, end }) => start < at && at < end);
+    const after = index + small.length;
+    if (phrase === undefined) return [{ before: index, after }];
+    return phrase.end === at + 1 ? [{ before: after, after }] : [];
+  });
+};
+
+/** A part of a name without what it tells of where. */
+const withoutWhere = (table: AdmissionWords, part: string): string =>
+  part.slice(0, divisionsOf(table, part, WHERE)[0]?.before);
+
+/** The head of a part of a name, without what it tells of where, unless prayer is what it ends with: "University of Sussex Mosque". */
 const headOfPart = (table: AdmissionWords, part: string): NameSays["head"] => {
   const whole = headOfWords(table, words(part));
-  return whole === "prayer" && !STANDS_BESIDE.test(part) ? whole : headOfWords(table, words(part.replace(WHERE, "")));
+  return whole === "prayer" && !STANDS_BESIDE.test(part) ? whole : headOfWords(table, words(withoutWhere(table, part)));
+};
+
+/** A text divided at its words for "and". */
+const dividedAtAnd = (table: AdmissionWords, text: string): readonly string[] => {
+  const divisions = divisionsOf(table, text, AND);
+  const starts = [0, ...divisions.map(({ after }) => after)];
+  return starts.map((start, at) => text.slice(start, divisions[at]?.before));
 };
 
 /** Of the parts of a name that differ, the one with the highest rank says what it is. */
@@ -130,7 +174,8 @@ const partsOf = (table: AdmissionWords, name: string): readonly string[] =>
     .replaceAll(REGISTERED, " ")
     .split(/[,،]/u)
     .filter((part, index) => index === 0 || !isBareKind(table, part))
-    .flatMap((part) => part.split(PARTS))
+    .flatMap((part) => part.split(SIGNS))
+    .flatMap((part) => dividedAtAnd(table, part))
     .filter((part) => part.trim() !== "");
 
 /** What `name` says by the words of `table`. */
@@ -138,6 +183,6 @@ export const nameSays = (table: AdmissionWords, name: string): NameSays => {
   const parts = partsOf(table, name);
   const heads = parts.map((part) => headOfPart(table, part));
   const head = heads.reduce((best, other) => (rankOf(other) > rankOf(best) ? other : best), null);
-  const own = parts.map((part) => part.replace(WHERE, "")).flatMap((part) => foundIn(table, words(part)));
+  const own = parts.map((part) => withoutWhere(table, part)).flatMap((part) => foundIn(table, words(part)));
   return { head, says: new Set(own.map(({ says }) => says)) };
 };

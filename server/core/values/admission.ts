@@ -15,6 +15,7 @@ export const WORD_SAYS = [
   "husseiniya",
   "cemetery",
   "other-religion",
+  "chapel",
   "shop",
   "food",
   "health",
