@@ -78,6 +78,29 @@ describe("a phrase with a small word in it", () => {
   });
 });
 
+describe("what is of Muslims, and named with another thing", () => {
+  it.each([
+    ["Medical Center Islamic Society", "unverified"],
+    ["Islamic Society Medical Center", "refused"],
+    ["Hospital Islamic Pharmacy", "refused"],
+    ["ইসলামি ব্যাংক হাসপাতাল মহিলাদের নামা", "mosque"],
+    ["Talha and Zoubir home prayer", "mosque"],
+  ])("%s is %s", (name, decision) => {
+    expect(decide(name)).toBe(decision);
+  });
+});
+
+describe("a chapel", () => {
+  const decideOne = (name: string, isListed: boolean): string =>
+    admit(words, { type: "mosque", judgedAs: "prayer", names: [name], isVouchedFor: false, isListed }).decision;
+
+  it("is of Christians by somebody's word, and unclear where a source lists it as a mosque", () => {
+    expect(decideOne("Peace Chapel", false)).toBe("refused");
+    expect(decideOne("Peace Chapel", true)).toBe("unverified");
+    expect(decideOne("Methodist Chapel", true)).toBe("refused");
+  });
+});
+
 test("a word for mosque alone is no name beside one that says another thing, and vouches for what says nothing", () => {
   expect(decide("وكالة المراقبة التقنية للسيارات حي ام سلمى", "Masdjid")).toBe("refused");
   expect(decide("Mosque", "صيدلية الشفاء")).toBe("refused");
