@@ -7,6 +7,8 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { SHIPPED_DATA, temporaryFolder, writeSmallData } from "../../build/small-data.ts";
 import { DRESSES } from "./dresses.ts";
+import { SECOND_DRESSES } from "./dresses-second.ts";
+import type { Dress } from "./dress.ts";
 import { PLACES } from "./true-times.ts";
 import { type Outcome, wear } from "./wear.ts";
 import { median } from "../../../server/core/base/median.ts";
@@ -34,15 +36,14 @@ export const trialData = (): string => {
 
 /** Wears dresses, each with each seed at so many of the places, in turn. */
 export const wearAll = async (
-  names: (name: string) => boolean,
-  isTaken: (isHeld: boolean) => boolean,
+  isTaken: (dress: Dress) => boolean,
   seeds: readonly number[],
   placesEach: number,
 ): Promise<readonly Outcome[]> => {
   const dataDir = trialData();
   const outcomes: Outcome[] = [];
-  for (const [at, dress] of DRESSES.entries()) {
-    if (!names(dress.name) || !isTaken(dress.isHeld)) continue;
+  for (const [at, dress] of [...DRESSES, ...SECOND_DRESSES].entries()) {
+    if (!isTaken(dress)) continue;
     const fitting = PLACES.filter(dress.fits);
     for (const seed of seeds)
       for (let turn = 0; turn < Math.min(placesEach, fitting.length); turn += 1) {
@@ -53,6 +54,8 @@ export const wearAll = async (
   rmSync(dataDir, { recursive: true, force: true });
   return outcomes;
 };
+
+const isSecond = (dress: Dress): boolean => SECOND_DRESSES.includes(dress);
 
 const share = (part: number, whole: number): string => (whole === 0 ? "–" : `${((100 * part) / whole).toFixed(1)} %`);
 
@@ -75,7 +78,11 @@ export const tableOf = (outcomes: readonly Outcome[]): string => {
     ),
     row(
       "readable, held back",
-      readable.filter(({ dress }) => dress.isHeld),
+      readable.filter(({ dress }) => dress.isHeld && !isSecond(dress)),
+    ),
+    row(
+      "readable, second set",
+      readable.filter(({ dress }) => isSecond(dress)),
     ),
     row(
       "not to be taken in silence",
@@ -93,6 +100,8 @@ const OPTIONS = {
   places: { type: "string", default: "5" },
   /** Only dresses whose name has this. */
   only: { type: "string", default: "" },
+  /** Only the dresses of the second set. */
+  second: { type: "boolean", default: false },
   /** Without the dresses that are held back. */
   tuned: { type: "boolean", default: false },
   /** Tells what the command said of each readable file that it refused. */
@@ -105,10 +114,9 @@ export const timetables = async (
   say: (text: string) => void,
 ): Promise<{ readonly table: string; readonly isBroken: boolean }> => {
   const { values } = parseArgs({ args: [...words], options: OPTIONS });
-  const { seeds, places, only, tuned, told } = values;
+  const { seeds, places, only, tuned, second, told } = values;
   const outcomes = await wearAll(
-    (name) => name.includes(only),
-    (isHeld) => !tuned || !isHeld,
+    (dress) => dress.name.includes(only) && !(tuned && dress.isHeld) && !(second && !isSecond(dress)),
     Array.from({ length: Number(seeds) }, (_, at) => at + 1),
     Number(places),
   );
