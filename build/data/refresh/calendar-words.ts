@@ -1,22 +1,23 @@
 /**
  * The words of calendars in all languages, from the Unicode CLDR as Intl of this Node has it, into
  * data/imports/times/calendar-words.csv: months (Gregorian, solar Hijri, lunar Hijri) and weekdays, long and short, alone
- * and beside a day. A word that two languages use for different months, such as `listopad`, is left out: a reader may not
- * guess. Words are folded, as the reader of timetables folds those of files.
+ * and beside a day, and the words between the figures of a date. A word that languages use for different months, such as
+ * `listopad`, has all of them: the reader asks the other rows. Words are folded, as the reader of timetables folds those of files.
  */
 import { join } from "node:path";
-import { foldedWords } from "#core/base/fold.ts";
 import { epochDay } from "#core/base/date.ts";
 import { compareText } from "#core/base/text.ts";
 import { DAY_MS } from "#core/base/time.ts";
 import { WEEKDAYS } from "#core/values/times.ts";
 import { writeFiles } from "../../base/files.ts";
+import { spelledWords } from "../../base/spelled-words.ts";
 import { formatCsv } from "../../csv/csv.ts";
 
 /** Path below the data folder. */
 export const CALENDAR_WORDS = "imports/times/calendar-words.csv";
 
-type Kind = "month" | "solar" | "hijri" | "weekday";
+type Kind = "month" | "solar" | "hijri" | "weekday" | "glue";
+type MonthKind = Exclude<Kind, "weekday" | "glue">;
 
 const LETTERS = [..."abcdefghijklmnopqrstuvwxyz"];
 
@@ -62,14 +63,14 @@ const writerOf = (
 };
 
 /** A day in the middle of each month of a calendar, by its number. */
-const MIDDLES: Readonly<Record<Exclude<Kind, "weekday">, (month: number) => number>> = {
+const MIDDLES: Readonly<Record<MonthKind, (month: number) => number>> = {
   month: (month) => epochDay(2026, month, 15),
   // 1405 AP began on 21 March 2026, 1448 AH on 16 June 2026.
   solar: (month) => epochDay(2026, 3, 21) + Math.round((month - 1) * 30.6) + 14,
   hijri: (month) => epochDay(2026, 6, 16) + Math.round((month - 1) * 29.53) + 14,
 };
 
-const CALENDARS: Readonly<Record<Exclude<Kind, "weekday">, string>> = {
+const CALENDARS: Readonly<Record<MonthKind, string>> = {
   month: "gregory",
   solar: "persian",
   hijri: "islamic-civil",
@@ -89,7 +90,7 @@ const LEAST_OF_OTHERS = 4;
 
 /** The words of a text without figures, folded; empty where these say too little. */
 const wordOf = (text: string, least: number): string => {
-  const word = foldedWords(text)
+  const word = spelledWords(text)
     .filter((part) => !/\p{N}/u.test(part))
     .join(" ");
   const letters = [...word].length;
@@ -103,10 +104,19 @@ class Words {
   readonly #least: number;
   readonly #taken: Words | null;
 
-  /** @param taken - words that are not added again, whatever they mean there */
+  /** @param taken - words that are not added again, whatever they mean there; only the first words may have several months */
   constructor(least: number, taken: Words | null) {
     this.#least = least;
     this.#taken = taken;
+  }
+
+  /** A word between the figures of a date, such as "de" or "года". */
+  addGlue(text: string): void {
+    for (const word of spelledWords(text)) {
+      if (/\p{N}/u.test(word)) continue;
+      const kinds = this.#meanings.get(word) ?? new Map<Kind, Set<number>>();
+      this.#meanings.set(word, kinds.set("glue", new Set([0])));
+    }
   }
 
   add(kind: Kind, text: string, meaning: number): void {
@@ -128,18 +138,49 @@ class Words {
         const [meaning] = meanings;
         // A language without names of its own for the months of a calendar has those of the Gregorian one.
         const isBorrowed = (kind === "solar" || kind === "hijri") && kinds.has("month");
-        return meanings.size !== 1 || isBorrowed ? [] : [[word, kind, String(meaning)]];
+        if (kind === "month" && this.#taken === null && meanings.size === 2)
+          return [[word, kind, [...meanings].sort((a, b) => a - b).join("|")]];
+        if (meanings.size !== 1 || isBorrowed) return [];
+        return [[word, kind, kind === "glue" ? "word" : String(meaning)]];
       }),
     );
   }
 }
 
-const addMonths = (words: Words, locale: string, kind: Exclude<Kind, "weekday">): void => {
+const addMonths = (words: Words, locale: string, kind: MonthKind): void => {
   for (const width of WIDTHS)
     for (const beside of [{}, { day: "numeric" }] as const) {
       const write = writerOf(locale, { calendar: CALENDARS[kind], month: width, ...beside }, "month");
       for (const month of MONTHS) words.add(kind, write(MIDDLES[kind](month)), month);
     }
+};
+
+/** Whole dates by their parts: `dateStyle` ends Node 20 in the calendars of some languages. */
+const DATE_STYLES: readonly Intl.DateTimeFormatOptions[] = [
+  { year: "numeric", month: "long", day: "numeric" },
+  { year: "numeric", month: "long", day: "numeric", weekday: "long" },
+];
+
+/** Whole dates of a calendar: the month as it stands in them, with what is glued to it, and the words between. */
+const addDates = (words: Words, locale: string, kind: MonthKind): void => {
+  for (const style of DATE_STYLES) {
+    const formatter = new Intl.DateTimeFormat(locale, {
+      timeZone: "UTC",
+      numberingSystem: "latn",
+      calendar: CALENDARS[kind],
+      ...style,
+    });
+    for (const month of MONTHS) {
+      const parts = formatter.formatToParts(MIDDLES[kind](month) * DAY_MS);
+      for (const [at, { type, value }] of parts.entries()) {
+        const [glued = ""] =
+          /^\p{L}*/u.exec(parts[at + 1]?.type === "literal" ? (parts[at + 1]?.value ?? "") : "") ?? [];
+        if (type === "month") words.add(kind, value + glued, month);
+        else if (type === "literal")
+          words.addGlue(parts[at - 1]?.type === "month" ? value.replace(/^\p{L}*/u, "") : value);
+      }
+    }
+  }
 };
 
 const addWeekdays = (words: Words, locale: string): void => {
@@ -151,7 +192,10 @@ const addWeekdays = (words: Words, locale: string): void => {
 
 const addLocales = (words: Words, locales: readonly string[]): void => {
   for (const locale of locales) {
-    for (const kind of ["month", "solar", "hijri"] as const) addMonths(words, locale, kind);
+    for (const kind of ["month", "solar", "hijri"] as const) {
+      addMonths(words, locale, kind);
+      addDates(words, locale, kind);
+    }
     addWeekdays(words, locale);
   }
 };

@@ -7,7 +7,7 @@
 import { calendarDate, epochDay } from "#core/base/date.ts";
 import { DAY_MIN, formatClock } from "#core/base/time.ts";
 import { plainDigits } from "./digits.ts";
-import { type Lexicon, LONGEST } from "./words.ts";
+import { type Lexicon, LONGEST, monthsIn } from "./words.ts";
 
 /** A time as written: `minute` after midnight by its figures, and AM or PM if it says so. */
 export interface Clock {
@@ -213,6 +213,8 @@ export interface DayParts {
   readonly year?: number;
   readonly month?: number;
   readonly day?: number;
+  /** The months that its word is in several languages, where these differ. */
+  readonly months?: readonly number[];
   /** Two figures whose order only the column can tell. */
   readonly pair?: readonly [number, number];
   /** Three figures of at most two digits: the year may be the first or the last. */
@@ -231,13 +233,20 @@ const SERIAL_OF_1970 = 25_569;
 
 const fullYear = (text: string): number => (text.length <= 2 ? 2000 + Number(text) : Number(text));
 
-const isYear = (number: number): boolean => number >= 1900 && number <= 2100;
+/** Years of the Buddhist era that are ahead of the common one, as Thai calendars count. */
+const BUDDHIST = 543;
+
+/** A year as the common era counts it; `null` if a number is none. */
+const yearIn = (number: number): number | null => {
+  if (number >= 1900 && number <= 2100) return number;
+  return number >= 1950 + BUDDHIST && number <= 2100 + BUDDHIST ? number - BUDDHIST : null;
+};
 const isHijriYear = (number: number): boolean => number >= 1350 && number < 1600;
 
-const DAY_WORDS = ["month", "solar", "hijri", "weekday", "field"] as const;
+const DAY_WORDS = ["month", "solar", "hijri", "weekday", "field", "glue"] as const;
 
-/** Signs between the figures and words of a day. */
-const DAY_GLUE = /^(?:st|nd|rd|th|er|of|ah|ce|ad|de|del|the|ap|hs|an|yil|gada|года|\p{L})$/u;
+/** Ordinals and eras beside the figures of a day, which CLDR does not write. */
+const DAY_GLUE = /^(?:st|nd|rd|th|er|of|ah|ce|ad|the|ap|hs|yil|gada|года|\p{L})$/u;
 
 /** Figures and words of a day: "Sat 1", "April 30, 2025", "30 avril", "1 Ramadan 1447". */
 const wordsOfDay = (lexicon: Lexicon, text: string): DayParts | null => {
@@ -254,19 +263,23 @@ const wordsOfDay = (lexicon: Lexicon, text: string): DayParts | null => {
       lexicon.find([token], 0, ["weekday"]) !== null &&
       tokens.some((_, other) => other >= at && lexicon.find(tokens, other, ["month"]) !== null);
     if (isWeekday) continue;
-    if (found?.kind === "month") parts.month ??= Number(found.meaning);
+    const [month, other] = found?.kind === "month" ? monthsIn(found.meaning) : [];
+    if (month !== undefined && other === undefined) parts.month ??= month;
+    else if (month !== undefined && other !== undefined) parts.months ??= [month, other];
     else if (found?.kind === "solar") [parts.hijriMonth, parts.isSolar] = [Number(found.meaning), true];
     else if (found?.kind === "hijri") parts.hijriMonth ??= Number(found.meaning);
     else if (found?.kind === "weekday") parts.weekday ??= Number(found.meaning);
-    else if (found?.kind === "field") continue;
+    else if (found?.kind === "field" || found?.kind === "glue") continue;
     else if (/^\d+$/.test(token)) numbers.push(Number(token));
     else if (!DAY_GLUE.test(token)) return null;
   }
   for (const number of numbers) {
-    if (isYear(number)) parts.year = number;
+    const year = yearIn(number);
+    if (year !== null) parts.year = year;
     else if (isHijriYear(number)) parts.hijriYear = number;
     else if (number >= 1 && number <= 31 && parts.day === undefined) parts.day = number;
-    else if (number < 100 && parts.month !== undefined && parts.day !== undefined) parts.year ??= 2000 + number;
+    else if (number < 100 && (parts.month ?? parts.months) !== undefined && parts.day !== undefined)
+      parts.year ??= 2000 + number;
     else return null;
   }
   if (parts.hijriMonth !== undefined && parts.month === undefined && parts.day !== undefined) {
@@ -283,7 +296,8 @@ export const readDay = (lexicon: Lexicon, raw: string): DayParts | null => {
   const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(text) ?? [];
   if (year !== undefined) {
     if (isHijriYear(Number(year))) return { hijriYear: Number(year), hijriMonth: Number(month), hijriDay: Number(day) };
-    return isYear(Number(year)) ? { year: Number(year), month: Number(month), day: Number(day) } : null;
+    const common = yearIn(Number(year));
+    return common === null ? null : { year: common, month: Number(month), day: Number(day) };
   }
   const [, ofYear, inMonth, onDay] = /^(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})/u.exec(text) ?? [];
   if (ofYear !== undefined) return { year: Number(ofYear), month: Number(inMonth), day: Number(onDay) };
@@ -297,10 +311,11 @@ export const readDay = (lexicon: Lexicon, raw: string): DayParts | null => {
     const pair = [Number(first), Number(second)] as const;
     if (last !== undefined && isHijriYear(Number(last)))
       return { hijriYear: Number(last), hijriMonth: pair[1], hijriDay: pair[0] };
-    if (last !== undefined && !isYear(fullYear(last))) return null;
+    const common = last === undefined ? undefined : yearIn(fullYear(last));
+    if (common === null) return null;
     return {
       pair,
-      ...(last !== undefined && { year: fullYear(last) }),
+      ...(common !== undefined && { year: common }),
       ...(last !== undefined && last.length === 2 && { triple: [...pair, Number(last)] as const }),
     };
   }

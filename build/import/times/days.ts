@@ -7,6 +7,7 @@ import { fromHijri, type HijriTable, hijriMonthLength } from "#core/hijri/hijri.
 import { type DayParts, dayOf, readDay } from "./cells.ts";
 import { findCalendar, type HijriCalendar } from "./find-calendar.ts";
 import { findMonth, restartsOf, withMonths } from "./find-month.ts";
+import { settleMonthWords } from "./find-month-word.ts";
 import { findOrder, inOrder, type Order } from "./find-order.ts";
 import { contextMonth, contextOf, type RowParts, rowParts, spanInTitles, titleParts } from "./row-parts.ts";
 import { findYear, withYears } from "./find-year.ts";
@@ -306,7 +307,8 @@ const datingOf = (said: Said, options: DayOptions, before: number | null, findin
   const order = orderOf(open, options.order, findings);
   const ordinary = (parts: DayParts | null): DayParts | null => settled(parts, order, titles, isOfHijri);
   const [first, last] = [raw.map(({ from }) => ordinary(from)), raw.map(({ until }) => ordinary(until))];
-  const dated = monthsOf(said, first, options, before, findings);
+  const worded = findings.take(settleMonthWords({ rows: first, said: options.month })) ?? first;
+  const dated = monthsOf(said, worded, options, before, findings);
   const starts = block.rows.map((row) => readDay(lexicon, contextOf(lexicon, row, "from") ?? ""));
   const calendars = calendarsOf(said, dated, starts, options, findings);
   const rows = dated.filter((one) => one !== null);

@@ -5,7 +5,7 @@
 import { type DayParts, readDay, readSpan } from "./cells.ts";
 import type { GridRow } from "./grids.ts";
 import type { Block } from "./layout.ts";
-import type { Lexicon } from "./words.ts";
+import { type Lexicon, monthsIn } from "./words.ts";
 
 /** What a row says: one day, or the ends of a span. */
 export interface RowParts {
@@ -54,8 +54,10 @@ const isMonthHere = (tokens: readonly string[], at: number, length: number): boo
 const addMonth = (all: Open<DayParts>, lexicon: Lexicon, tokens: readonly string[], at: number): void => {
   const found = lexicon.find(tokens, at, ["month", "solar", "hijri"]);
   if (found === null || (found.kind !== "hijri" && !isMonthHere(tokens, at, found.length))) return;
-  if (found.kind === "month") all.month ??= Number(found.meaning);
-  else if (all.hijriMonth === undefined) {
+  const [month, other] = monthsIn(found.meaning);
+  if (found.kind === "month") {
+    if (month !== undefined && other === undefined) all.month ??= month;
+  } else if (all.hijriMonth === undefined) {
     all.hijriMonth = Number(found.meaning);
     if (found.kind === "solar") all.isSolar = true;
   }

@@ -5,9 +5,10 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fold, foldedWords } from "#core/base/fold.ts";
+import { fold } from "#core/base/fold.ts";
 import { DAY_MIN } from "#core/base/time.ts";
 import { clockMinute } from "#core/times/rule.ts";
+import { spelledWords } from "../../base/spelled-words.ts";
 import { readCsv } from "../../csv/csv.ts";
 import { plainDigits } from "./digits.ts";
 
@@ -22,6 +23,8 @@ export type WordKind =
   | "solar"
   | "hijri"
   | "weekday"
+  /** Between the figures of a date: "de", "года". */
+  | "glue"
   | "clock"
   | "mark"
   | "anchor"
@@ -86,7 +89,7 @@ export const readLexicon = (dataDir: string): Lexicon => {
   const phrases = new Map<string, Map<WordKind, string>>();
   const rows = [...rowsOf(dataDir, "words.csv"), ...rowsOf(dataDir, "calendar-words.csv")];
   for (const [word = "", kind = "", meaning = ""] of rows) {
-    const key = foldedWords(word).map(withoutArticle).join(" ");
+    const key = spelledWords(word).map(withoutArticle).join(" ");
     const kinds = phrases.get(key) ?? new Map<WordKind, string>();
     if (!kinds.has(kind as WordKind)) kinds.set(kind as WordKind, meaning);
     phrases.set(key, kinds);
@@ -104,7 +107,7 @@ export const readLexicon = (dataDir: string): Lexicon => {
   };
   return {
     windows: windowsOf(dataDir),
-    tokens: (text) => foldedWords(plainDigits(text).replace(GLUED, " ")).map(withoutArticle).flatMap(apart),
+    tokens: (text) => spelledWords(plainDigits(text).replace(GLUED, " ")).map(withoutArticle).flatMap(apart),
     find: (tokens, at, kinds) => {
       for (let length = Math.min(LONGEST, tokens.length - at); length > 0; length -= 1) {
         const meanings = phrases.get(tokens.slice(at, at + length).join(" "));
@@ -115,6 +118,9 @@ export const readLexicon = (dataDir: string): Lexicon => {
     },
   };
 };
+
+/** The months that a word means; several where languages differ, as in `listopad`. */
+export const monthsIn = (meaning: string): readonly number[] => meaning.split("|").map(Number);
 
 /** Every phrase of `kinds` in a text, from left to right. */
 export const phrasesIn = (lexicon: Lexicon, text: string, kinds: readonly WordKind[]): readonly Found[] => {
