@@ -2,7 +2,8 @@
  * What the columns of a table are: the words of their headers, then what their cells and neighbours tell (which of two
  * is the iqama, whether times are the sun's). Each says why. What a mapping says about a column wins.
  */
-import { readDay, readSpan, readTime, settle } from "./cells.ts";
+import { type DayParts, readDay, readSpan, readTime, settle } from "./cells.ts";
+import { plainDigits } from "./digits.ts";
 import type { GridRow } from "./grids.ts";
 import { isSameText, type Lexicon, phrasesIn, type WordKind } from "./words.ts";
 
@@ -210,13 +211,39 @@ const judge = (
   return judged;
 };
 
+const cellsIn = (rows: readonly GridRow[], index: number): readonly string[] =>
+  rows.map(({ cells }) => cells[index] ?? "").filter((cell) => cell !== "");
+
+/** Whether what a cell says of a day can be one: 7.18 cannot, 18 is no month. */
+const isPossible = (parts: DayParts | null): boolean => {
+  if (parts === null) return false;
+  const [one = 1, two = 1] = parts.pair ?? [];
+  return Math.min(one, two) >= 1 && Math.max(one, two) <= 31 && Math.min(one, two) <= 12;
+};
+
 /** What the values of a column without a header are. */
 const byValues = (lexicon: Lexicon, rows: readonly GridRow[], index: number): Column["meaning"] => {
-  const cells = rows.map(({ cells: all }) => all[index] ?? "").filter((cell) => cell !== "");
+  const cells = cellsIn(rows, index);
   const isDay = (cell: string): boolean =>
-    !/^\+|:/.test(cell) && (readDay(lexicon, cell) !== null || readSpan(lexicon, cell, false) !== null);
+    !/^\+|:/.test(cell) && (isPossible(readDay(lexicon, cell)) || readSpan(lexicon, cell, false) !== null);
   return isEach(cells, 0.9, isDay) ? { kind: "field", field: "date" } : null;
 };
+
+/** Whether the cells of a column under the word of a day or a span are times: "Gün" is a day, "Gün çıxır" the sunrise. */
+const isOfClocks = (lexicon: Lexicon, rows: readonly GridRow[], index: number): boolean =>
+  isEach(
+    cellsIn(rows, index),
+    0.8,
+    (cell) =>
+      /\d/.test(plainDigits(cell)) &&
+      readTime(lexicon, cell).kind === "clocks" &&
+      !isPossible(readDay(lexicon, cell)) &&
+      readSpan(lexicon, cell, false) === null,
+  );
+
+const OF_DAYS: ReadonlySet<string> = new Set(["date", "month", "year", "hijri", "from", "until", "range"]);
+
+const isOfDay = (meaning: Meaning): boolean => meaning.kind === "field" && OF_DAYS.has(meaning.field);
 
 const fieldOf = (field: string): Meaning | null => {
   if (field === "prayer" || field === "time" || field === "khutbah") return null;
@@ -299,7 +326,8 @@ export const columnsOf = (
     if (near !== null) return near;
     const dates = plain.filter(({ prayer, field }) => prayer === null && field === "date");
     const isSpan = dates.some(({ index }) => hasSpans(lexicon, rows, index));
-    if (has("from") || has("range") || isSpan) return { role: "iqama", why: "one row holds for several days" };
+    if (has("from") || has("range") || isSpan)
+      return { role: "iqama", why: "one row holds for several days", isGuess: true };
     const isDay = (text: string): boolean => {
       const day = readDay(lexicon, text);
       return day?.day !== undefined || day?.pair !== undefined || day?.hijriDay !== undefined;
@@ -362,7 +390,8 @@ export const columnsOf = (
     }
     if (other !== null) return column(null, `${other} is not taken`);
     const ofField = field === null ? null : fieldOf(field);
-    if (ofField !== null) return column(ofField, "its header says so");
+    if (ofField !== null && !(isOfDay(ofField) && isOfClocks(lexicon, rows, index)))
+      return column(ofField, "its header says so");
     const seen = byValues(lexicon, rows, index);
     if (seen !== null) return column(seen, "its cells are days");
     return { ...column(null, "its header says nothing that is known"), isLost: true };

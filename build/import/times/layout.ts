@@ -8,6 +8,7 @@ import { asClocks } from "./notation.ts";
 import { plainDigits } from "./digits.ts";
 import { type Column, type ColumnWords, columnsOf, HEADER, isEach, type Judged, named } from "./columns.ts";
 import { type Grid, type GridRow, IN_ORDER } from "./grids.ts";
+import { stacked } from "./side-by-side.ts";
 import { isSameText, type Lexicon, phrasesIn, type WordKind } from "./words.ts";
 
 /** A table of a grid. */
@@ -304,5 +305,6 @@ const roleOfFile = (lexicon: Lexicon, grids: readonly Grid[]): Judged => {
 /** The tables of a file. */
 export const blocksOf = (lexicon: Lexicon, grids: readonly Grid[], mapped: ColumnWords): readonly Block[] => {
   const around = roleOfFile(lexicon, grids);
-  return grids.flatMap((grid) => blocksIn(lexicon, isSideways(lexicon, grid) ? upright(grid) : grid, mapped, around));
+  const all = grids.flatMap((grid) => stacked(lexicon, grid));
+  return all.flatMap((grid) => blocksIn(lexicon, isSideways(lexicon, grid) ? upright(grid) : grid, mapped, around));
 };

@@ -32,39 +32,59 @@ const partOf = (lexicon: Lexicon, header: string): { readonly part: string; read
   return { part, rest: tokens.filter((_, index) => index !== at).join(" ") };
 };
 
-/** The column of minutes that belongs to a column of hours; `null` if there is none. */
-const minutesFor = (
+/** Columns of the minutes, and of AM and PM where there is one, that belong to a column of hours. */
+interface HourParts {
+  readonly minutes: number;
+  readonly half: number | null;
+}
+
+/** The columns that belong to a column of hours; `null` if it is none. */
+const partsFor = (
   lexicon: Lexicon,
   headers: readonly string[],
   rows: readonly GridRow[],
   index: number,
-): number | null => {
+): HourParts | null => {
   const hour = partOf(lexicon, headers[index] ?? "");
   if (hour?.part !== "hour" || !isWithin(numbersOf(rows, index), 24)) return null;
-  const found = headers.findIndex((header, other) => {
-    const minute = other === index ? null : partOf(lexicon, header);
-    return minute?.part === "minute" && minute.rest === hour.rest && isWithin(numbersOf(rows, other), 59);
-  });
-  return found === -1 ? null : found;
+  const found = (part: string, isSuch: (other: number) => boolean): number | null => {
+    const at = headers.findIndex((header, other) => {
+      const own = other === index ? null : partOf(lexicon, header);
+      return own?.part === part && own.rest === hour.rest && isSuch(other);
+    });
+    return at === -1 ? null : at;
+  };
+  const minutes = found("minute", (other) => isWithin(numbersOf(rows, other), 59));
+  const half = found("half", (other) => rows.every(({ cells }) => isMark(lexicon, cells[other] ?? "")));
+  return minutes === null ? null : { minutes, half };
+};
+
+const isMark = (lexicon: Lexicon, cell: string): boolean => {
+  const tokens = lexicon.tokens(cell);
+  return tokens.length === 0 || lexicon.find(tokens, 0, ["mark"])?.length === tokens.length;
 };
 
 const joinHours = (lexicon: Lexicon, { headers, rows, evidence }: Written): Written => {
-  const minutes = new Map<number, number>();
+  const hours = new Map<number, HourParts>();
   for (const index of headers.keys()) {
-    const found = minutesFor(lexicon, headers, rows, index);
-    if (found !== null) minutes.set(index, found);
+    const found = partsFor(lexicon, headers, rows, index);
+    if (found !== null) hours.set(index, found);
   }
-  if (minutes.size === 0) return { headers, rows, evidence };
-  const spent = new Set(minutes.values());
+  if (hours.size === 0) return { headers, rows, evidence };
+  const spent = new Set(
+    [...hours.values()].flatMap(({ minutes, half }) => (half === null ? [minutes] : [minutes, half])),
+  );
   const rest = (header: string): string => partOf(lexicon, header)?.rest ?? header;
   return {
-    headers: headers.map((header, index) => (minutes.has(index) ? rest(header) : spent.has(index) ? "" : header)),
+    headers: headers.map((header, index) => (hours.has(index) ? rest(header) : spent.has(index) ? "" : header)),
     rows: rows.map((row) => ({
       ...row,
       cells: row.cells.map((cell, index) => {
-        const minute = minutes.get(index);
-        if (minute !== undefined)
-          return cell === "" ? "" : `${cell}:${pad(Number(plainDigits(row.cells[minute] ?? "")), 2)}`;
+        const parts = hours.get(index);
+        if (parts !== undefined) {
+          const half = parts.half === null ? "" : ` ${row.cells[parts.half] ?? ""}`;
+          return cell === "" ? "" : `${cell}:${pad(Number(plainDigits(row.cells[parts.minutes] ?? "")), 2)}${half}`;
+        }
         return spent.has(index) ? "" : cell;
       }),
     })),

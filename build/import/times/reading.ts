@@ -6,6 +6,7 @@ import { parseDate } from "#core/base/date.ts";
 import type { SunDays } from "#core/times/sun-day.ts";
 import { groupBy } from "../../base/group.ts";
 import { readTime, type TimeCell } from "./cells.ts";
+import { type DayRow, loseBlanks } from "./blank-cells.ts";
 import { contextOf } from "./row-parts.ts";
 import { type DayOptions, daysOf, type RowDays } from "./days.ts";
 import type { Grid, GridRow } from "./grids.ts";
@@ -16,6 +17,7 @@ import { type Loss, Losses } from "./losses.ts";
 import { losePrayers } from "./missing-prayers.ts";
 import { againstSun, type Judged } from "./against-place.ts";
 import { rolesBySun } from "./find-roles.ts";
+import { sunriseBySun } from "./find-sunrise.ts";
 import {
   checkOrder,
   fieldText,
@@ -88,6 +90,8 @@ const placeOf = (lexicon: Lexicon, block: Block, row: GridRow): PlaceName => ({
 });
 
 const keyOf = ({ id, name }: PlaceName): string => id ?? name ?? "";
+
+const BLANK: TimeCell = { kind: "blank" };
 
 /** A share of blank cells from which a column of iqamas counts as written only where the time changes. */
 const CARRIED = 0.3;
@@ -226,6 +230,7 @@ class Gathering {
   #readRows(of: OfPlace): readonly Statement[] {
     const { file, block, isDaily, entry } = of;
     const listed = new Map<string, number>();
+    if (isDaily) this.#loseBlanks(of);
     return block.rows.flatMap((row, at): readonly Statement[] => {
       const days = of.days[at];
       if (days === undefined) return [];
@@ -234,9 +239,7 @@ class Gathering {
         this.#loseRow(file, row, days.text);
         return [];
       }
-      const cells = new Map(
-        block.columns.map(({ index }) => [index, of.cells.get(index)?.texts[at] ?? ({ kind: "blank" } as const)]),
-      );
+      const cells = new Map(block.columns.map(({ index }) => [index, of.cells.get(index)?.texts[at] ?? BLANK]));
       const isList = !isDaily && days.kind === "always" && block.rows.length > 1;
       const shiftOf = (prayer: string): number => (isList ? (listed.get(prayer) ?? 0) : 0);
       const { odd, losses } = this;
@@ -247,6 +250,16 @@ class Gathering {
       if (days.kind === "days" && isDaily) this.#before = days.to ?? this.#before;
       return statements;
     });
+  }
+
+  #loseBlanks({ file, block, days, cells }: OfPlace): void {
+    const rows = block.rows.flatMap((row, at): readonly DayRow[] => {
+      const own = days[at];
+      if (own === undefined || !isDayRow(own)) return [];
+      const texts = block.columns.map(({ index }) => [index, cells.get(index)?.texts[at] ?? BLANK] as const);
+      return [{ cells: new Map(texts), where: (index) => `${file}, ${row.where(index)}` }];
+    });
+    loseBlanks(block.columns, rows, this.losses);
   }
 
   /** A row of times whose day cannot be read. */
@@ -267,16 +280,20 @@ const judged = (
   statements: readonly Statement[],
   sunOf: SunDays | null,
   losses: Losses,
-): Judged & { readonly told: string | null } => {
+): Judged & { readonly told: readonly string[] } => {
   const contradictions = contradictionsIn(statements);
-  if (contradictions.length > 0) return { statements, refusals: contradictions, told: null };
+  if (contradictions.length > 0) return { statements, refusals: contradictions, told: [] };
   if (sunOf === null) {
     const settled = unguessed(statements);
-    const told = settled === statements ? null : "times by day are read as adhans: those of the congregation are later";
+    const told = settled === statements ? [] : ["times by day are read as adhans: those of the congregation are later"];
     return { statements: settled, refusals: [], told };
   }
-  const { statements: settled, role, changed, isOpen } = rolesBySun(statements, sunOf);
-  const told = changed === 0 ? null : `by the Sun the times that no header explains are ${role ?? ""}s`;
+  const risen = sunriseBySun(statements, sunOf);
+  const { statements: settled, role, changed, isOpen } = rolesBySun(risen, sunOf);
+  const told = [
+    ...(risen === statements ? [] : ["by the Sun the later times of fajr are those of sunrise"]),
+    ...(changed === 0 ? [] : [`by the Sun the times that no header explains are ${role ?? ""}s`]),
+  ];
   const held = againstSun(settled, sunOf, losses);
   return { ...held, told, refusals: held.refusals.length === 0 && isOpen ? [OPEN_ROLES] : held.refusals };
 };
@@ -293,7 +310,7 @@ export const readOnce = (lexicon: Lexicon, files: readonly NamedGrids[], options
       const name = place.name ?? place.id ?? "";
       const sunOf = missing.size > 0 ? null : (options.sunOf?.(place) ?? null);
       const one = judged(statements, sunOf, losses);
-      if (one.told !== null) odd.add(name, one.told);
+      for (const text of one.told) odd.add(name, text);
       refusals.push(...one.refusals.map((text) => (name === "" ? text : `${name}: ${text}`)));
       losePrayers(one.statements, name === "" ? files.map(({ file }) => file).join(", ") : name, losses);
       return { place, statements: one.statements };

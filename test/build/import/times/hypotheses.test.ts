@@ -27,7 +27,7 @@ test("the Sun tells which figure is the day where the rows do not", async () => 
   expect(places[0]?.statements[0]?.days).toMatchObject({ from: dayOf("2026-05-03") });
 });
 
-test("the Sun tells which prayer a column of an unknown word is", async () => {
+test("a question that the words leave open goes to the Sun", async () => {
   const file = fileOf("Date,Fajr,Dhuhr,Third,Maghrib,Isha", daysFrom("2026-02-01"), formatDate);
   expect((await readingOf(file)).losses.map(({ kind }) => kind)).toEqual(["column", "prayer"]);
   const { losses, oddities } = await readingOf(file, { sunOf });

@@ -19,6 +19,16 @@ test("an hour and a minute beside each other are one time", () => {
   ]);
 });
 
+test("the half of the day may stand in a column of its own too", () => {
+  expect(
+    cellsBy(["day", "Fajr.hours", "Fajr.minutes", "Fajr.period"], ["1", "5", "2", "am"], ["2", "12", "51", "pm"]),
+  ).toEqual([
+    ["day", "fajr", "", ""],
+    ["1", "5:02 am", "", ""],
+    ["2", "12:51 pm", "", ""],
+  ]);
+});
+
 test("numbers that no clock shows are minutes after midnight, in all columns of prayers", () => {
   expect(cellsBy(["Fajr", "Isha"], ["378", "1107"], ["360", "1110"])).toEqual([
     ["Fajr", "Isha"],
