@@ -27,7 +27,7 @@ const statementsIn = ({ places }: Reading, prayer: string): number =>
 const doubtsIn = ({ losses }: Reading): number => losses.filter(({ kind }) => kind === "cell").length;
 
 /** Whether a reading holds in which a column is `prayer`. */
-export const isHeld = (reading: Reading, plain: Reading, prayer: string): boolean => {
+const isHeld = (reading: Reading, plain: Reading, prayer: string): boolean => {
   const times = statementsIn(reading, prayer);
   return (
     times > 0 &&
