@@ -30,35 +30,62 @@ const cellAt = (address: string): { readonly column: number; readonly row: numbe
   return { column, row };
 };
 
+/** Cells that show one value, from row to row and column to column, from 1. */
+export interface MergedCells {
+  readonly column: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The merged cells of the sheets of a workbook, by the name of the sheet. */
+type WorkbookMerges = ReadonlyMap<string, readonly MergedCells[]>;
+
 const localName = (name: string): string => name.slice(name.indexOf(":") + 1);
 
 /** Counts the elements of one entry. */
 class Counter {
   readonly #budget: TableBudget;
-  #sheets = 0;
   #parts = 0;
   #isSheet = false;
   /** The corner of the cells so far, and what they came to. */
   #rows = 0;
   #columns = 0;
   #area = 0;
+  /** Cells that are merged over rows, sheets by their relationship, and parts by theirs. */
+  readonly merges: MergedCells[] = [];
+  readonly sheets: (readonly [name: string, relationship: string])[] = [];
+  readonly targets = new Map<string, string>();
   constructor(budget: TableBudget) {
     this.#budget = budget;
   }
 
   open({ name, attributes }: SaxesTagPlain): void {
-    const { limits } = this.#budget;
     const local = localName(name);
     if (local === "sheetData") this.#isSheet = true;
-    else if (this.#isSheet && local === "c") this.#cell(attributes["r"]);
-    else if (this.#isSheet && local === "row")
-      this.#reach(Number(attributes["r"] ?? 0), 0, `row ${attributes["r"] ?? ""}`);
-    else if (local === "sheet") {
-      this.#sheets += 1;
-      if (this.#sheets > limits.sheets)
+    else if (this.#isSheet) this.#inSheet(local, attributes);
+    else this.#inBook(local, attributes);
+  }
+
+  /** An element of a sheet, from its cells on. */
+  #inSheet(local: string, attributes: Readonly<Record<string, string>>): void {
+    const { r: address, ref = "" } = attributes;
+    if (local === "c") this.#cell(address);
+    else if (local === "row") this.#reach(Number(address ?? 0), 0, `row ${address ?? ""}`);
+    else if (local === "mergeCell") this.#merge(ref);
+  }
+
+  /** An element of the book or its relationships. */
+  #inBook(local: string, attributes: Readonly<Record<string, string>>): void {
+    const { limits } = this.#budget;
+    if (local === "sheet") {
+      const { name = "", "r:id": relationship = "" } = attributes;
+      this.sheets.push([name, relationship]);
+      if (this.sheets.length > limits.sheets)
         throw new TableTooLarge(`it has more than ${limits.sheets} sheets, the most that are read`);
     } else if (local === "Relationship") {
+      const { Id: id = "", Target: target = "" } = attributes;
       this.#parts += 1;
+      this.targets.set(id, target);
       if (this.#parts > limits.sheets * PARTS_PER_SHEET)
         throw new TableTooLarge(`it has more than ${limits.sheets * PARTS_PER_SHEET} parts, the most that are read`);
     }
@@ -68,6 +95,13 @@ class Counter {
     if (address === undefined) throw new Error("it has a cell without an address; save it again from a spreadsheet");
     const { column, row } = cellAt(address);
     this.#reach(row, column, `cell ${address}`);
+  }
+
+  #merge(reference: string): void {
+    this.#budget.add(1, "with its merged cells it has");
+    const [first = "", last = first] = reference.split(":");
+    const [start, end] = [cellAt(first), cellAt(last)];
+    if (end.row > start.row) this.merges.push({ column: start.column, from: start.row, to: end.row });
   }
 
   /** The reader fills the box from A1 to the farthest row and column. */
@@ -83,7 +117,7 @@ class Counter {
 }
 
 /** Counts an entry to its end. */
-const countEntry = async (entry: yauzl.Entry, stream: Readable, budget: TableBudget): Promise<void> => {
+const countEntry = async (entry: yauzl.Entry, stream: Readable, budget: TableBudget): Promise<Counter> => {
   const counter = new Counter(budget);
   const parser = new SaxesParser();
   parser.on("opentag", (tag) => counter.open(tag));
@@ -93,13 +127,30 @@ const countEntry = async (entry: yauzl.Entry, stream: Readable, budget: TableBud
   const decoder = new TextDecoder();
   for await (const chunk of stream as AsyncIterable<Uint8Array>) parser.write(decoder.decode(chunk, { stream: true }));
   parser.write(decoder.decode()).close();
+  return counter;
 };
 
 /** Whether the reader unpacks an entry; pictures and the like it leaves. */
 const isRead = ({ fileName }: yauzl.Entry): boolean => fileName.endsWith(".xml") || fileName.endsWith(".xml.rels");
 
-/** Throws an Error that says what the workbook has too much of, or where it is damaged. */
-export const checkWorkbook = async (bytes: Uint8Array, budget: TableBudget): Promise<void> => {
+/** The merged cells of each sheet, through the relationships of the book. */
+const mergesOf = (counters: ReadonlyMap<string, Counter>): WorkbookMerges => {
+  const targets = counters.get("xl/_rels/workbook.xml.rels")?.targets ?? new Map<string, string>();
+  const sheets = counters.get("xl/workbook.xml")?.sheets ?? [];
+  return new Map(
+    sheets.map(([name, relationship]) => {
+      const target = targets.get(relationship) ?? "";
+      const path = target.startsWith("/") ? target.slice(1) : `xl/${target}`;
+      return [name, counters.get(path)?.merges ?? []];
+    }),
+  );
+};
+
+/**
+ * The merged cells of a workbook that may be read. Throws an Error that says what it has too much of, or where it is
+ * damaged.
+ */
+export const checkWorkbook = async (bytes: Uint8Array, budget: TableBudget): Promise<WorkbookMerges> => {
   const { limits } = budget;
   const archive = await yauzl.fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
     lazyEntries: true,
@@ -117,8 +168,10 @@ export const checkWorkbook = async (bytes: Uint8Array, budget: TableBudget): Pro
     limits,
     "unpacked it has",
   );
+  const counters = new Map<string, Counter>();
   for (const entry of entries) {
     if (entry.isEncrypted()) throw new Error("it is encrypted");
-    await countEntry(entry, await archive.openReadStreamPromise(entry), budget);
+    counters.set(entry.fileName, await countEntry(entry, await archive.openReadStreamPromise(entry), budget));
   }
+  return mergesOf(counters);
 };

@@ -4,7 +4,7 @@
  */
 import { type DayParts, readDay, readSpan, readTime, settle } from "./cells.ts";
 import { plainDigits } from "./digits.ts";
-import type { GridRow } from "./grids.ts";
+import type { GridRow } from "./grid.ts";
 import { isSameText, type Lexicon, phrasesIn, type WordKind } from "./words.ts";
 
 type Role = "adhan" | "iqama";

@@ -11,7 +11,7 @@ import { settleMonthWords } from "./find-month-word.ts";
 import { findOrder, inOrder, type Order } from "./find-order.ts";
 import { contextMonth, contextOf, type RowParts, rowParts, spanInTitles, titleParts } from "./row-parts.ts";
 import { findYear, withYears } from "./find-year.ts";
-import type { GridRow } from "./grids.ts";
+import type { GridRow } from "./grid.ts";
 import type { Block } from "./layout.ts";
 import { solarHijriDay, solarMonthLength } from "./solar-hijri.ts";
 import type { Lexicon } from "./words.ts";

@@ -16,7 +16,7 @@ const TRIED_ROWS = 70;
 const DOUBTED = 0.02;
 
 /** What an answer adds to the reading of the files. */
-export interface Answer {
+interface Answer {
   readonly columns: ColumnWords;
   readonly told: readonly string[];
 }

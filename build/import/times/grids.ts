@@ -17,29 +17,11 @@ import {
   type TableLimits,
   TableTooLarge,
 } from "../input/table-limits.ts";
-import { checkWorkbook } from "../input/workbook-check.ts";
-
-export interface GridRow {
-  readonly cells: readonly string[];
-  /** Where the cell at an index is, for people. */
-  readonly where: (index: number) => string;
-  /** What the file says around a JSON record, by key. */
-  readonly context: ReadonlyMap<string, string>;
-}
-
-export interface Grid {
-  /** The file, and the sheet or the path in it. */
-  readonly name: string;
-  /** Texts around the grid, the nearest last: the file's name, a sheet's, keys of JSON. */
-  readonly titles: readonly string[];
-  /** Whether cells were parted by spaces, so that a cell may be two. */
-  readonly isLoose: boolean;
-  /** Whether the first row is known to be the header. */
-  readonly hasHeader: boolean;
-  readonly rows: readonly GridRow[];
-  /** How it was read, for the reading that people confirm. */
-  readonly evidence: string;
-}
+import { checkWorkbook, type MergedCells } from "../input/workbook-check.ts";
+import type { Grid } from "./grid.ts";
+import { readOpenDocument } from "./open-document.ts";
+import { sheetColumn } from "./sheet-column.ts";
+import { readWebPage } from "./web-page.ts";
 
 const NO_CONTEXT: ReadonlyMap<string, string> = new Map();
 
@@ -140,9 +122,6 @@ const readText = (name: string, text: string, coding: string, limits: TableLimit
   };
 };
 
-const columnLetters = (index: number): string =>
-  index < 26 ? String.fromCodePoint(65 + index) : columnLetters(Math.floor(index / 26) - 1) + columnLetters(index % 26);
-
 const isScalar = (value: unknown): value is string | number | boolean =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean";
 
@@ -158,18 +137,37 @@ const textOfCell = (value: unknown): string => {
   return text.slice(11, 16) === "00:00" ? text.slice(0, 10) : `${text.slice(0, 10)} ${text.slice(11, 16)}`;
 };
 
+/** Rows in which cells that are merged over rows show their value in each of them, as the sheet does (ECMA-376, 18.3.1.55). */
+const filled = (
+  rows: readonly (readonly string[])[],
+  merges: readonly MergedCells[],
+  budget: TableBudget,
+): readonly (readonly string[])[] => {
+  const texts = rows.map((row) => [...row]);
+  for (const { column, from, to } of merges) {
+    const text = texts[from - 1]?.[column - 1] ?? "";
+    for (const row of text === "" ? [] : texts.slice(from, to))
+      if (column <= row.length) row[column - 1] = budget.text(text);
+  }
+  return texts;
+};
+
 const readSheets = async (name: string, bytes: Uint8Array, limits: TableLimits): Promise<readonly Grid[]> => {
   const budget = new TableBudget(limits);
-  await checkWorkbook(bytes, budget);
+  const merges = await checkWorkbook(bytes, budget);
   const sheets = await readWorkbook(new Blob([Uint8Array.from(bytes)]));
   return sheets.map(({ sheet, data }) => ({
     name: `${name}, sheet ${sheet}`,
     titles: [name, sheet],
     isLoose: false,
     hasHeader: false,
-    rows: data.map((row, line) => ({
-      cells: row.map((value) => budget.text(textOfCell(value))),
-      where: (index: number) => `sheet ${sheet}, cell ${columnLetters(index)}${line + 1}`,
+    rows: filled(
+      data.map((row) => row.map((value) => budget.text(textOfCell(value)))),
+      merges.get(sheet) ?? [],
+      budget,
+    ).map((cells, line) => ({
+      cells,
+      where: (index: number) => `sheet ${sheet}, cell ${sheetColumn(index)}${line + 1}`,
       context: NO_CONTEXT,
     })),
     evidence: "a workbook",
@@ -375,7 +373,7 @@ const named = (json: string, isPlain: boolean): unknown => {
 
 /** What a text is that is no table, for people. */
 const STRANGERS: readonly (readonly [start: RegExp, is: string])[] = [
-  [/^\s*</u, "a web page or XML; copy its table into a spreadsheet, or save it as CSV"],
+  [/^\s*</u, "XML, or a web page without a table; copy its table into a spreadsheet, or save it as CSV"],
   [/^\s*BEGIN:VCALENDAR/u, "a calendar (.ics); export its times as CSV"],
   [/^%PDF-/u, "a PDF; copy its text into a file, or save its table as CSV"],
   [
@@ -383,6 +381,9 @@ const STRANGERS: readonly (readonly [start: RegExp, is: string])[] = [
     "JavaScript; keep what is between [ ] or { } as JSON",
   ],
 ];
+
+/** A page, or a piece of one, with a table in it. */
+const WEB_PAGE = /^\s*<[\s\S]*<table[\s>]/iu;
 
 const refuseStrangers = (text: string): void => {
   const stranger = STRANGERS.find(([start]) => start.test(text));
@@ -406,6 +407,7 @@ const readDecoded = (name: string, text: string, coding: string, limits: TableLi
     const value = named(json, json === text);
     return joined(gridsIn(name, value, place));
   }
+  if (WEB_PAGE.test(text)) return readWebPage(name, text, limits);
   refuseStrangers(text);
   const grid = readText(name, text, coding, limits);
   if (grid.rows.every(({ cells }) => isBlank(cells))) throw new Error("it is empty");
@@ -419,8 +421,7 @@ export const readGrids = async (name: string, bytes: Uint8Array, limits = TABLE_
   try {
     checkTableBytes(bytes.length, limits);
     if (startsWith(bytes, ZIP)) {
-      if (isOpenDocument(bytes)) return failed("it is an OpenDocument file (.ods); save it as .xlsx or CSV");
-      const grids = await readSheets(name, bytes, limits);
+      const grids = await (isOpenDocument(bytes) ? readOpenDocument : readSheets)(name, bytes, limits);
       return { ok: true, grids: grids.filter(({ rows }) => rows.some(({ cells }) => !isBlank(cells))) };
     }
     const decoded = decodeBytes(bytes, null);

@@ -7,7 +7,8 @@ import { readDay, readTime } from "./cells.ts";
 import { asClocks } from "./notation.ts";
 import { plainDigits } from "./digits.ts";
 import { type Column, type ColumnWords, columnsOf, HEADER, isEach, type Judged, named } from "./columns.ts";
-import { type Grid, type GridRow, IN_ORDER } from "./grids.ts";
+import type { Grid, GridRow } from "./grid.ts";
+import { IN_ORDER } from "./grids.ts";
 import { stacked } from "./side-by-side.ts";
 import { isSameText, type Lexicon, phrasesIn, type WordKind } from "./words.ts";
 

@@ -5,7 +5,7 @@
 import { pad } from "#core/base/date.ts";
 import { DAY_MIN } from "#core/base/time.ts";
 import { plainDigits } from "./digits.ts";
-import type { GridRow } from "./grids.ts";
+import type { GridRow } from "./grid.ts";
 import { type Lexicon, phrasesIn } from "./words.ts";
 
 interface Written {

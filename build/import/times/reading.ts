@@ -9,7 +9,7 @@ import { readTime, type TimeCell } from "./cells.ts";
 import { type DayRow, loseBlanks } from "./blank-cells.ts";
 import { contextOf } from "./row-parts.ts";
 import { type DayOptions, daysOf, type RowDays } from "./days.ts";
-import type { Grid, GridRow } from "./grids.ts";
+import type { Grid, GridRow } from "./grid.ts";
 import type { Column, ColumnWords } from "./columns.ts";
 import { contradictionsIn } from "./contradictory-rows.ts";
 import { type Block, blocksOf } from "./layout.ts";

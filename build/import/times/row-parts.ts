@@ -3,7 +3,7 @@
  * a record says of a field.
  */
 import { type DayParts, readDay, readSpan } from "./cells.ts";
-import type { GridRow } from "./grids.ts";
+import type { GridRow } from "./grid.ts";
 import type { Block } from "./layout.ts";
 import { type Lexicon, monthsIn } from "./words.ts";
 

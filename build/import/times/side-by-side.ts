@@ -1,6 +1,6 @@
 /** Tables that stand side by side in the rows of one grid, such as two months on a sheet: one below another. */
 import { named } from "./columns.ts";
-import type { Grid, GridRow } from "./grids.ts";
+import type { Grid, GridRow } from "./grid.ts";
 import { isSameText, type Lexicon } from "./words.ts";
 
 /** Columns of a table that has days and the prayers. */

@@ -6,7 +6,7 @@ import { formatClock } from "#core/base/time.ts";
 import { DAY_TIMES } from "#core/values/prayer.ts";
 import { type Clock, readTime, settle, type TimeCell } from "./cells.ts";
 import type { RowDays } from "./days.ts";
-import type { GridRow } from "./grids.ts";
+import type { GridRow } from "./grid.ts";
 import type { Block } from "./layout.ts";
 import type { Losses } from "./losses.ts";
 import { type Lexicon, phrasesIn } from "./words.ts";

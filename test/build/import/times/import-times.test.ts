@@ -212,7 +212,8 @@ describe("what is missing", () => {
   });
 
   test.each([
-    ["page.html", "<table><tr><td>Fajr</td></tr></table>", /page.html: it is a web page or XML/],
+    ["page.html", "<p>Fajr</p>", /page.html: it is XML, or a web page without a table/],
+    ["no-times.html", "<table><tr><td>Fajr</td></tr></table>", /No time of a prayer was recognised/],
     ["old.xls", "\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1", /old.xls: it is an old .xls workbook/],
     ["empty.csv", "\n\n", /empty.csv: it is empty/],
     ["words.csv", "a,b\nc,d\n", /No time of a prayer was recognised/],

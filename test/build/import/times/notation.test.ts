@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { GridRow } from "../../../../build/import/times/grids.ts";
+import type { GridRow } from "../../../../build/import/times/grid.ts";
 import { asClocks } from "../../../../build/import/times/notation.ts";
 import { lexicon } from "./reading-of.ts";
 

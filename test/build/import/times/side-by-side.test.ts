@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Grid } from "../../../../build/import/times/grids.ts";
+import type { Grid } from "../../../../build/import/times/grid.ts";
 import { stacked } from "../../../../build/import/times/side-by-side.ts";
 import { lexicon } from "./reading-of.ts";
 
