@@ -383,7 +383,7 @@ const STRANGERS: readonly (readonly [start: RegExp, is: string])[] = [
 ];
 
 /** A page, or a piece of one, with a table in it. */
-const WEB_PAGE = /^\s*<[\s\S]*<table[\s>]/iu;
+const WEB_PAGE = /^\s*<(?:[\s\S]*<)?table[\s>]/iu;
 
 const refuseStrangers = (text: string): void => {
   const stranger = STRANGERS.find(([start]) => start.test(text));

@@ -33,6 +33,10 @@ describe("a web page", () => {
     expect(linesOf(reading)).toContain("2026-03-02: fajr 05:00, fajr / 05:30");
   });
 
+  test("may be a table alone", async () => {
+    expect(await gridsIn("<table><tr><td>Fajr</table>")).toEqual([{ titles: ["times.html"], rows: [["Fajr"]] }]);
+  });
+
   test("without a table is named for what it is", async () => {
     const read = await readGrids("a.html", bytesOf("<!doctype html><p>Fajr 5:30"));
     expect(read).toMatchObject({ ok: false, fault: expect.stringContaining("a web page without a table") });
