@@ -8,7 +8,10 @@ import { gzipSync } from "node:zlib";
 import { CalculationMethod, Coordinates, PrayerTimes as AdhanTimes } from "adhan";
 import { build } from "esbuild";
 import { PrayTime } from "praytime";
+import type * as Clocks from "../packages/prayer/src/clocks.ts";
 import type * as Package from "../packages/prayer/src/index.ts";
+import type * as Sun from "../packages/prayer/src/sun.ts";
+import type * as LightTimes from "../packages/prayer/src/times.ts";
 import { methodOf } from "../test/core/prayer/support.ts";
 import { errorsOf, summary } from "./prayer-accuracy.ts";
 import { adhan, type Peer } from "./prayer-peers.ts";
@@ -57,6 +60,35 @@ const ours = ({ prayerTimes, method }: typeof Package, ephemeris: Package.Epheme
   peer: ({ lat, lng, timezone: timeZone, method: id, school, highLatitude, date }) =>
     prayerTimes({ lat, lng, timeZone, rule: method(id), school, highLatitude, ephemeris }).on(date).clock,
   program: `export { prayerTimes, ruleAt } from ${JSON.stringify(dist("index.js"))};`,
+});
+
+/** The light program: its own Sun, one method, offsets as numbers. */
+const lightOurs = (
+  { prayerTimes }: typeof LightTimes,
+  { method }: { readonly method: () => Package.Rule },
+  { sun }: typeof Sun,
+  { clockOf }: typeof Clocks,
+  { method: numbered }: typeof Package,
+): Contestant => ({
+  what: "@musalla/prayer/times, /sun, /methods/3: the same times",
+  year: () =>
+    PLACES.reduce((sum, [lat, lng, timeZone]) => {
+      const times = prayerTimes({ lat, lng, utcOffset: clockOf(timeZone), rule: method(), ephemeris: sun });
+      return times.range("2026-01-01", DAYS).reduce((all, day) => all + (day.times.isha?.getTime() ?? 0), sum);
+    }, 0),
+  peer: ({ lat, lng, timezone, method: id, school, highLatitude, date }) =>
+    prayerTimes({
+      lat,
+      lng,
+      utcOffset: clockOf(timezone),
+      rule: numbered(id),
+      school,
+      highLatitude,
+      ephemeris: sun,
+    }).on(date).clock,
+  program: ["times", "sun", "methods/3"]
+    .map((name) => `export * from ${JSON.stringify(dist(`${name}.js`))};`)
+    .join("\n"),
 });
 
 const ofAdhan: Contestant = {
@@ -141,7 +173,14 @@ export const prayerPackages = async (): Promise<string> => {
   execFileSync(process.execPath, ["--import", "tsx", TOOL, "build"], { stdio: ["ignore", "ignore", "inherit"] });
   const module = (await import(dist("index.js"))) as typeof Package;
   const { ephemeris } = (await import(dist("ephemeris.js"))) as { readonly ephemeris: Package.Ephemeris };
-  const contestants = [ours(module, ephemeris), ofAdhan, ofPraytime];
+  const light = lightOurs(
+    (await import(dist("times.js"))) as typeof LightTimes,
+    (await import(dist("methods/3.js"))) as { readonly method: () => Package.Rule },
+    (await import(dist("sun.js"))) as typeof Sun,
+    (await import(dist("clocks.js"))) as typeof Clocks,
+    module,
+  );
+  const contestants = [ours(module, ephemeris), ofAdhan, light, ofPraytime];
   const rounds = Array.from({ length: WARM + ROUNDS }, () => contestants.map(daysPerSecond)).slice(WARM);
   if (!Number.isFinite(checksum)) throw new Error(`the runs add up to ${checksum}, expected a number`);
   const truth = readTruth();

@@ -1,5 +1,5 @@
 /** The files that need the places of all countries: cities, events, look-ups, search, directory, OpenAPI document. */
-import { TZDATA } from "#core/base/clock-table.ts";
+import { tzdataRelease } from "#core/base/clock-table.ts";
 import { placeNumbers } from "#core/shard/dense-ids.ts";
 import { type Directory, writeDirectory } from "#core/shard/directory.ts";
 import type { Manifest } from "#core/shard/manifest.ts";
@@ -87,7 +87,7 @@ export const writeSharedFiles = async (
   emitter.write(planRetired(context));
   const countries = planDirectoryCountries(context, summaries);
   emitter.write(planLexiconOf(context, summaries, lexicon, countries));
-  const version = dataVersion(emitter.written(), TZDATA);
+  const version = dataVersion(emitter.written(), tzdataRelease());
   const directory = planDirectory(context, summaries, countries, version);
   emitter.write([{ path: DIRECTORY_FILE, content: writeDirectory(directory) }, planAttribution(directory)]);
   emitter.write(await planOpenApi(emitter.read, context.today, base));

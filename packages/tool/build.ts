@@ -34,12 +34,15 @@ const emitTypes = (): void => {
   execFileSync(process.execPath, [tsc, "-p", here(".."), ...emit], { stdio: ["ignore", "inherit", "inherit"] });
 };
 
-const DATA_ID = "\0musalla:prayer-data";
+const DATA = "musalla:";
 
-const dataPlugin = ({ text }: PrayerData): Plugin => ({
+const dataPlugin = ({ texts }: PrayerData): Plugin => ({
   name: "prayer-data",
-  resolveId: (id) => (id === DATA_ID.slice(1) ? DATA_ID : null),
-  load: (id) => (id === DATA_ID ? `export const text = ${JSON.stringify(text)};` : null),
+  resolveId: (id) => (id.startsWith(DATA) ? `\0${id}` : null),
+  load: (id) => {
+    const text = id.startsWith(`\0${DATA}`) ? texts[id.slice(DATA.length + 1)] : undefined;
+    return text === undefined ? null : `export const text = ${JSON.stringify(text)};`;
+  },
 });
 
 const LICENCES_HEAD = `This package is under the MIT licence. These packages are part of its scripts, each as it is published under its name on
@@ -47,7 +50,10 @@ npm, where its source can be had.
 `;
 
 /** Writes the package's scripts, minified, with whatever they need; the licences of others' code in them, or null. */
-const bundle = async ({ folder, entries, areClocksRecent }: PackageSpec, data: PrayerData): Promise<string | null> => {
+const bundle = async (
+  { folder, entries, parts, areClocksRecent }: PackageSpec,
+  data: PrayerData,
+): Promise<string | null> => {
   const licences = collectLicences(LICENCES_HEAD);
   const root = folderOf({ folder });
   const built = await build({
@@ -67,13 +73,15 @@ const bundle = async ({ folder, entries, areClocksRecent }: PackageSpec, data: P
       emptyOutDir: true,
       chunkSizeWarningLimit: 1000,
       lib: {
-        entry: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, join("src", file)])),
+        entry: Object.fromEntries(
+          Object.entries({ ...entries, ...parts }).map(([name, file]) => [name, join("src", file)]),
+        ),
         formats: ["es"],
       },
       rolldownOptions: {
         checks: { pluginTimings: false },
         treeshake: { moduleSideEffects: false },
-        output: { minify: true, entryFileNames: "[name].js", chunkFileNames: "[name].js" },
+        output: { minify: true, entryFileNames: "[name].js", chunkFileNames: "shared/[name].js" },
       },
     },
   });
@@ -96,6 +104,30 @@ const writeEphemeris = (dist: string, { ephemeris, parts }: PrayerData): void =>
   }
 };
 
+/** What the modules of a kind declare; they stand beside the declarations of the entries. */
+const WRITTEN_TYPES = {
+  country: `import type { Point, Rule } from "./types.js";
+/** The rule that people of a point in the country pray by. Throws a RangeError if it is no point. */
+export declare const ruleAt: (point: Point) => Rule;
+`,
+  "one-method": `import type { MethodFigures, Rule } from "./types.js";
+/** The rule of the method; figures only with method 6. Throws a RangeError that names everything that is wrong. */
+export declare const method: (figures?: MethodFigures) => Rule;
+`,
+  timetable: `import type { Timetable } from "./types.js";
+/** What the authority published, for the option \`timetable\`. */
+export declare const timetable: Timetable;
+`,
+} as const;
+
+const writeModules = (dist: string, { modules }: PrayerData): void => {
+  for (const { path, code, types } of modules) {
+    mkdirSync(dirname(join(dist, path)), { recursive: true });
+    writeFileSync(join(dist, `${path}.js`), code);
+    writeFileSync(join(dist, `${path}.d.ts`), WRITTEN_TYPES[types].replace("./types.js", "../types.js"));
+  }
+};
+
 /** Builds all packages. */
 export const buildPackages = async (): Promise<void> => {
   // Always for production: vitest sets "test", which Vite would use.
@@ -108,7 +140,10 @@ export const buildPackages = async (): Promise<void> => {
     const dist = join(root, "dist");
     const licences = await bundle(spec, data);
     for (const [name, text] of declarationsOf(join(TYPES, "packages"), spec)) writeFileSync(join(dist, name), text);
-    if (spec.folder === "prayer") writeEphemeris(dist, data);
+    if (spec.folder === "prayer") {
+      writeEphemeris(dist, data);
+      writeModules(dist, data);
+    }
     if (licences !== null) writeFileSync(join(dist, "licences.txt"), licences);
     copyFileSync(join(ROOT, "LICENSE"), join(root, "LICENSE"));
   }

@@ -3,14 +3,14 @@
  * publint finds. Types are tried by a program (test/packages), runtimes by test/runtimes.
  */
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { gzipSync } from "node:zlib";
+import { join, posix } from "node:path";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { parseAst } from "vite";
 import * as z from "zod";
 import { folderOf } from "./build.ts";
 import type { Packed } from "./pack.ts";
+import { weightsOf } from "./weight.ts";
 
 const manifest = z.looseObject({
   name: z.string().regex(/^@musalla\/[a-z]+$/),
@@ -54,11 +54,27 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && "type" in value && typeof value.type === "string";
 
-/** What is wrong with a piece of code: imports, an await at the top level, and names of hosts if `isBare`. */
-const codeFaults = (node: Node, isBare: boolean, isTop = true): readonly string[] => {
+/** What a script may hold. */
+interface Allowed {
+  readonly isBare: boolean;
+  /** Whether a module that it imports is part of the package. */
+  readonly isOwn: (specifier: string) => boolean;
+}
+
+/** The module that a node imports; "" where that is no text, undefined if it imports none. */
+const importedBy = (node: Node): string | undefined => {
+  const source = "source" in node && isNode(node.source) ? node.source : null;
+  if (!IMPORTS.has(node.type) && !(node.type === "ExportNamedDeclaration" && source !== null)) return undefined;
+  return source !== null && "value" in source ? String(source.value) : "";
+};
+
+/** What is wrong with a piece of code: imports of others, an await at the top level, and names of hosts if it must be bare. */
+const codeFaults = (node: Node, allowed: Allowed, isTop = true): readonly string[] => {
+  const { isBare, isOwn } = allowed;
   const inner = isTop && !/Function|PropertyDefinition/.test(node.type);
+  const imported = importedBy(node);
   const faults =
-    IMPORTS.has(node.type) || (node.type === "ExportNamedDeclaration" && "source" in node && node.source !== null)
+    imported !== undefined && !isOwn(imported)
       ? ["an import"]
       : node.type === "AwaitExpression" && isTop
         ? ["an await at the top level"]
@@ -68,7 +84,7 @@ const codeFaults = (node: Node, isBare: boolean, isTop = true): readonly string[
   const below = Object.values(node)
     .flatMap((value: unknown) => (Array.isArray(value) ? (value as readonly unknown[]) : [value]))
     .filter(isNode)
-    .flatMap((child) => codeFaults(child, isBare, inner));
+    .flatMap((child) => codeFaults(child, allowed, inner));
   return [...faults, ...below];
 };
 
@@ -77,12 +93,10 @@ const scriptFaults = ({ spec, files }: Packed): readonly string[] =>
     .filter((path) => path.endsWith(".js"))
     .flatMap((path) => {
       const code = parseAst(readFileSync(join(folderOf(spec), path), "utf8"));
-      return [...new Set(codeFaults(code, spec.isBare))].map((what) => `${path} holds ${what}`);
+      const isOwn = (specifier: string): boolean =>
+        /^\.\.?\//.test(specifier) && files.includes(posix.join(posix.dirname(path), specifier));
+      return [...new Set(codeFaults(code, { isBare: spec.isBare, isOwn }))].map((what) => `${path} holds ${what}`);
     });
-
-/** Bytes after gzip of all that `import` of the package loads. */
-export const gzipBytes = ({ spec }: Pick<Packed, "spec">): number =>
-  gzipSync(readFileSync(join(folderOf(spec), "dist/index.js")), { level: 9 }).length;
 
 /** Everything that is wrong with a packed package, each with its name. */
 export const packageFaults = async (packed: Packed): Promise<readonly string[]> => {
@@ -90,7 +104,7 @@ export const packageFaults = async (packed: Packed): Promise<readonly string[]> 
   const root = folderOf(spec);
   const json: unknown = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const parsed = manifest.safeParse(json);
-  const bytes = gzipBytes(packed);
+  const weights = await weightsOf(spec);
   const { messages } = await publint({ pkgDir: root, strict: true, pack: false });
   const changes = readFileSync(join(root, "CHANGELOG.md"), "utf8");
   return [
@@ -98,7 +112,11 @@ export const packageFaults = async (packed: Packed): Promise<readonly string[]> 
     ...NEEDED.filter((path) => !files.includes(path)).map((path) => `${path} is missing`),
     ...files.filter((path) => path.includes("src/")).map((path) => `${path} is a source, and no part of the package`),
     ...(changes.includes(`## ${version}`) ? [] : [`CHANGELOG.md has no section ${version}`]),
-    ...(bytes <= spec.gzipMax ? [] : [`weighs ${bytes} bytes after gzip, may weigh ${spec.gzipMax}`]),
+    ...Object.entries(spec.weights)
+      .filter(([program, { gzipMax }]) => !((weights.get(program) ?? Infinity) <= gzipMax))
+      .map(
+        ([program, { gzipMax }]) => `${program} weighs ${weights.get(program)} bytes after gzip, may weigh ${gzipMax}`,
+      ),
     ...(spec.isBare && files.includes(LICENCES) ? [`${LICENCES}: it holds code of others, and may hold none`] : []),
     ...scriptFaults(packed),
     ...messages.map((message) => `publint: ${formatMessage(message, json as never) ?? message.code}`),

@@ -9,7 +9,10 @@ import type { PackageSpec } from "./list.ts";
 const FROM = /((?:from|import)\s*\(?\s*")([^"]+)(")/g;
 
 /** File names in `dist` with their texts. `types` is the folder of what tsc wrote for `packages`. */
-export const declarationsOf = (types: string, { folder, entries }: PackageSpec): ReadonlyMap<string, string> => {
+export const declarationsOf = (
+  types: string,
+  { folder, entries }: Pick<PackageSpec, "folder" | "entries">,
+): ReadonlyMap<string, string> => {
   const names = new Map<string, string>();
   const texts = new Map<string, string>();
   const nameOf = (path: string): string => {

@@ -7,9 +7,10 @@ import { fileURLToPath } from "node:url";
 import { EXIT } from "../../server/cli/command-line.ts";
 import { script } from "../../server/cli/script.ts";
 import { buildPackages } from "./build.ts";
-import { gzipBytes, packageFaults } from "./check.ts";
+import { packageFaults } from "./check.ts";
 import { packPackages } from "./pack.ts";
 import { writeSchema } from "./schema.ts";
+import { weightsOf } from "./weight.ts";
 
 const TARBALLS_SHOWN = ".cache/packages/tarballs";
 const TARBALLS = join(fileURLToPath(new URL("../..", import.meta.url)), TARBALLS_SHOWN);
@@ -19,11 +20,12 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const pack = async () => {
   await buildPackages();
   const packed = packPackages(TARBALLS);
-  say("| package | version | files | tarball | import after gzip | may be |\n|---|---|---|---|---|---|");
-  for (const tarball of packed)
-    say(
-      `| ${tarball.name} | ${tarball.version} | ${tarball.files.length} | ${tarball.size} | ${gzipBytes(tarball)} | ${tarball.spec.gzipMax} |`,
-    );
+  say("| package | version | files | tarball | program | after gzip | may be |\n|---|---|---|---|---|---|---|");
+  for (const { spec, name, version, files, size } of packed)
+    for (const [program, weight] of await weightsOf(spec))
+      say(
+        `| ${name} | ${version} | ${files.length} | ${size} | ${program} | ${weight} | ${spec.weights[program]?.gzipMax} |`,
+      );
   return packed;
 };
 

@@ -137,15 +137,26 @@ export const FIGURES: readonly Figure[] = [
   },
 ];
 
-/** Weights of packages after gzip, which test/published/packed.test.ts compares with what is packed. */
-export const PACKAGE_FIGURES: readonly (readonly [folder: string, path: string, form: RegExp])[] = [
-  ["prayer", "packages/README.md", /\| (\d+) kB with all authorities/],
-  ["client", "packages/README.md", /the API, typed \| (\d+) kB/],
-  ["client", "packages/client/README.md", /as values\. (\d+) kB after gzip/],
-  ["client", "web/docs/en/client.md", /weighs (\d+) kB after gzip/],
-  ["directory", "packages/README.md", /any static copy \| (\d+) kB \|\n\| \[`@musalla\/elements/],
-  ["elements", "packages/README.md", /the qibla, over any static copy \| (\d+) kB/],
-  ["elements", "packages/elements/README.md", /(\d+) kB after gzip with the engine/],
+/** What programs that use a package weigh after gzip (packages/tool/list.ts), which test/published/packed.test.ts measures. */
+export const PACKAGE_FIGURES: readonly (readonly [folder: string, path: string, form: RegExp, program: string])[] = [
+  ["prayer", "packages/README.md", /\| (\d+) kB for a method and the Sun/, "one method"],
+  ["prayer", "packages/README.md", /the Sun, (\d+) kB with all authorities/, "whole"],
+  ["prayer", "packages/prayer/README.md", /one method \| (\d+) kB/, "one method"],
+  ["prayer", "packages/prayer/README.md", /one country, such as `my` \| (\d+) kB/, "one country"],
+  ["prayer", "packages/prayer/README.md", /all methods \| (\d+) kB/, "methods"],
+  ["prayer", "packages/prayer/README.md", /all of `@musalla\/prayer` \| (\d+) kB/, "whole"],
+  ["prayer", "packages/prayer/README.md", /a series of (\d+) kB/, "sun"],
+  ["prayer", "packages/prayer/README.md", /`@musalla\/prayer\/clocks` \| (\d+) kB/, "clocks"],
+  ["prayer", "packages/prayer/README.md", /`@musalla\/prayer\/hijri` \| (\d+) kB/, "hijri"],
+  ["prayer", "packages/prayer/README.md", /`@musalla\/prayer\/qibla` \| ([\d.]+) kB/, "qibla"],
+  ["prayer", "packages/prayer/README.md", /`@musalla\/prayer\/intl` \| ([\d.]+) kB/, "intl"],
+  ["prayer", "packages/prayer/README.md", /`@musalla\/prayer\/timetables\/gb-london` \| ([\d.]+) kB/, "London"],
+  ["client", "packages/README.md", /the API, typed \| (\d+) kB/, "whole"],
+  ["client", "packages/client/README.md", /as values\. (\d+) kB after gzip/, "whole"],
+  ["client", "web/docs/en/client.md", /weighs (\d+) kB after gzip/, "whole"],
+  ["directory", "packages/README.md", /any static copy \| (\d+) kB \|\n\| \[`@musalla\/elements/, "whole"],
+  ["elements", "packages/README.md", /the qibla, over any static copy \| (\d+) kB/, "whole"],
+  ["elements", "packages/elements/README.md", /(\d+) kB after gzip with the engine/, "whole"],
 ];
 
 /** Numbers that are not computed, by document: the text around each, and why. */
@@ -156,7 +167,7 @@ export const MEASURED: Readonly<Record<string, readonly (readonly [text: RegExp,
     [/1 GB at most/, "a limit of GitHub Pages"],
   ],
   "packages/README.md": [
-    [/32 kB for twenty years/, "checked with the packed files"],
+    [/a table of 32 kB/, "a decision, of its day"],
     [/saves 25 kB where/, "a decision, of its day"],
   ],
   "packages/prayer/README.md": [

@@ -7,9 +7,14 @@ import { createContext, runInContext } from "node:vm";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { gzipBytes, packageFaults } from "../../packages/tool/check.ts";
+import { packageFaults } from "../../packages/tool/check.ts";
 import { PACKAGES } from "../../packages/tool/list.ts";
+import { gzipOfProgram } from "../../packages/tool/weight.ts";
+import type * as Clocks from "../../packages/prayer/src/clocks.ts";
 import type * as PrayerModule from "../../packages/prayer/src/index.ts";
+import type * as IntlClocks from "../../packages/prayer/src/intl.ts";
+import type * as Sun from "../../packages/prayer/src/sun.ts";
+import type * as Times from "../../packages/prayer/src/times.ts";
 import { PACKAGE_FIGURES, whyWrong } from "../docs/figures.ts";
 import { type Host, openHost } from "../contract/host.ts";
 import { makeProject, type Project } from "./project.ts";
@@ -37,11 +42,12 @@ test.each(PACKAGES.map(({ folder }) => folder))("%s is sound: files, weight, pac
   expect(packed === undefined ? ["is not packed"] : await packageFaults(packed)).toEqual([]);
 });
 
-test.each(PACKAGE_FIGURES)("the weight of %s in %s is that of the package", (folder, path, form) => {
-  const one = project.packed.find(({ spec }) => spec.folder === folder);
+test.each(PACKAGE_FIGURES)("the weight of %s in %s is that of the package", async (folder, path, form, program) => {
+  const spec = PACKAGES.find((one) => one.folder === folder);
+  const weight = spec?.weights[program];
   const [, digits = ""] = form.exec(readFileSync(path, "utf8")) ?? [];
-  expect(one).toBeDefined();
-  expect(one === undefined ? null : whyWrong(Number(digits), gzipBytes(one) / 1000, "about", digits)).toBeNull();
+  const bytes = spec === undefined || weight === undefined ? Number.NaN : await gzipOfProgram(spec, weight);
+  expect(whyWrong(Number(digits), bytes / 1000, "about", digits)).toBeNull();
 });
 
 test("the sizes of the Sun's tables are those of the files", () => {
@@ -189,14 +195,100 @@ describe("prayer times", () => {
   });
 });
 
-test("a bundler leaves out what a program does not use", async () => {
-  const weigh = async (name: string): Promise<number> => {
-    const contents = `export { ${name} } from "@musalla/prayer";`;
+describe("parts of the package", () => {
+  const part = async <Module>(name: string): Promise<Module> =>
+    (await import(join(project.folder, `node_modules/@musalla/prayer/dist/${name}.js`))) as Module;
+  const minified = async (contents: string): Promise<string> => {
     const stdin = { contents, resolveDir: project.folder };
     const { outputFiles } = await build({ stdin, bundle: true, write: false, format: "esm", minify: true });
-    return outputFiles[0]?.contents.length ?? 0;
+    return outputFiles[0]?.text ?? "";
   };
-  expect(await weigh("qibla")).toBeLessThan(4000);
+
+  test("that a program does not use are left out by a bundler", async () => {
+    expect((await minified('export { qibla } from "@musalla/prayer";')).length).toBeLessThan(4000);
+    const light = await minified('export * from "@musalla/prayer/times"; export * from "@musalla/prayer/sun";');
+    for (const word of ["Africa/Abidjan", "jakim", "Zod"]) expect(light).not.toContain(word);
+  });
+
+  test("answer what the whole answers, London's own timetable included", async () => {
+    const [whole, { ephemeris }, light, { sun }, { clockOf }, { intlClockOf }, london] = await Promise.all([
+      part<Prayer>("index"),
+      part<SunTable>("ephemeris"),
+      part<typeof Times>("times"),
+      part<typeof Sun>("sun"),
+      part<typeof Clocks>("clocks"),
+      part<typeof IntlClocks>("intl"),
+      part<{ readonly timetable: PrayerModule.Timetable }>("timetables/gb-london"),
+    ]);
+    const places = [
+      { country: "MY", timeZone: "Asia/Kuala_Lumpur", lat: 3.139, lng: 101.6869 },
+      { country: "SA", timeZone: "Asia/Riyadh", lat: 21.4225, lng: 39.8262 },
+      { country: "GB", timeZone: "Europe/London", lat: 51.5074, lng: -0.1278 },
+      { country: "GA", timeZone: "Africa/Libreville", lat: 0.39, lng: 9.45 },
+    ];
+    let differing = 0;
+    for (const { country, timeZone, lat, lng } of places) {
+      const { ruleAt } = await part<{ readonly ruleAt: (point: PrayerModule.Point) => PrayerModule.Rule }>(
+        `countries/${country.toLowerCase()}`,
+      );
+      const timetable = country === "GB" ? { timetable: london.timetable } : {};
+      const rule = whole.ruleAt({ lat, lng, country });
+      const expected = whole
+        .prayerTimes({ lat, lng, timeZone, rule, ephemeris, ...timetable })
+        .range("2026-01-01", 365);
+      for (const utcOffset of [clockOf(timeZone), intlClockOf(timeZone)]) {
+        const times = light.prayerTimes({ lat, lng, utcOffset, rule: ruleAt({ lat, lng }), ephemeris, ...timetable });
+        expect(times.range("2026-01-01", 365)).toEqual(expected);
+        const short = light.prayerTimes({
+          lat,
+          lng,
+          utcOffset,
+          rule: ruleAt({ lat, lng }),
+          ephemeris: sun,
+          ...timetable,
+        });
+        for (const [index, { clock }] of short.range("2026-01-01", 365).entries())
+          for (const [name, at] of Object.entries(clock))
+            if (at !== expected[index]?.clock[name as PrayerModule.TimeName]) differing += 1;
+      }
+    }
+    // A minute is another one where a time is within the error of the series of being rounded otherwise.
+    expect(differing / (places.length * 2 * 365 * 11)).toBeLessThan(0.002);
+    const london2026 = { lat: 51.5074, lng: -0.1278, timeZone: "Europe/London", ephemeris };
+    const rule = whole.ruleAt({ ...london2026, country: "GB" });
+    expect(rule.timetable).toBe("gb-london");
+    expect(whole.prayerTimes({ ...london2026, rule }).on("2026-01-01").notes).toContain(
+      "timetable: gb-london publishes one, these times are computed",
+    );
+  });
+
+  test("of a numbered method are those of all methods", async () => {
+    const [{ method }, { method: three }] = await Promise.all([
+      part<Prayer>("methods"),
+      part<{ readonly method: () => PrayerModule.Rule }>("methods/3"),
+    ]);
+    expect(three()).toEqual(method(3));
+  });
+
+  test("say what they have not", async () => {
+    const [{ prayerTimes }, { method }, { sun }, london, { clockOf }] = await Promise.all([
+      part<typeof Times>("times"),
+      part<Prayer>("methods"),
+      part<typeof Sun>("sun"),
+      part<{ readonly timetable: PrayerModule.Timetable }>("timetables/gb-london"),
+      part<typeof Clocks>("clocks"),
+    ]);
+    const place = { lat: 1, lng: 2, rule: method(3), ephemeris: sun };
+    expect(() => prayerTimes({ ...place, timeZone: "Asia/Riyadh" } as never)).toThrow("utcOffset: clockOf(timeZone)");
+    expect(() => prayerTimes({ ...place, utcOffset: 0, country: "SA" } as never)).toThrow(
+      "country is of @musalla/prayer",
+    );
+    expect(() => prayerTimes(place)).toThrow("prayerTimes: utcOffset is missing");
+    expect(() => prayerTimes({ ...place, utcOffset: 0, timetable: london.timetable })).toThrow(
+      "timetable must be a module of @musalla/prayer/timetables, of the authority of the rule, got gb-london",
+    );
+    expect(() => clockOf("Mars/Base")).toThrow('clockOf: timeZone must be an IANA zone, got "Mars/Base"');
+  });
 });
 
 test("README files name every function that is exported", () => {

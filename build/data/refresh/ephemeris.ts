@@ -7,7 +7,7 @@
 import { deltat, planetposition, sidereal, solar } from "astronomia";
 import earthSeries from "astronomia/data/vsop87Bearth";
 import { epochDay } from "#core/base/date.ts";
-import { elementAt } from "#core/base/element-at.ts";
+import { chebyshevNodes, chebyshevThrough } from "#core/prayer/chebyshev.ts";
 import { type EphemerisSegment, MARGIN_DAYS, writeEphemeris } from "#core/prayer/ephemeris.ts";
 
 const SEGMENT_DAYS = 8;
@@ -33,15 +33,10 @@ export const sunAt = (day: number): { readonly sinDeclination: number; readonly 
   return { sinDeclination: Math.sin(dec), equationTurns: difference - Math.round(difference) };
 };
 
-/** Chebyshev series through the roots of T_NODES (Press et al., Numerical Recipes, 5.8.7), cut after TERMS. */
 const fitSegment = (startDay: number): EphemerisSegment => {
-  const angles = Array.from({ length: NODES }, (_, k) => (Math.PI * (k + 0.5)) / NODES);
-  const samples = angles.map((angle) => sunAt(startDay + (SEGMENT_DAYS * (Math.cos(angle) + 1)) / 2));
+  const samples = chebyshevNodes(NODES).map((node) => sunAt(startDay + (SEGMENT_DAYS * (node + 1)) / 2));
   const series = (pick: (sample: ReturnType<typeof sunAt>) => number): readonly number[] =>
-    Array.from({ length: TERMS }, (_, order) => {
-      const sum = samples.reduce((total, s, k) => total + pick(s) * Math.cos(order * elementAt(angles, k)), 0);
-      return (sum * (order === 0 ? 1 : 2)) / NODES;
-    });
+    chebyshevThrough(samples.map(pick), TERMS);
   return {
     sinDeclination: series((sample) => sample.sinDeclination),
     equationTurns: series((sample) => sample.equationTurns),

@@ -41,7 +41,9 @@ declare module "astronomia" {
 }
 
 declare module "astronomia/data/vsop87Bearth" {
-  const series: unknown;
+  /** Terms of VSOP87B by powers of thousands of years: radians (R in astronomical units). */
+  type Powers = Readonly<Record<number, readonly (readonly [amplitude: number, phase: number, frequency: number])[]>>;
+  const series: Readonly<Record<"L" | "B" | "R", Powers>>;
   export default series;
 }
 

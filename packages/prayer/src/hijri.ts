@@ -1,10 +1,11 @@
-/** Gregorian and Hijri dates, by the table of Umm al-Qura and as countries count. */
+/** `@musalla/prayer/hijri`: Gregorian and Hijri dates, by the table of Umm al-Qura and as countries count. */
 import { parseDate } from "../../../server/core/base/date.ts";
 import { fromHijriIn } from "../../../server/core/hijri/country-months.ts";
 import { countryFault, refuse, within } from "./faults.ts";
-import { hijriOn } from "./local-day.ts";
-import { tables } from "./tables.ts";
+import { hijriByTable } from "./local-day.ts";
+import { hijriOfCountry, monthsOf } from "./months-of-countries.ts";
 import type { HijriDate } from "./types.ts";
+import { ummAlQura } from "./umm-al-qura.ts";
 
 /** How Hijri dates are counted. */
 export interface HijriOptions {
@@ -26,7 +27,9 @@ export const toHijri = (date: string, { country, adjustment }: HijriOptions = {}
     countryFault(country),
     within("adjustment", adjustment, -2, 2, true),
   ]);
-  return hijriOn(day ?? 0, country?.toUpperCase() ?? null, adjustment);
+  return adjustment === undefined
+    ? hijriOfCountry(country?.toUpperCase() ?? null)(day ?? 0)
+    : hijriByTable(day ?? 0, adjustment);
 };
 
 /**
@@ -40,6 +43,5 @@ export const fromHijri = (
   { country }: Pick<HijriOptions, "country"> = {},
 ): string | null => {
   refuse("fromHijri", [countryFault(country)]);
-  const { hijri, hijriOf } = tables();
-  return fromHijriIn(hijri, hijriOf.get(country?.toUpperCase() ?? ""), year, month, day);
+  return fromHijriIn(ummAlQura(), monthsOf(country?.toUpperCase() ?? null), year, month, day);
 };

@@ -1,17 +1,16 @@
 /** What `@musalla/prayer` exports. */
-import { qibla as qiblaAt } from "../../../server/core/base/qibla.ts";
-import { pointFaults, refuse } from "./faults.ts";
-import type { Point, Qibla } from "./types.ts";
-
 export { fromHijri, type HijriOptions, toHijri } from "./hijri.ts";
+export { method, methods } from "./methods.ts";
 export { prayerTimes } from "./prayer-times.ts";
-export { authorities, authority, method, methods, ruleAt } from "./rule.ts";
+export { qibla } from "./qibla.ts";
+export { authorities, authority, ruleAt } from "./rule.ts";
 export type {
   Authority,
   DayParts,
   Ephemeris,
   ForbiddenTime,
   HijriDate,
+  LightOptions,
   Method,
   MethodFigures,
   MissingReason,
@@ -25,14 +24,6 @@ export type {
   Rule,
   School,
   TimeName,
+  Timetable,
+  UtcOffset,
 } from "./types.ts";
-
-/**
- * The qibla of a point: the initial bearing of the great circle to the Kaaba, on a sphere (within 0.2° of the ellipsoid's).
- * @throws RangeError that names everything that is wrong
- */
-export const qibla = (point: Point): Qibla => {
-  refuse("qibla", pointFaults(point));
-  const { bearing_deg: bearing, distance_km: distanceKm } = qiblaAt(point.lat, point.lng);
-  return { bearing, distanceKm };
-};

@@ -33,15 +33,20 @@ const opened = new WeakMap<object, SunTable | Error>();
 /** Segments are this long at most. */
 const SEGMENT_DAYS = 8;
 
-const open = (source: Ephemeris): SunTable | Error => {
-  const isBytes = ArrayBuffer.isView(source);
-  if (!isBytes && typeof source?.base64 !== "string")
-    return new Error("must be a module of @musalla/prayer/ephemeris, or a Uint8Array of its bytes");
-  const table = readEphemeris(isBytes ? source : bytesOf(source.base64));
-  if (table instanceof Error) return table;
+const spanned = (table: OpenTable): SunTable => {
   const first = calendarDate(table.firstDay + MARGIN_DAYS + SEGMENT_DAYS).year;
   const last = calendarDate(table.endDay - MARGIN_DAYS - SEGMENT_DAYS).year;
   return { table, years: [first, last] };
+};
+
+const open = (source: Ephemeris): SunTable | Error => {
+  if ("table" in source && typeof source.table === "function") return spanned(source.table() as OpenTable);
+  const isBytes = ArrayBuffer.isView(source);
+  if (!isBytes && !("base64" in source && typeof source.base64 === "string"))
+    return new Error("must be a module of @musalla/prayer/ephemeris, or a Uint8Array of its bytes");
+  const table = readEphemeris(isBytes ? source : bytesOf(source.base64));
+  if (table instanceof Error) return table;
+  return spanned(table);
 };
 
 /** Opens a table, or says what is wrong with it. */

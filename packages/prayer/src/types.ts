@@ -54,6 +54,8 @@ export interface Rule {
   readonly url: string | null;
   /** What is not certain, or what the authority prints besides. */
   readonly note: string | null;
+  /** Id of the timetable that the authority publishes (`@musalla/prayer/timetables/<id>`); null: none is known. */
+  readonly timetable: string | null;
 }
 
 /** Figures of a method of your own; degrees below the horizon, minutes after Maghrib (Isha) or sunset (Maghrib). */
@@ -71,10 +73,20 @@ export interface MethodFigures {
 }
 
 /**
- * The table of the Sun: a module of the package (`@musalla/prayer/ephemeris` and its parts), or the bytes of
- * `@musalla/prayer/ephemeris.bin` or of a file `prayer/ephemeris/<year>.bin` of a data build.
+ * The Sun: `sun` of `@musalla/prayer/sun`; or its table, a module of the package (`@musalla/prayer/ephemeris` and its parts),
+ * or the bytes of `@musalla/prayer/ephemeris.bin` or of a file `prayer/ephemeris/<year>.bin` of a data build.
  */
-export type Ephemeris = Uint8Array | { readonly base64: string };
+export type Ephemeris = Uint8Array | { readonly base64: string } | { readonly table: () => object };
+
+/** Minutes east of UTC at an instant (milliseconds since 1970). */
+export type UtcOffset = (ms: number) => number;
+
+/** A timetable that an authority published: a module of `@musalla/prayer/timetables`. */
+export interface Timetable {
+  readonly id: string;
+  /** What the engine reads. */
+  readonly open: () => object;
+}
 
 /** What times are computed for. */
 export interface PrayerOptions extends Point {
@@ -83,7 +95,9 @@ export interface PrayerOptions extends Point {
   /** IANA zone of the place, by clocks of the package (from 1970 on). Either this or `utcOffset`. */
   readonly timeZone?: string;
   /** Minutes east of UTC, or a function that gives them for an instant (milliseconds since 1970). */
-  readonly utcOffset?: number | ((ms: number) => number);
+  readonly utcOffset?: number | UtcOffset;
+  /** What the authority of the rule published, where `rule.timetable` names it: its times in place of computed ones. */
+  readonly timetable?: Timetable;
   /** That of the rule when not given. */
   readonly school?: School;
   /**
@@ -106,6 +120,9 @@ export interface PrayerOptions extends Point {
   /** Days to add to the Hijri date of Umm al-Qura, -2 to 2, in place of what a country announced. */
   readonly hijriAdjustment?: number;
 }
+
+/** What times are computed for, where neither the clocks of zones nor the Hijri months of other countries are loaded. */
+export type LightOptions = Omit<PrayerOptions, "timeZone" | "country">;
 
 /** A date of the Hijri calendar. */
 export interface HijriDate {

@@ -4,7 +4,7 @@
  * countries in the answer. Over the files of a data build alone (static pages, the examples of the document, the
  * service worker, the packages) a context has no reviews; ratings are the ones in the build.
  */
-import { TZDATA } from "#core/base/clock-table.ts";
+import { tzdataRelease } from "#core/base/clock-table.ts";
 import { once } from "#core/base/once.ts";
 import { compareText } from "#core/base/text.ts";
 import { CACHE_OF_DATA } from "#core/http/headers.ts";
@@ -138,7 +138,7 @@ export const daysMetaOf = (
   lang: string,
 ): ReturnType<typeof recordMetaOf> & { readonly tzdata: string } => ({
   ...recordMetaOf(context, owed, lang),
-  tzdata: TZDATA,
+  tzdata: tzdataRelease(),
 });
 
 /** Cache-Control of answers, by how often they change. */

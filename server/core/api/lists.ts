@@ -1,6 +1,6 @@
 /** GET /cities, /countries, /types, /methods, /authorities (files of the build), and /health. */
 import * as z from "zod";
-import { TZDATA } from "#core/base/clock-table.ts";
+import { tzdataRelease } from "#core/base/clock-table.ts";
 import { formatUtc } from "#core/base/time.ts";
 import { DEFAULT_LANGUAGE } from "#core/http/language.ts";
 import * as grammar from "#core/http/parameters.ts";
@@ -138,7 +138,7 @@ export const health: Endpoint = async (_request, context) => {
     status: "ok",
     data_version: directory.data_version,
     places,
-    tzdata: TZDATA,
+    tzdata: tzdataRelease(),
     time: formatUtc(nowMs),
   });
   return recordReply(200, [record], recordMetaOf(context, "lists", DEFAULT_LANGUAGE), "no-store");

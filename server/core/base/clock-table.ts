@@ -6,7 +6,7 @@ import table from "../../../data/clocks.json" with { type: "json" };
 import { type Clock, readClock } from "./clock.ts";
 
 /** The release of the IANA time zone database that the clocks are of, such as 2026f. */
-export const TZDATA: string = /* @__PURE__ */ (() => table.version)();
+export const tzdataRelease = (): string => table.version;
 
 /** A zone of the table. */
 interface ClockZone {

@@ -6,6 +6,7 @@
  */
 import { elementAt } from "#core/base/element-at.ts";
 import { epochDay } from "#core/base/date.ts";
+import { chebyshev } from "./chebyshev.ts";
 
 /** Chebyshev coefficients of one segment, lowest order first. */
 export interface EphemerisSegment {
@@ -136,15 +137,6 @@ const decodeSegment = (bytes: Uint8Array, layout: Layout, index: number): Float6
     values[column] = value * (column < layout.terms ? QUANTA[0] : QUANTA[1]);
   }
   return values;
-};
-
-/** Clenshaw's recurrence over `terms` coefficients from `from`; `x` in [-1, 1]. */
-const chebyshev = (values: Float64Array, from: number, terms: number, x: number): number => {
-  let [next, afterNext] = [0, 0];
-  for (let order = terms - 1; order > 0; order--) {
-    [next, afterNext] = [2 * x * next - afterNext + (values[from + order] ?? 0), next];
-  }
-  return x * next - afterNext + (values[from] ?? 0);
 };
 
 /** Opens a table, or returns an Error. Keeps a reference to the bytes. */

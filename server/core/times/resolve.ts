@@ -108,7 +108,7 @@ const isAbout = (note: string, names: number): boolean =>
  * eating stays as long before Fajr as it was.
  */
 export const withPrinted = (
-  { years }: OpenSchedule,
+  { years }: Pick<OpenSchedule, "years">,
   zone: Zone,
   { note, isPerpetual = false, except = new Set() }: PrintedUse = {},
 ) => {

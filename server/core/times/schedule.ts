@@ -141,6 +141,17 @@ export interface Printed {
   readonly columns: ReadonlyMap<PrintedColumn, readonly (number | null)[]>;
 }
 
+/** Decodes a printed year. */
+export const openPrintedYear = ({ from, days, columns }: Pick<PrintedYear, "from" | "days" | "columns">): Printed => {
+  const fromDay = parseDate(from);
+  if (fromDay === null) throw new Error(`schedule: from is ${JSON.stringify(from)}, expected a date`);
+  const decoded = PRINTED_COLUMNS.flatMap((name) => {
+    const steps = columns[name];
+    return steps === undefined ? [] : [[name, decodeColumn(steps)] as const];
+  });
+  return { fromDay, toDay: fromDay + days - 1, from, columns: new Map(decoded) };
+};
+
 /** A rule with its text. */
 export interface ReadRule {
   readonly rule: Rule;
@@ -196,17 +207,7 @@ const endsOf = (rules: readonly ReadRule[], years: readonly Printed[]): readonly
 /** Opens a schedule; the result is made once for each. */
 export const openSchedule = once((all: Schedule): OpenSchedule => {
   const rules = all.rules.map((text) => readRule(text, all));
-  const years = all.years
-    .map(({ from, days, columns }): Printed => {
-      const fromDay = parseDate(from);
-      if (fromDay === null) throw new Error(`schedule: from is ${JSON.stringify(from)}, expected a date`);
-      const decoded = PRINTED_COLUMNS.flatMap((name) => {
-        const steps = columns[name];
-        return steps === undefined ? [] : [[name, decodeColumn(steps)] as const];
-      });
-      return { fromDay, toDay: fromDay + days - 1, from, columns: new Map(decoded) };
-    })
-    .sort((a, b) => b.fromDay - a.fromDay);
+  const years = all.years.map(openPrintedYear).sort((a, b) => b.fromDay - a.fromDay);
   const ends = endsOf(rules, years);
   const starts = [...rules.map(({ rule }) => rule.fromDay), ...years.map(({ fromDay }) => fromDay)];
   const first = Math.min(...starts);

@@ -2,7 +2,7 @@
 import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { TZDATA } from "#core/base/clock-table.ts";
+import { tzdataRelease } from "#core/base/clock-table.ts";
 import { clockReleases, formatNewer, newerReleases } from "../../../build/data/clock-release.ts";
 import { runData } from "../../../build/cli/program.ts";
 import { testProcess } from "../cli/test-process.ts";
@@ -24,11 +24,11 @@ describe("releases", () => {
     const releases = clockReleases("data", zoneInfo("2999a"));
     expect(newerReleases(releases)).toEqual([{ version: "2999a", of: "Debian's tzdata" }]);
     expect(formatNewer(releases)).toBe(
-      `note: the clocks are of ${TZDATA}, and 2999a (Debian's tzdata) is out: install Debian's tzdata of it, then npm run data -- refresh clocks\n`,
+      `note: the clocks are of ${tzdataRelease()}, and 2999a (Debian's tzdata) is out: install Debian's tzdata of it, then npm run data -- refresh clocks\n`,
     );
   });
 
-  test.each(["1999a", TZDATA])("of %s are not newer", (version) => {
+  test.each(["1999a", tzdataRelease()])("of %s are not newer", (version) => {
     expect(newerReleases(clockReleases("data", zoneInfo(version)))).toEqual([]);
     expect(formatNewer(clockReleases("data", zoneInfo(version)))).toBe("");
   });
@@ -43,7 +43,7 @@ describe("releases", () => {
     const run = async (version: string) => runData(["clocks", "--zoneinfo", zoneInfo(version)], testProcess([]));
     expect(await run("1999a")).toMatchObject({
       code: 0,
-      out: expect.stringContaining(`clocks of the data: ${TZDATA}`),
+      out: expect.stringContaining(`clocks of the data: ${tzdataRelease()}`),
     });
     expect(await run("2999a")).toMatchObject({ code: 1, out: expect.stringContaining("note: the clocks are of") });
   });

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { declarationsOf } from "../../../packages/tool/declarations.ts";
 
-const SPEC = { folder: "one", entries: { index: "index.ts" }, gzipMax: 0, isBare: true, areClocksRecent: false };
+const SPEC = { folder: "one", entries: { index: "index.ts" } };
 
 const declared = (files: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
   const folder = mkdtempSync(join(tmpdir(), "musalla-types-"));
