@@ -5,9 +5,10 @@
  * of this fits is `unread`.
  */
 import { calendarDate, epochDay } from "#core/base/date.ts";
+import { elementAt } from "#core/base/element-at.ts";
 import { DAY_MIN, formatClock } from "#core/base/time.ts";
 import { plainDigits } from "./digits.ts";
-import { type Lexicon, LONGEST, monthsIn } from "./words.ts";
+import { type Lexicon, LONGEST, monthsIn, type WordKind } from "./words.ts";
 
 /** A time as written: `minute` after midnight by its figures, and AM or PM if it says so. */
 export interface Clock {
@@ -73,6 +74,43 @@ interface Tally {
 
 const KINDS = ["mark", "direction", "anchor", "none", "until", "filler", "prayer", "language"] as const;
 
+/** Half of the day, said after a time or an hour alone. */
+const addMark = (all: Tally, meaning: string): void => {
+  const last = all.clocks.pop();
+  const bare = last === undefined ? all.numbers.pop() : undefined;
+  const minute = last?.minute ?? (bare === undefined ? null : (asClock(bare.number, bare.digits) ?? bare.number * 60));
+  if (minute !== null) all.clocks.push({ minute, mark: meaning === "am" ? "am" : "pm" });
+};
+
+const addSign = (all: Tally, sign: string): void => {
+  if (/[-–—~]/u.test(sign) && all.clocks.length === 1) all.isRange = true;
+  if (sign === "+") all.direction = "after";
+};
+
+const addMeaning = (all: Tally, { kind, meaning }: { readonly kind: WordKind; readonly meaning: string }): void => {
+  if (kind === "mark") addMark(all, meaning);
+  else if (kind === "direction") all.direction = meaning === "before" ? "before" : "after";
+  else if (kind === "anchor") all.anchor = meaning;
+  else if (kind === "none") all.isNone = true;
+  else if (kind === "until") all.isRange ||= all.clocks.length === 1;
+  else if (meaning === "minutes") all.hasMinutes = true;
+};
+
+/** Takes a word and those after it, from `next` on, that make a phrase; returns how many of these it took. */
+const addWords = (all: Tally, lexicon: Lexicon, parts: readonly Part[], next: number, word: string): number => {
+  const following = parts.slice(next, next + LONGEST - 1);
+  const end = following.findIndex(({ kind }) => kind !== "word");
+  const more = (end === -1 ? following : following.slice(0, end)).flatMap((part) =>
+    part.kind === "word" ? [part.word] : [],
+  );
+  const tokens = [word, ...more].flatMap((one) => lexicon.tokens(one));
+  const found = lexicon.find(tokens, 0, KINDS);
+  if (found === null) all.strangers.push(word);
+  else addMeaning(all, found);
+  // A word may fold to several tokens; phrases of several words take as many parts.
+  return tokens.length === more.length + 1 ? (found?.length ?? 1) - 1 : 0;
+};
+
 /** Counts what the words between the figures say. */
 const tallyOf = (lexicon: Lexicon, parts: readonly Part[]): Tally => {
   const all: Tally = {
@@ -85,36 +123,12 @@ const tallyOf = (lexicon: Lexicon, parts: readonly Part[]): Tally => {
     isNone: false,
     strangers: [],
   };
-  for (let at = 0; at < parts.length;) {
-    const part = parts[at];
-    at += 1;
-    if (part === undefined) break;
+  for (let at = 0; at < parts.length; at += 1) {
+    const part = elementAt(parts, at);
     if (part.kind === "clock") all.clocks.push({ minute: part.minute, mark: null });
     else if (part.kind === "number") all.numbers.push(part);
-    else if (part.kind === "sign") {
-      if (/[-–—~]/u.test(part.sign) && all.clocks.length === 1) all.isRange = true;
-      if (part.sign === "+") all.direction = "after";
-    } else {
-      const words = [part.word];
-      for (let next = parts[at]; next?.kind === "word" && words.length < LONGEST; next = parts[at + words.length - 1])
-        words.push(next.word);
-      const tokens = words.flatMap((word) => lexicon.tokens(word));
-      const found = lexicon.find(tokens, 0, KINDS);
-      // A word may fold to several tokens; phrases of several words take as many parts.
-      at += tokens.length === words.length ? (found?.length ?? 1) - 1 : 0;
-      if (found === null) all.strangers.push(part.word);
-      else if (found.kind === "mark") {
-        const last = all.clocks.pop();
-        const bare = last === undefined ? all.numbers.pop() : undefined;
-        const minute =
-          last?.minute ?? (bare === undefined ? null : (asClock(bare.number, bare.digits) ?? bare.number * 60));
-        if (minute !== null) all.clocks.push({ minute, mark: found.meaning === "am" ? "am" : "pm" });
-      } else if (found.kind === "direction") all.direction = found.meaning === "before" ? "before" : "after";
-      else if (found.kind === "anchor") all.anchor = found.meaning;
-      else if (found.kind === "none") all.isNone = true;
-      else if (found.kind === "until") all.isRange ||= all.clocks.length === 1;
-      else if (found.meaning === "minutes") all.hasMinutes = true;
-    }
+    else if (part.kind === "sign") addSign(all, part.sign);
+    else at += addWords(all, lexicon, parts, at + 1, part.word);
   }
   return all;
 };
@@ -130,6 +144,53 @@ const MOMENTS: ReadonlySet<string> = new Set(["adhan", "sunset", "sunrise"]);
 /** Characters of a cell that may be a time or a day; a longer one is prose, and is not read for its figures. */
 const MAX_CHARACTERS = 1_000;
 
+/** The fraction of a day, as spreadsheets keep times. */
+const ofFraction = (text: string): TimeCell | null => {
+  const [, fraction] = FRACTION.exec(text) ?? [];
+  if (fraction === undefined) return null;
+  const minute = Math.round(Number(fraction.replace(",", ".")) * DAY_MIN) % DAY_MIN;
+  return { kind: "clocks", clocks: [{ minute, mark: null }], isRange: false, hasNote: false };
+};
+
+/** A cell that is one phrase: as above, none, closed. */
+const ofPhrase = (lexicon: Lexicon, text: string): TimeCell | null => {
+  const tokens = lexicon.tokens(text);
+  const whole = lexicon.find(tokens, 0, ["same", "none", "empty"]);
+  if (whole === null || whole.length < tokens.length) return null;
+  if (whole.kind === "none") return { kind: "rule", value: "none" };
+  return { kind: whole.kind === "same" ? "same" : "blank" };
+};
+
+/** A cell without a clock and without a number. */
+const ofWords = ({ anchor, isNone, strangers }: Tally): TimeCell => {
+  if (isNone) return { kind: "rule", value: "none" };
+  const isMoment = anchor !== null && MOMENTS.has(anchor) && strangers.length === 0;
+  return isMoment ? ruleOf(anchor, null, 0) : { kind: "unread" };
+};
+
+/** Minutes after or before the adhan from which a number is none. */
+const MOST_OFFSET = 400;
+
+/** A cell without a clock whose first number is `number`. */
+const ofNumber = (all: Tally, number: Tally["numbers"][number], hasNote: boolean): TimeCell => {
+  const isOffset = number.sign !== "" || all.direction !== null || all.hasMinutes;
+  if (isOffset && number.number < MOST_OFFSET)
+    return ruleOf(all.anchor, number.sign === "-" ? "before" : all.direction, number.number);
+  // 0530 is a time, and 2026 beside a word a year.
+  const isAlone = all.numbers.length === 1 && all.strangers.length === 0;
+  const minute = isAlone ? asClock(number.number, number.digits) : null;
+  if (minute !== null && isMinute(minute))
+    return { kind: "clocks", clocks: [{ minute, mark: null }], isRange: false, hasNote };
+  return isAlone ? { kind: "number", number: number.number } : { kind: "unread" };
+};
+
+const ofTally = (all: Tally, hasNote: boolean): TimeCell => {
+  const [number] = all.numbers;
+  if (all.clocks.length === 0) return number === undefined ? ofWords(all) : ofNumber(all, number, hasNote);
+  const isRead = all.clocks.every(({ minute }) => isMinute(minute));
+  return isRead ? { kind: "clocks", clocks: all.clocks, isRange: all.isRange, hasNote } : { kind: "unread" };
+};
+
 /** Reads the text of a cell where a time is expected. */
 export const readTime = (lexicon: Lexicon, raw: string): TimeCell => {
   if (raw.length > MAX_CHARACTERS) return { kind: "unread" };
@@ -140,42 +201,11 @@ export const readTime = (lexicon: Lexicon, raw: string): TimeCell => {
     .trim();
   if (BLANK.test(text)) return { kind: "blank" };
   if (SAME.test(text)) return { kind: "same" };
-  const [, fraction] = FRACTION.exec(text) ?? [];
-  if (fraction !== undefined)
-    return {
-      kind: "clocks",
-      clocks: [{ minute: Math.round(Number(fraction.replace(",", ".")) * DAY_MIN) % DAY_MIN, mark: null }],
-      isRange: false,
-      hasNote: false,
-    };
   const plain = text.replace(/\([^)]*\)|\[[^\]]*\]/gu, " ").replace(/[*†‡#]+/gu, " ");
-  const tokens = lexicon.tokens(plain);
-  const whole = lexicon.find(tokens, 0, ["same", "none", "empty"]);
-  if (whole !== null && whole.length === tokens.length) {
-    if (whole.kind === "none") return { kind: "rule", value: "none" };
-    return { kind: whole.kind === "same" ? "same" : "blank" };
-  }
+  const short = ofFraction(text) ?? ofPhrase(lexicon, plain);
+  if (short !== null) return short;
   const all = tallyOf(lexicon, partsOf(plain));
-  const hasNote = plain !== text || all.strangers.length > 0;
-  const [number] = all.numbers;
-  if (all.clocks.length > 0) {
-    const isRead = all.clocks.every(({ minute }) => isMinute(minute));
-    return isRead ? { kind: "clocks", clocks: all.clocks, isRange: all.isRange, hasNote } : { kind: "unread" };
-  }
-  if (all.isNone && number === undefined) return { kind: "rule", value: "none" };
-  if (number === undefined) {
-    const isMoment = all.anchor !== null && MOMENTS.has(all.anchor) && all.strangers.length === 0;
-    return isMoment ? ruleOf(all.anchor, null, 0) : { kind: "unread" };
-  }
-  const isOffset = number.sign !== "" || all.direction !== null || all.hasMinutes;
-  if (isOffset && number.number < 400)
-    return ruleOf(all.anchor, number.sign === "-" ? "before" : all.direction, number.number);
-  // 0530 is a time, and 2026 beside a word a year.
-  const isAlone = all.numbers.length === 1 && all.strangers.length === 0;
-  const minute = isAlone ? asClock(number.number, number.digits) : null;
-  if (minute !== null && isMinute(minute))
-    return { kind: "clocks", clocks: [{ minute, mark: null }], isRange: false, hasNote };
-  return isAlone ? { kind: "number", number: number.number } : { kind: "unread" };
+  return ofTally(all, plain !== text || all.strangers.length > 0);
 };
 
 /** A time of the day, and what was wrong with how it is written. */
@@ -248,79 +278,124 @@ const DAY_WORDS = ["month", "solar", "hijri", "weekday", "field", "glue"] as con
 /** Ordinals and eras beside the figures of a day, which CLDR does not write. */
 const DAY_GLUE = /^(?:st|nd|rd|th|er|of|ah|ce|ad|the|ap|hs|yil|gada|года|\p{L})$/u;
 
+type OpenParts = { -readonly [K in keyof DayParts]: DayParts[K] };
+
+/** "mar. 7 avr.": a word that may be a month is a weekday where another month follows. */
+const isWeekdayBefore = (lexicon: Lexicon, tokens: readonly string[], token: string, from: number): boolean =>
+  lexicon.find([token], 0, ["weekday"]) !== null &&
+  tokens.some((_, other) => other >= from && lexicon.find(tokens, other, ["month"]) !== null);
+
+const addMonthWord = (parts: OpenParts, meaning: string): void => {
+  const [month, other] = monthsIn(meaning);
+  if (month === undefined) return;
+  if (other === undefined) parts.month ??= month;
+  else parts.months ??= [month, other];
+};
+
+const addDayWord = (
+  parts: OpenParts,
+  { kind, meaning }: { readonly kind: WordKind; readonly meaning: string },
+): void => {
+  if (kind === "month") addMonthWord(parts, meaning);
+  else if (kind === "solar") [parts.hijriMonth, parts.isSolar] = [Number(meaning), true];
+  else if (kind === "hijri") parts.hijriMonth ??= Number(meaning);
+  else if (kind === "weekday") parts.weekday ??= Number(meaning);
+};
+
+/** Takes a figure of a day; false if it can be none. */
+const addDayNumber = (parts: OpenParts, number: number): boolean => {
+  const year = yearIn(number);
+  const hasMonth = (parts.month ?? parts.months) !== undefined;
+  if (year !== null) parts.year = year;
+  else if (isHijriYear(number)) parts.hijriYear = number;
+  else if (number >= 1 && number <= 31 && parts.day === undefined) parts.day = number;
+  else if (number < 100 && hasMonth && parts.day !== undefined) parts.year ??= 2000 + number;
+  else return false;
+  return true;
+};
+
+/** A day of a month that only the Hijri calendar has. */
+const asHijriDay = (parts: DayParts): DayParts => {
+  const { day, ...others } = parts;
+  const isHijri = parts.hijriMonth !== undefined && parts.month === undefined && day !== undefined;
+  return isHijri ? { ...others, hijriDay: day } : parts;
+};
+
 /** Figures and words of a day: "Sat 1", "April 30, 2025", "30 avril", "1 Ramadan 1447". */
 const wordsOfDay = (lexicon: Lexicon, text: string): DayParts | null => {
   const tokens = lexicon.tokens(text);
-  const parts: { -readonly [K in keyof DayParts]: DayParts[K] } = {};
+  const parts: OpenParts = {};
   const numbers: number[] = [];
   for (let at = 0; at < tokens.length;) {
     const token = tokens[at] ?? "";
     const found = lexicon.find(tokens, at, DAY_WORDS);
     at += found?.length ?? 1;
-    // "mar. 7 avr.": a word that may be a month is a weekday where another month follows.
-    const isWeekday =
-      found?.kind === "month" &&
-      lexicon.find([token], 0, ["weekday"]) !== null &&
-      tokens.some((_, other) => other >= at && lexicon.find(tokens, other, ["month"]) !== null);
-    if (isWeekday) continue;
-    const [month, other] = found?.kind === "month" ? monthsIn(found.meaning) : [];
-    if (month !== undefined && other === undefined) parts.month ??= month;
-    else if (month !== undefined && other !== undefined) parts.months ??= [month, other];
-    else if (found?.kind === "solar") [parts.hijriMonth, parts.isSolar] = [Number(found.meaning), true];
-    else if (found?.kind === "hijri") parts.hijriMonth ??= Number(found.meaning);
-    else if (found?.kind === "weekday") parts.weekday ??= Number(found.meaning);
-    else if (found?.kind === "field" || found?.kind === "glue") continue;
+    if (found?.kind === "month" && isWeekdayBefore(lexicon, tokens, token, at)) continue;
+    if (found !== null) addDayWord(parts, found);
     else if (/^\d+$/.test(token)) numbers.push(Number(token));
     else if (!DAY_GLUE.test(token)) return null;
   }
-  for (const number of numbers) {
-    const year = yearIn(number);
-    if (year !== null) parts.year = year;
-    else if (isHijriYear(number)) parts.hijriYear = number;
-    else if (number >= 1 && number <= 31 && parts.day === undefined) parts.day = number;
-    else if (number < 100 && (parts.month ?? parts.months) !== undefined && parts.day !== undefined)
-      parts.year ??= 2000 + number;
-    else return null;
-  }
-  if (parts.hijriMonth !== undefined && parts.month === undefined && parts.day !== undefined) {
-    const { day, ...others } = parts;
-    return { ...others, hijriDay: day };
-  }
-  return Object.keys(parts).length === 0 ? null : parts;
+  if (!numbers.every((number) => addDayNumber(parts, number))) return null;
+  return Object.keys(parts).length === 0 ? null : asHijriDay(parts);
 };
+
+/** 2026-03-01, 1405/01/01, 2569-3-1. */
+const ofYearFirst = (text: string): DayParts | null | undefined => {
+  const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(text) ?? [];
+  if (year === undefined) return undefined;
+  if (isHijriYear(Number(year))) return { hijriYear: Number(year), hijriMonth: Number(month), hijriDay: Number(day) };
+  const common = yearIn(Number(year));
+  return common === null ? null : { year: common, month: Number(month), day: Number(day) };
+};
+
+/** 2026年3月1日. */
+const ofHan = (text: string): DayParts | undefined => {
+  const [, year, month, day] = /^(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})/u.exec(text) ?? [];
+  return year === undefined ? undefined : { year: Number(year), month: Number(month), day: Number(day) };
+};
+
+/** 20260301. */
+const ofEight = (text: string): DayParts | undefined => {
+  const [, year, month, day] = /^((?:19|20)\d\d)(\d\d)(\d\d)$/.exec(text) ?? [];
+  return year === undefined ? undefined : { year: Number(year), month: Number(month), day: Number(day) };
+};
+
+/** 46082, the day of a spreadsheet. */
+const ofSerial = (text: string): DayParts | undefined => {
+  const [, serial] = /^(\d{5})(?:\.\d+)?$/.exec(text) ?? [];
+  return serial === undefined ? undefined : calendarDate(Number(serial) - SERIAL_OF_1970);
+};
+
+/** 1/3, 1.3.2026, 26-03-01. */
+const ofFigures = (text: string): DayParts | null | undefined => {
+  const [, first, second, last] =
+    /(?:^|\s)(\d{1,2})\s?[/.-]\s?(\d{1,2})(?:\s?[/.-]\s?(\d{4}|\d{2}))?(?!\d)/.exec(text) ?? [];
+  if (first === undefined) return undefined;
+  const pair = [Number(first), Number(second)] as const;
+  if (last === undefined) return { pair };
+  if (isHijriYear(Number(last))) return { hijriYear: Number(last), hijriMonth: pair[1], hijriDay: pair[0] };
+  const year = yearIn(fullYear(last));
+  if (year === null) return null;
+  return { pair, year, ...(last.length === 2 && { triple: [...pair, Number(last)] as const }) };
+};
+
+/** 2026-03. */
+const ofMonth = (text: string): DayParts | undefined => {
+  const [, year, month] = /^(\d{4})[-/](\d{1,2})$/.exec(text) ?? [];
+  return year === undefined ? undefined : { year: Number(year), month: Number(month) };
+};
+
+/** Forms of days in figures, the plainest first; `undefined`: another form, `null`: this form, and no day. */
+const FORMS = [ofYearFirst, ofHan, ofEight, ofSerial, ofFigures, ofMonth] as const;
 
 /** Reads the text of a cell where a day is expected; `null` if it says nothing of a day. */
 export const readDay = (lexicon: Lexicon, raw: string): DayParts | null => {
   if (raw.length > MAX_CHARACTERS) return null;
   const text = plainDigits(raw).normalize("NFKC").trim();
-  const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(text) ?? [];
-  if (year !== undefined) {
-    if (isHijriYear(Number(year))) return { hijriYear: Number(year), hijriMonth: Number(month), hijriDay: Number(day) };
-    const common = yearIn(Number(year));
-    return common === null ? null : { year: common, month: Number(month), day: Number(day) };
+  for (const form of FORMS) {
+    const parts = form(text);
+    if (parts !== undefined) return parts;
   }
-  const [, ofYear, inMonth, onDay] = /^(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})/u.exec(text) ?? [];
-  if (ofYear !== undefined) return { year: Number(ofYear), month: Number(inMonth), day: Number(onDay) };
-  const [, whole, inYear, ofMonth] = /^((?:19|20)\d\d)(\d\d)(\d\d)$/.exec(text) ?? [];
-  if (whole !== undefined) return { year: Number(whole), month: Number(inYear), day: Number(ofMonth) };
-  const [, serial] = /^(\d{5})(?:\.\d+)?$/.exec(text) ?? [];
-  if (serial !== undefined) return calendarDate(Number(serial) - SERIAL_OF_1970);
-  const [, first, second, last] =
-    /(?:^|\s)(\d{1,2})\s?[/.-]\s?(\d{1,2})(?:\s?[/.-]\s?(\d{4}|\d{2}))?(?!\d)/.exec(text) ?? [];
-  if (first !== undefined) {
-    const pair = [Number(first), Number(second)] as const;
-    if (last !== undefined && isHijriYear(Number(last)))
-      return { hijriYear: Number(last), hijriMonth: pair[1], hijriDay: pair[0] };
-    const common = last === undefined ? undefined : yearIn(fullYear(last));
-    if (common === null) return null;
-    return {
-      pair,
-      ...(common !== undefined && { year: common }),
-      ...(last !== undefined && last.length === 2 && { triple: [...pair, Number(last)] as const }),
-    };
-  }
-  const [, yearOf, monthOf] = /^(\d{4})[-/](\d{1,2})$/.exec(text) ?? [];
-  if (yearOf !== undefined) return { year: Number(yearOf), month: Number(monthOf) };
   return wordsOfDay(lexicon, text);
 };
 

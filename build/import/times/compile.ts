@@ -346,6 +346,52 @@ const toPrint = (fitted: readonly Fitted[]): ReadonlySet<Fitted> => {
 const minuteOf = ({ day, minute, value }: Goal, adhan: AdhanOn): number | null =>
   minute ?? (value === null ? null : minuteBy(value, adhan(day)));
 
+/** The days of a printed timetable, as they are put together. */
+class PrintedDays {
+  readonly days = new Map<number, Map<string, string>>();
+
+  put(day: number, column: string, text: string): void {
+    const cells = this.days.get(day) ?? new Map<string, string>();
+    cells.set(column, column === "jumuah" && cells.has(column) ? `${cells.get(column)};${text}` : text);
+    this.days.set(day, cells);
+  }
+}
+
+const congregationsOf = (iqamas: readonly Statement[]): readonly Congregation[] =>
+  pauses(
+    [...groupBy(iqamas, ({ prayer, shift }) => `${prayer} ${shift}`).values()].flatMap(
+      (own): readonly Congregation[] => {
+        const [first] = own;
+        return first === undefined ? [] : [{ prayer: first.prayer, shift: first.shift, statements: own }];
+      },
+    ),
+  );
+
+/** Prints a congregation on all its days; says why, or nothing if it has no column. */
+const printOne = (
+  { congregation, goals, rules }: Fitted,
+  adhan: AdhanOn,
+  printed: PrintedDays,
+  odd: string[],
+): readonly string[] => {
+  const { prayer } = congregation;
+  const column = columnOf(congregation);
+  if (column === null) return [];
+  for (const goal of goals) {
+    const minute = minuteOf(goal, adhan);
+    if (minute !== null) printed.put(goal.day, column, formatClock(minute));
+    else odd.push(`${formatDate(goal.day)}: ${goal.value ?? ""} of ${prayer} cannot be printed; it is left out`);
+  }
+  const rulesText = rules === null ? "no proved rules" : `${rules.length} rules`;
+  return [`${prayer} stays printed: ${goals.length} days would be ${rulesText}`];
+};
+
+/** The first and last day that a place has times on. */
+const wholeOf = (days: readonly number[]): readonly [number, number] => [
+  days.reduce((a, b) => Math.min(a, b), Infinity),
+  days.reduce((a, b) => Math.max(a, b), -Infinity),
+];
+
 /** The rules and the printed days of a place. */
 export const compilePlace = (all: readonly Statement[], label: LabelOf): Compiled => {
   const statements = all.toSorted((a, b) => Number(isOfMonth(a)) - Number(isOfMonth(b)));
@@ -358,55 +404,19 @@ export const compilePlace = (all: readonly Statement[], label: LabelOf): Compile
       return minute === undefined ? null : past(prayer, minute);
     };
   const iqamas = statements.filter(({ role }) => role === "iqama");
-  const congregations = pauses(
-    [...groupBy(iqamas, ({ prayer, shift }) => `${prayer} ${shift}`).values()].flatMap(
-      (own): readonly Congregation[] => {
-        const [first] = own;
-        return first === undefined ? [] : [{ prayer: first.prayer, shift: first.shift, statements: own }];
-      },
-    ),
-  );
-  const fitted = congregations.map((one) => fitOne(one, adhanOf(one.prayer), oddities));
+  const fitted = congregationsOf(iqamas).map((one) => fitOne(one, adhanOf(one.prayer), oddities));
   const printing = toPrint(fitted);
-  const printed = new Map<number, Map<string, string>>();
-  const put = (day: number, column: string, text: string): void => {
-    const cells = printed.get(day) ?? new Map<string, string>();
-    cells.set(column, column === "jumuah" && cells.has(column) ? `${cells.get(column)};${text}` : text);
-    printed.set(day, cells);
-  };
-  for (const [prayer, days] of adhans) for (const [day, minute] of days) put(day, prayer, formatClock(minute));
-  const kept: string[] = [];
-  for (const one of printing) {
-    const { congregation, goals, rules } = one;
-    const column = columnOf(congregation);
-    if (column === null) continue;
-    for (const goal of goals) {
-      const minute = minuteOf(goal, adhanOf(congregation.prayer));
-      if (minute !== null) put(goal.day, column, formatClock(minute));
-      else
-        oddities.push(
-          `${formatDate(goal.day)}: ${goal.value ?? ""} of ${congregation.prayer} cannot be printed; it is left out`,
-        );
-    }
-    kept.push(
-      `${congregation.prayer} stays printed: ${goals.length} days would be ${rules === null ? "no proved rules" : `${rules.length} rules`}`,
-    );
-  }
-  const days = [
-    ...printed.keys(),
-    ...fitted.flatMap(({ goals }) => goals.map(({ day }) => day)),
-    ...iqamas.flatMap(endsOf),
-  ];
-  const whole = [
-    days.reduce((a, b) => Math.min(a, b), Infinity),
-    days.reduce((a, b) => Math.max(a, b), -Infinity),
-  ] as const;
+  const printed = new PrintedDays();
+  for (const [prayer, days] of adhans) for (const [day, minute] of days) printed.put(day, prayer, formatClock(minute));
+  const kept = [...printing].flatMap((one) => printOne(one, adhanOf(one.congregation.prayer), printed, oddities));
+  const goalDays = fitted.flatMap(({ goals }) => goals.map(({ day }) => day));
+  const whole = wholeOf([...printed.days.keys(), ...goalDays, ...iqamas.flatMap(endsOf)]);
   const rules = fitted.flatMap((one) => [
     ...undated(one.congregation, label, oddities),
     ...open(one.congregation, label),
     ...(printing.has(one) ? [] : cellsOf(one, label, whole)),
   ]);
-  return { rules, printed, kept, oddities };
+  return { rules, printed: printed.days, kept, oddities };
 };
 
 const endsOf = ({ days }: Statement): readonly number[] =>

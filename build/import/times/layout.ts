@@ -6,7 +6,9 @@
 import { readDay, readTime } from "./cells.ts";
 import { asClocks } from "./notation.ts";
 import { plainDigits } from "./digits.ts";
-import { type Column, type ColumnWords, columnsOf, HEADER, isEach, type Judged, named } from "./columns.ts";
+import { isEach, type Judged } from "./column-roles.ts";
+import { type Column, type ColumnWords, columnsOf } from "./columns.ts";
+import { HEADER, named } from "./header.ts";
 import type { Grid, GridRow } from "./grid.ts";
 import { IN_ORDER } from "./grids.ts";
 import { stacked } from "./side-by-side.ts";
@@ -253,7 +255,7 @@ const blocksIn = (lexicon: Lexicon, grid: Grid, mapped: ColumnWords, around: Jud
           ...names.filter((name) => /\d{4}/.test(name) || phrasesIn(lexicon, name, ["month", "hijri"]).length > 0),
         ],
         notes: notes.at(-1) ?? [],
-        columns: columnsOf(lexicon, names, body, titles, mapped, around),
+        columns: columnsOf(lexicon, { headers: names, rows: body, titles }, mapped, around),
         rows: body,
         evidence,
       });

@@ -1,5 +1,5 @@
 /** Tables that stand side by side in the rows of one grid, such as two months on a sheet: one below another. */
-import { named } from "./columns.ts";
+import { named } from "./header.ts";
 import type { Grid, GridRow } from "./grid.ts";
 import { isSameText, type Lexicon } from "./words.ts";
 

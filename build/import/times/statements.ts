@@ -5,6 +5,7 @@
 import { formatClock } from "#core/base/time.ts";
 import { DAY_TIMES } from "#core/values/prayer.ts";
 import { type Clock, readTime, settle, type TimeCell } from "./cells.ts";
+import type { TimeMeaning } from "./columns.ts";
 import type { RowDays } from "./days.ts";
 import type { GridRow } from "./grid.ts";
 import type { Block } from "./layout.ts";
@@ -92,35 +93,45 @@ const isPlaceholder = (prayer: string, clocks: readonly Clock[]): boolean =>
 
 const AROUND_MIDNIGHT: ReadonlySet<string> = new Set(["isha", "taraweeh", "tahajjud"]);
 
+/** What a cell of clocks says. */
+const ofClocks = (context: CellContext, cell: Extract<TimeCell, { readonly kind: "clocks" }>): readonly Said[] => {
+  const { odd, raw, where, prayer, losses } = context;
+  const file = where.split(",")[0] ?? "";
+  if (isPlaceholder(prayer, cell.clocks)) {
+    odd.addSome(`${file} zero`, where, `${JSON.stringify(raw)} is not a time; it is left out`);
+    losses.add("cell", where, `${JSON.stringify(raw)} is not a time`);
+    return [];
+  }
+  const minutes = cell.clocks.map((clock) => minuteOf(context, clock));
+  const [a, b, third] = minutes;
+  if (cell.hasNote)
+    odd.addSome(
+      `${file} ${raw.replaceAll(/\d/g, "")}`,
+      where,
+      `${JSON.stringify(raw)} has more than a time; ${minutes.map(formatClock).join(" and ")} is read`,
+    );
+  const isSpan = cell.isRange && !context.isPair && third === undefined;
+  if (isSpan && a !== undefined && b !== undefined) return [{ kind: "between", minutes: [a, b] }];
+  return minutes.map((minute) => ({ kind: "clock", minute }));
+};
+
+/** The value of the rule that a cell of a congregation is; `null` if it is none. */
+const ruleIn = (cell: TimeCell): string | null => {
+  if (cell.kind === "rule") return cell.value;
+  return cell.kind === "number" && cell.number <= MOST_MINUTES ? `+${cell.number}` : null;
+};
+
 /** What a cell says, one for each congregation; an oddity if it says nothing that can be read. */
 const saidIn = (context: CellContext, cell: TimeCell): readonly Said[] => {
-  const { odd, raw, role, where, prayer } = context;
+  const { odd, raw, role, where, prayer, losses } = context;
   if (cell.kind === "blank" || cell.kind === "same") return [];
-  if (cell.kind === "clocks") {
-    if (isPlaceholder(prayer, cell.clocks)) {
-      odd.addSome(`${where.split(",")[0] ?? ""} zero`, where, `${JSON.stringify(raw)} is not a time; it is left out`);
-      context.losses.add("cell", where, `${JSON.stringify(raw)} is not a time`);
-      return [];
-    }
-    const minutes = cell.clocks.map((clock) => minuteOf(context, clock));
-    const [a, b] = minutes;
-    if (cell.hasNote)
-      odd.addSome(
-        `${where.split(",")[0] ?? ""} ${raw.replaceAll(/\d/g, "")}`,
-        where,
-        `${JSON.stringify(raw)} has more than a time; ${minutes.map(formatClock).join(" and ")} is read`,
-      );
-    if (cell.isRange && !context.isPair && minutes.length === 2 && a !== undefined && b !== undefined)
-      return [{ kind: "between", minutes: [a, b] }];
-    return minutes.map((minute) => ({ kind: "clock", minute }));
-  }
-  if (cell.kind === "number" && role === "iqama" && cell.number <= MOST_MINUTES)
-    return [{ kind: "rule", value: `+${cell.number}` }];
-  if (cell.kind === "rule" && role === "iqama") return [{ kind: "rule", value: cell.value }];
+  if (cell.kind === "clocks") return ofClocks(context, cell);
+  const value = role === "iqama" ? ruleIn(cell) : null;
+  if (value !== null) return [{ kind: "rule", value }];
   odd.add(where, `${JSON.stringify(raw)} is no time of ${prayer}; it is left out`);
   // "Sunset" is what Maghrib's own time is computed as.
-  if (cell.kind === "rule" && cell.value.startsWith("sunset") && prayer === "maghrib") return [];
-  context.losses.add("cell", where, `${JSON.stringify(raw)} is no time of ${prayer}`);
+  const isSunset = cell.kind === "rule" && cell.value.startsWith("sunset") && prayer === "maghrib";
+  if (!isSunset) losses.add("cell", where, `${JSON.stringify(raw)} is no time of ${prayer}`);
   return [];
 };
 
@@ -146,71 +157,74 @@ interface RowContext {
   readonly cells: ReadonlyMap<number, TimeCell>;
 }
 
+/** When sermons begin, by the Friday prayer that they are of. */
+const khutbahsIn = ({ block, cells, lexicon }: RowContext): ReadonlyMap<number, number> =>
+  new Map(
+    block.columns.flatMap(({ index, meaning }): readonly (readonly [number, number])[] => {
+      const cell = meaning?.kind === "khutbah" ? cells.get(index) : undefined;
+      const [clock] = cell?.kind === "clocks" ? cell.clocks : [];
+      if (meaning?.kind !== "khutbah" || clock === undefined) return [];
+      return [[meaning.shift, settle(lexicon, "jumuah", clock).minute]];
+    }),
+  );
+
+/** A cell of times, and what all its statements have in common. */
+interface TimesOf {
+  readonly meaning: TimeMeaning;
+  readonly raw: string;
+  readonly all: readonly Said[];
+  readonly common: Pick<Statement, "days" | "where" | "languages">;
+}
+
+/** The statements of a cell that has the adhan and the iqama; `null` if it has other times. */
+const ofPair = ({ meaning, all, common }: TimesOf): readonly Statement[] | null => {
+  const { prayer, isPair } = meaning;
+  if (!isPair || all.length !== 2) return null;
+  const once = { ...common, prayer, isGuess: false, shift: 1, khutbah: null };
+  return all.map((said, at): Statement => ({ ...once, said, role: at === 0 ? "adhan" : "iqama" }));
+};
+
+/** The statement of a cell that has a sermon and its prayer; `null` if it has other times. */
+const withSermon = (lexicon: Lexicon, { meaning, raw, all, common }: TimesOf): readonly Statement[] | null => {
+  const { prayer, role, shift } = meaning;
+  const [sermon, said, third] = all;
+  if (sermon?.kind !== "clock" || said === undefined || third !== undefined) return null;
+  if (!SHIFTED.has(prayer) || !namesKhutbah(lexicon, raw)) return null;
+  return [{ ...common, prayer, role, shift, said, isGuess: false, khutbah: sermon.minute }];
+};
+
+/** The statements of a cell of times, the first and those of further congregations. */
+const inTurn = (context: RowContext, { meaning, all, common }: TimesOf): readonly Statement[] => {
+  const { prayer, role, isGuess } = meaning;
+  const khutbahs = SHIFTED.has(prayer) ? khutbahsIn(context) : new Map<number, number>();
+  const listed = SHIFTED.has(prayer) ? context.shiftOf(prayer) : 0;
+  return all.flatMap((said, at): readonly Statement[] => {
+    const own = { ...common, role, isGuess, said };
+    if (SHIFTED.has(prayer)) {
+      const khutbah = khutbahs.get(meaning.shift + at) ?? null;
+      return [{ ...own, prayer, shift: meaning.shift + at + listed, khutbah }];
+    }
+    if (at === 0) return [{ ...own, prayer, shift: 1, khutbah: null }];
+    const more = `${prayer} has ${all.length} times; the later ones are congregations of the kind "other"`;
+    context.odd.add(common.where, more);
+    return role === "iqama" ? [{ ...own, prayer: `other ${prayer}`, shift: at, khutbah: null }] : [];
+  });
+};
+
 /** The statements of a row. */
 export const statementsOf = (context: RowContext): readonly Statement[] => {
   const { block, cells, days, lexicon, odd, losses, row, file } = context;
   const languages = languagesOf(lexicon, fieldText(block, row, "language"));
-  const khutbahs = new Map<number, number>();
-  for (const { index, meaning } of block.columns) {
-    const cell = meaning?.kind === "khutbah" ? cells.get(index) : undefined;
-    const [clock] = cell?.kind === "clocks" ? cell.clocks : [];
-    if (meaning?.kind === "khutbah" && clock !== undefined)
-      khutbahs.set(meaning.shift, settle(lexicon, "jumuah", clock).minute);
-  }
   return block.columns.flatMap(({ index, meaning }) => {
     if (meaning?.kind !== "time") return [];
-    const { prayer, role } = meaning;
+    const { prayer, role, isPair } = meaning;
     const raw = row.cells[index] ?? "";
     const where = `${file}, ${row.where(index)}`;
-    const all = saidIn(
-      { lexicon, prayer, role, raw, where, odd, losses, isPair: meaning.isPair },
-      cells.get(index) ?? { kind: "blank" },
-    );
-    const pair = meaning.isPair && all.length === 2 ? all : null;
-    if (pair !== null)
-      return pair.map((said, at): Statement => ({
-        prayer,
-        isGuess: false,
-        shift: 1,
-        days,
-        said,
-        khutbah: null,
-        languages,
-        where,
-        role: at === 0 ? "adhan" : "iqama",
-      }));
-    const [sermon, prayed, third] = all;
-    if (
-      sermon?.kind === "clock" &&
-      prayed !== undefined &&
-      third === undefined &&
-      SHIFTED.has(prayer) &&
-      namesKhutbah(lexicon, raw)
-    )
-      return [
-        {
-          role,
-          isGuess: false,
-          days,
-          said: prayed,
-          where,
-          languages,
-          prayer,
-          shift: meaning.shift,
-          khutbah: sermon.minute,
-        },
-      ];
-    const listed = SHIFTED.has(prayer) ? context.shiftOf(prayer) : 0;
-    return all.flatMap((said, at): readonly Statement[] => {
-      const common = { role, isGuess: meaning.isGuess, days, said, where, languages };
-      if (SHIFTED.has(prayer)) {
-        const shift = meaning.shift + at + listed;
-        return [{ ...common, prayer, shift, khutbah: khutbahs.get(meaning.shift + at) ?? null }];
-      }
-      if (at === 0) return [{ ...common, prayer, shift: 1, khutbah: null }];
-      odd.add(where, `${prayer} has ${all.length} times; the later ones are congregations of the kind "other"`);
-      return role === "iqama" ? [{ ...common, prayer: `other ${prayer}`, shift: at, khutbah: null }] : [];
-    });
+    const cell = cells.get(index) ?? ({ kind: "blank" } as const);
+    const all = saidIn({ lexicon, prayer, role, raw, where, odd, losses, isPair }, cell);
+    if (all.length === 0) return [];
+    const times: TimesOf = { meaning, raw, all, common: { days, where, languages } };
+    return ofPair(times) ?? withSermon(lexicon, times) ?? inTurn(context, times);
   });
 };
 
