@@ -4,7 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
-import { haveSimilarNames } from "../../build/check/rules/near-duplicate.ts";
+import { haveSimilarNames } from "../../server/core/places/same-place.ts";
 import { searchWordsOf } from "../../build/compile/plan/search-words.ts";
 import type { Draft } from "../../build/import/records/record.ts";
 import type { TypesByName } from "../../build/import/resolve/profile.ts";

@@ -17,7 +17,7 @@ import {
 } from "#core/columns/cell-schema.ts";
 import type { DiagnosticCode } from "#core/columns/diagnostic-codes.ts";
 import { type Diagnostic, severityOf } from "../base/diagnostics.ts";
-import { likelyWord } from "../base/similarity.ts";
+import { likelyWord } from "../base/likely-word.ts";
 import { type CsvRow, OTHER_HEADER, readCsv, recordKinds } from "../csv/csv.ts";
 
 const isInteger = (text: string): boolean => /^\d{1,15}$/.test(text);

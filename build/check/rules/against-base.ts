@@ -9,7 +9,7 @@ import { CURATED_ID_MAX } from "#core/values/ids.ts";
 import { type Diagnostic, fileDiagnostic, formatDistance } from "../../base/diagnostics.ts";
 import { countInto, groupBy } from "../../base/group.ts";
 import type { Base, BasePlace } from "../load/revision.ts";
-import { haveSimilarNames } from "./near-duplicate.ts";
+import { haveSimilarNames } from "#core/places/same-place.ts";
 import { type CountryNotes, NOTHING, type PlaceTableRow } from "./rule.ts";
 import { titleOf } from "../../tables/places.ts";
 

@@ -5,20 +5,10 @@
  */
 import { words } from "#core/base/fold.ts";
 import { distanceM } from "#core/base/geo.ts";
+import { areAlike, SAME_M, SIMILAR_M } from "#core/places/same-place.ts";
 import { createGrid, type Grid } from "../../base/grid.ts";
-import { similarity } from "../../base/similarity.ts";
 import { titleOf } from "../../tables/places.ts";
 import { type PlaceTableRow, ruleOfFile } from "./rule.ts";
-
-/** Names at least this similar count as the same: one letter in ten may differ. */
-const ALIKE = 0.8;
-
-const haveOneName = (a: readonly string[], b: readonly string[]): boolean => {
-  if (a.length === 0 || b.length === 0) return false;
-  const [few, many] = a.length <= b.length ? [a, b] : [b, a];
-  const isPart = few.length > 1 && few.every((word) => many.includes(word));
-  return isPart || similarity(a.join(" "), b.join(" ")) >= ALIKE;
-};
 
 /** The names of a place by language, as comparable words. */
 type FoldedNames = readonly (readonly string[] | null)[];
@@ -30,15 +20,8 @@ const foldNames = (names: readonly (string | null)[]): FoldedNames =>
 const areSimilar = (a: FoldedNames, b: FoldedNames): boolean =>
   a.some((name, i) => {
     const other = b[i];
-    return name !== null && other !== null && other !== undefined && haveOneName(name, other);
+    return name !== null && other !== null && other !== undefined && areAlike(name, other);
   });
-
-/** The same for unfolded names. */
-export const haveSimilarNames = (a: readonly (string | null)[], b: readonly (string | null)[]): boolean =>
-  areSimilar(foldNames(a), foldNames(b));
-
-export const SAME_M = 60;
-export const SIMILAR_M = 300;
 
 /** Rows kept per cell of the grid; keeps a file with a single point from taking quadratic time. */
 export const CELL_CAPACITY = 64;

@@ -2,26 +2,25 @@
  * A curated row that a layer has already: the same name in any language within 300 m, or a similar one within 60 m. Layers
  * hold nearly all places, so a contributor's new place is compared with them before anybody reads it.
  */
-import { fold } from "#core/base/fold.ts";
 import { distanceM } from "#core/base/geo.ts";
 import type { PlaceRow } from "#core/columns/places.ts";
+import { areOnePlace, type NamedPlace, SIMILAR_M } from "#core/places/same-place.ts";
 import type { Diagnostic } from "../../base/diagnostics.ts";
 import { createGrid } from "../../base/grid.ts";
 import { namesOf, titleOf } from "../../tables/places.ts";
-import { CELL_CAPACITY, haveSimilarNames, SAME_M, SIMILAR_M } from "./near-duplicate.ts";
+import { CELL_CAPACITY } from "./near-duplicate.ts";
 import type { PlaceTableRow, RuleContext } from "./rule.ts";
 
-const haveOneName = (a: PlaceRow, b: PlaceRow): boolean => {
-  const folded = new Set(namesOf(a).map(fold));
-  return namesOf(b).some((name) => folded.has(fold(name)));
-};
+const namedPlace = (row: PlaceRow): NamedPlace => ({
+  type: row.type,
+  lat: row.lat,
+  lng: row.lng,
+  en: row.name_en,
+  ar: row.name_ar,
+  names: namesOf(row),
+});
 
-const areOne = (a: PlaceRow, b: PlaceRow): boolean => {
-  if ((a.type === "halal") !== (b.type === "halal")) return false;
-  const metres = distanceM(a, b);
-  if (metres > SIMILAR_M) return false;
-  return haveOneName(a, b) || (metres <= SAME_M && haveSimilarNames([a.name_en, a.name_ar], [b.name_en, b.name_ar]));
-};
+const areOne = (a: PlaceRow, b: PlaceRow): boolean => areOnePlace(namedPlace(a), namedPlace(b));
 
 /** A finding for each curated row that one of the `layers` rows repeats. */
 export const repeatsOfLayers = (

@@ -5,10 +5,11 @@
  */
 import { words } from "#core/base/fold.ts";
 import { distanceM, type LatLng } from "#core/base/geo.ts";
+import { SAME_M } from "#core/places/same-place.ts";
 import { namedOf } from "../../admission/gate.ts";
 import { cellOf, pointOf } from "../../base/text-row.ts";
 import { createGrid } from "../../base/grid.ts";
-import { CELL_CAPACITY, SAME_M } from "../../check/rules/near-duplicate.ts";
+import { CELL_CAPACITY } from "../../check/rules/near-duplicate.ts";
 import type { Row } from "../../import/layer/row.ts";
 
 interface Place {

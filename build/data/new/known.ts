@@ -7,7 +7,7 @@ import { distanceM, type LatLng } from "#core/base/geo.ts";
 import { slugify } from "#core/base/slug.ts";
 import { layersOf } from "../../check/load/country-files.ts";
 import { fileAt, filesIn, isThere, loadTable, stemOf, type Tables } from "../../check/load/load.ts";
-import { haveSimilarNames, SAME_M, SIMILAR_M } from "../../check/rules/near-duplicate.ts";
+import { haveSimilarNames, SAME_M, SIMILAR_M } from "#core/places/same-place.ts";
 import { readSettlements } from "../../import/gather/read-settlements.ts";
 import { openTowns, type Towns } from "../../import/gather/towns.ts";
 import { layerPlaces, places } from "../../tables/places.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { likelyWord, similarity } from "../../../build/base/similarity.ts";
+import { similarity } from "#core/base/similarity.ts";
 
 describe("similarity", () => {
   // Worked by hand: night and nacht share the pair ht; 2·1 / (4 + 4).
@@ -24,15 +24,4 @@ describe("similarity", () => {
       }),
     );
   });
-});
-
-test.each([
-  ["latitude", "lat"],
-  ["nam_en", "name_en"],
-  ["Name_En", "name_en"],
-  ["cuont", null],
-  ["notes", null],
-  ["", null],
-])("%j may mean %j", (word, meant) => {
-  expect(likelyWord(word, ["lat", "lng", "name_en", "name_ar"])).toBe(meant);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { haveSimilarNames } from "../../../../build/check/rules/near-duplicate.ts";
+import { haveSimilarNames } from "#core/places/same-place.ts";
 
 describe("names of one place", () => {
   test.each([
