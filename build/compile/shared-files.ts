@@ -13,6 +13,7 @@ import type { PlanContext } from "./plan/context.ts";
 import { dataVersion, planAttribution, planDirectory, planDirectoryCountries, planKeep } from "./plan/directory.ts";
 import { indexEvents, planEventFiles } from "./plan/events.ts";
 import { planIds, planRetired } from "./plan/ids.ts";
+import { planAdmission } from "./plan/admission.ts";
 import { planIntents } from "./plan/intents.ts";
 import type { LexiconCollector } from "./plan/lexicon-collector.ts";
 import { planLexicon } from "./plan/lexicon.ts";
@@ -77,6 +78,7 @@ export const writeSharedFiles = async (
   emitter.write(planCountries(context, summaries));
   emitter.write(planTypes(context));
   emitter.write(planIntents(context.tables));
+  emitter.write(planAdmission(context.tables, context.types.values()));
   emitter.write(planMethods(context));
   emitter.write(planAuthorities(context));
   emitter.write(planLookUps(context, summaries));

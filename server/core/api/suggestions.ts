@@ -9,7 +9,7 @@ import { DEFAULT_LANGUAGE } from "#core/http/language.ts";
 import { languageParameter, parseParameters, type Result } from "#core/http/parameters.ts";
 import * as grammar from "#core/http/parameters.ts";
 import { problem, tryAgain } from "#core/http/problem.ts";
-import { joinParts, listReply, problemReply, recordReply, type Reply, toCards } from "#core/http/reply.ts";
+import { listReply, problemReply, recordReply, type Reply, toCards } from "#core/http/reply.ts";
 import { ID_MAX } from "#core/values/ids.ts";
 import type { Place } from "#core/model/place.ts";
 import {
@@ -53,8 +53,9 @@ import { claimsSteward, type Proof, stewardOf } from "#core/suggestion/steward.t
 import { keyedSuggestion, writeSuggestion } from "#core/suggestion/submission.ts";
 import { type ApiContext, languageOf, listMetaOf, recordMetaOf, withParameters } from "./context.ts";
 import type { ReviewOperation } from "./operation.ts";
-import { places } from "./places.ts";
+import { placesAround } from "./places-around.ts";
 import { forModerators } from "./reviews.ts";
+import { admissionOf, refusalOf, suggestedPlace } from "./suggested-place.ts";
 import { answerCreating, answerErasing, answerWriting, missingPlace, type WriteRequest } from "./writing.ts";
 
 const suggestParameters = z.object({ lang: languageParameter.optional() });
@@ -96,9 +97,10 @@ const parse = async (
   if (absent !== null) return { ok: false, problem: absent };
   const place = placeId === null ? null : await findPlace(context.store, context.directory, DEFAULT_LANGUAGE, placeId);
   const errors = errorsOf(await faultsInContext(context, parsed.value, place), lang);
-  return errors.length === 0
-    ? { ok: true, value: parsed.value.body }
-    : { ok: false, problem: problem("bad-body", { errors }) };
+  if (errors.length > 0) return { ok: false, problem: problem("bad-body", { errors }) };
+  const { body, changes } = parsed.value;
+  const refusal = body.kind === "add" ? await refusalOf(context, suggestedPlace(changes, null)) : null;
+  return refusal === null ? { ok: true, value: body } : { ok: false, problem: refusal };
 };
 
 /** The reason that the author is told. */
@@ -208,8 +210,6 @@ const NEAR_MAX = 10;
 /** A move over more than this is flagged, metres. */
 const FAR_M = 1000;
 
-const decoder = new TextDecoder();
-
 /** Places around a point, nearest first, but the one that the suggestion is about. */
 const placesNear = async (
   context: ApiContext,
@@ -217,16 +217,34 @@ const placesNear = async (
   placeId: number | null,
   lang: string,
 ): Promise<ModeratedSuggestion["near"]> => {
-  const search = `?lat=${lat.toFixed(7)}&lng=${lng.toFixed(7)}&radius=${NEAR_M}&limit=${NEAR_MAX}&lang=${lang}`;
-  const reply = await places({ path: `${context.base}/places`, search }, context);
-  if (reply.status !== 200) return [];
-  const { data } = JSON.parse(decoder.decode(joinParts(reply))) as { readonly data: readonly Place[] };
-  return data
+  const around = await placesAround(context, { lat, lng, radius: NEAR_M, limit: NEAR_MAX, lang });
+  return around
     .filter(({ id }) => id !== placeId)
-    .map(({ id, name, type, lat: north, lng: east, distance_m: away }) => {
-      if (away === undefined) throw new Error(`got place ${id} near a point without distance_m, expected metres`);
-      return { id, name, type, lat: north, lng: east, distance_m: away };
-    });
+    .map(({ id, name, type, lat: north, lng: east, distance_m: away }) => ({
+      id,
+      name,
+      type,
+      lat: north,
+      lng: east,
+      distance_m: away,
+    }));
+};
+
+/** What the gate says of a suggestion that names a place or says its type; `null` of others. */
+const gateOf = async (
+  context: ApiContext,
+  { kind, place_id: placeId }: SuggestionRecord,
+  fields: SuggestedFields | null,
+  place: Place | null,
+): Promise<ModeratedSuggestion["gate"]> => {
+  if (kind !== "add" && kind !== "edit") return null;
+  const { columns, names } = readFields(kind, fields, placeId).changes;
+  if (!["name_en", "name_ar", "type"].some((name) => name in columns) && Object.keys(names).length === 0) return null;
+  const admission = await admissionOf(context, suggestedPlace({ columns, names }, place));
+  if (admission === null) return null;
+  return admission.decision === "shown"
+    ? { decision: "shown", reason: null, type: admission.type }
+    : { ...admission, type: null };
 };
 
 /** The point that a suggestion is about: the one it gives, else that of its place for a duplicate. */
@@ -255,6 +273,7 @@ const moderated = async (
     ...record,
     place,
     near: point === null ? [] : await placesNear(context, point, placeId, lang),
+    gate: await gateOf(context, record, fields, place),
     flags: [
       ...(moved !== null && moved > FAR_M ? (["far-move"] as const) : []),
       ...(placeId !== null && place === null ? (["no-place"] as const) : []),
@@ -335,7 +354,7 @@ export const SUGGESTION_OPERATIONS: readonly ReviewOperation[] = [
     tag: "suggestions",
     summary: "Suggest a place, a change, or say that a place is still right",
     description:
-      "Needs no account. A moderator judges it; until then nobody else sees it. The answer holds a delete_token that is shown once. fields has the names of the place record and holds only what changes; null removes a value. kind: add (name, type, lat, lng at least), edit, confirm (still right; confirms says what), closed (status closed or temporarily-closed), moved (lat, lng, and the address if it is known), duplicate (duplicate_of, the place that stays), times (rules, rows of a schedule). Each bad field is named, as fields.phone, with the message of the data check; lang=ar gives Arabic ones. At most 64 KiB. The same from the same client within 24 hours is a duplicate, and so is a second confirmation of a place. With an Idempotency-Key the same request answers the same for 24 hours. The people of a place, who have proved it to the operator, send Authorization: Steward and their secret; where the operator allows it their corrections are accepted at once, but for what says which place it is, where it is and whether it is there, which always waits for a moderator. A secret that is wrong, has expired or is of another place is 403. A page of another site that sends it from a browser is refused (403, cross-site): such a page would speak for its visitor. Servers and apps may send it.",
+      "Needs no account. A moderator judges it; until then nobody else sees it. The answer holds a delete_token that is shown once. fields has the names of the place record and holds only what changes; null removes a value. kind: add (name, type, lat, lng at least), edit, confirm (still right; confirms says what), closed (status closed or temporarily-closed), moved (lat, lng, and the address if it is known), duplicate (duplicate_of, the place that stays), times (rules, rows of a schedule). Each bad field is named, as fields.phone, with the message of the data check; lang=ar gives Arabic ones. At most 64 KiB. The same from the same client within 24 hours is a duplicate, and so is a second confirmation of a place. A new place whose name calls it plainly another thing is refused (422, not-a-place, with reason), and so is one that the directory has (409, known-place, with its place_id): the same name within 300 m, or a similar one within 60 m. With an Idempotency-Key the same request answers the same for 24 hours. The people of a place, who have proved it to the operator, send Authorization: Steward and their secret; where the operator allows it their corrections are accepted at once, but for what says which place it is, where it is and whether it is there, which always waits for a moderator. A secret that is wrong, has expired or is of another place is 403. A page of another site that sends it from a browser is refused (403, cross-site): such a page would speak for its visitor. Servers and apps may send it.",
     parameters: () => suggestParameters,
     isOfVisitor: true,
     isIdempotent: true,
@@ -349,6 +368,8 @@ export const SUGGESTION_OPERATIONS: readonly ReviewOperation[] = [
       "cross-site",
       "unknown-id",
       "duplicate-suggestion",
+      "known-place",
+      "not-a-place",
       "idempotency-conflict",
       "retired",
       "body-too-large",

@@ -122,6 +122,14 @@ export const moderatedSuggestion = suggestionRecord.extend({
       }),
     )
     .describe("Places within 150 m of the point of a new, moved or duplicate place"),
+  gate: z
+    .object({
+      decision: z.enum(["shown", "unverified", "refused"]),
+      reason: z.string().nullable().describe("What its names say, or lack; null where it is shown"),
+      type: z.string().nullable().describe("As which type it is shown; null where it is not"),
+    })
+    .nullable()
+    .describe("What the gate says of the names of a new or renamed place; null of other suggestions"),
   flags: z.array(z.enum(SUGGESTION_FLAGS)),
   moved_m: z.int().min(0).nullable().describe("Metres between the place and the point of the suggestion"),
   history: z

@@ -5,7 +5,7 @@
  */
 import * as z from "zod";
 import { jsonReader } from "./json.ts";
-import { OPENAPI_FILE, placeOfTimes } from "./paths.ts";
+import { ADMISSION_FILE, OPENAPI_FILE, placeOfTimes } from "./paths.ts";
 
 export const KEEP_FORMAT = 1;
 
@@ -90,6 +90,7 @@ export const keptIn = (path: string): string | null => {
   if (countryOfCityListing(path) !== null) return null;
   if (placeOfTimes(path) !== null) return "place";
   const [first, second, third] = path.split("/");
+  if (path === ADMISSION_FILE) return null;
   if (first === "prayer" || path === OPENAPI_FILE) return SHARED;
   if (first === "manifest" || first === "keep" || second === undefined || second === "") return null;
   return first === "index" ? partOfIndex(second, third) : partOfLanguage(second, third);

@@ -57,6 +57,9 @@ export const COUNTRY_BOXES_FILE = "index/boxes.bin";
 /** The time zones of each country. */
 export const ZONES_FILE = "index/zones.json";
 
+/** The tables of the gate, which suggested places are held against. */
+export const ADMISSION_FILE = "index/admission.json";
+
 export const EVENT_INDEX_FILE = "index/events.json";
 
 /** Labels of one language: months, weekdays, schools. */

@@ -52,14 +52,26 @@ const Evidence = ({ suggestion }: { readonly suggestion: Suggestion }) => {
   );
 };
 
+/** What the gate doubts: that it is a place of prayer, or of which type. */
+const GateBadge = ({ gate, type }: Pick<Suggestion, "gate"> & { readonly type: string | null }) => {
+  if (gate === null) return null;
+  if (gate.decision === "shown")
+    return gate.type === null || gate.type === type ? null : (
+      <strong class="badge badge-bad">{t("item.gate-type", { type: gate.type })}</strong>
+    );
+  const text = gate.decision === "refused" ? "item.gate-refused" : "item.gate-doubtful";
+  return <strong class="badge badge-bad">{t(text, { reason: gate.reason ?? "" })}</strong>;
+};
+
 const Badges = ({ suggestion }: { readonly suggestion: Suggestion }) => {
-  const { steward, flags, moved_m: movedM, status, created_at: at, reason } = suggestion;
+  const { steward, flags, gate, fields, place, moved_m: movedM, status, created_at: at, reason } = suggestion;
   return (
     <p class="desk-badges">
       {steward && <strong class="badge badge-good">{t("item.steward")}</strong>}
       {flags.includes("far-move") && movedM !== null && (
         <strong class="badge badge-bad">{t("item.far", { distance: distanceText(movedM) })}</strong>
       )}
+      <GateBadge gate={gate} type={fields?.type ?? place?.type ?? null} />
       {flags.includes("no-place") && <strong class="badge badge-bad">{t("item.no-place")}</strong>}
       {status !== "pending" && <span class="badge">{wordOf("status", status)}</span>}
       {status !== "pending" && reason !== null && <bdi dir="auto">{reason}</bdi>}
