@@ -12,14 +12,22 @@ const fail = (message: string): void => {
 
 /** The benchmarks need the peers, which generate does without. */
 const benchmarks = async (asked: readonly string[]): Promise<void> => {
-  const [{ serve }, { check }, { prayer }, { prayerAccuracy }, { prayerPackages }] = await Promise.all([
+  const [{ serve }, { check }, { prayer }, { prayerAccuracy }, { prayerPackages }, { zones }] = await Promise.all([
     import("./serve/serve.ts"),
     import("./check.ts"),
     import("./prayer.ts"),
     import("./prayer-accuracy.ts"),
     import("./prayer-packages.ts"),
+    import("./zones.ts"),
   ]);
-  const all = { serve, check, prayer, "prayer-accuracy": prayerAccuracy, "prayer-packages": prayerPackages } as const;
+  const all = {
+    serve,
+    check,
+    prayer,
+    "prayer-accuracy": prayerAccuracy,
+    "prayer-packages": prayerPackages,
+    zones,
+  } as const;
   const unknown = asked.filter((name) => !Object.hasOwn(all, name));
   if (unknown.length > 0) {
     fail(`There is no benchmark ${unknown.join(", ")}; there are ${Object.keys(all).join(", ")}.`);

@@ -9,7 +9,7 @@ const run = async (): Promise<void> => {
 
 const program = script(
   "npm run bench --",
-  "The benchmarks: without a name serve, check, prayer, prayer-accuracy and prayer-packages. bench/README.md has their options and results.",
+  "The benchmarks: without a name serve, check, prayer, prayer-accuracy, prayer-packages and zones. bench/README.md has their options and results.",
 ).action(run);
 for (const [name, description] of [
   ["serve", "requests to the built server"],
@@ -17,6 +17,7 @@ for (const [name, description] of [
   ["prayer", "prayer times beside other libraries"],
   ["prayer-accuracy", "their accuracy beside an astronomy library"],
   ["prayer-packages", "the package beside other packages"],
+  ["zones", "the clock and the country of points beside zone boundaries"],
   ["generate", "write a data folder of made-up places, and measure nothing"],
   ["search", "the search beside other engines"],
   ["near", "the nearest places beside other indexes"],

@@ -102,6 +102,7 @@ const REFRESHABLE = [
   "ephemeris",
   "hijri-months",
   "layers",
+  "zones",
 ] as const;
 type Refreshable = (typeof REFRESHABLE)[number];
 
@@ -181,6 +182,11 @@ const refresh = async (
     if (readme === null) throw new Error(`${path} has no marks for the dictionary or the codes`);
     await writeFile(path, readme);
     return `${path}: written`;
+  }
+  if (what === "zones") {
+    const { refreshBoundaries } = await import("../data/refresh/zone-boundaries.ts");
+    const { path, changed, rows } = await refreshBoundaries(dataDir, (done) => onProgress(done, "zones"));
+    return fileMessage(path, changed, rows);
   }
   if (what === "hijri-months") return refreshHijriMonths(dataDir, onProgress);
   if (what === "calendar-words") {

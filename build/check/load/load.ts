@@ -48,6 +48,7 @@ import {
 } from "../../tables/reference.ts";
 import { FACT_TEXTS, factTexts, factTextsFile, type TextsByLanguage } from "../../tables/fact-texts.ts";
 import { cityParts } from "../../tables/settlements.ts";
+import { NO_BOUNDARIES, type ZoneBoundaries, zoneBoundaries } from "../../tables/zone-boundaries.ts";
 import { readTable, type Report, type Row, type Table, type TableFile, unread } from "../../tables/table.ts";
 import { timetable } from "../../tables/times.ts";
 import { suggestionTextProblems } from "./suggestion-texts.ts";
@@ -163,6 +164,7 @@ export interface Tables {
   readonly hijriJson: unknown;
   readonly hijriRules: RowsOf<typeof hijriRules>;
   readonly hijriMonths: HijriMonths;
+  readonly zoneBoundaries: ZoneBoundaries;
   readonly methods: unknown;
   readonly ephemeris: Uint8Array;
 }
@@ -299,6 +301,17 @@ const loadHijriMonths = (file: SourceFile, diagnostics: Diagnostic[]): HijriMont
   return NO_MONTHS;
 };
 
+/** Where zones are; none where a data folder of before them has no file. */
+const loadZoneBoundaries = (file: SourceFile, diagnostics: Diagnostic[]): ZoneBoundaries => {
+  const json = isThere(file.path) ? loadJson(file, diagnostics) : null;
+  if (json === null) return NO_BOUNDARIES;
+  const parsed = zoneBoundaries.safeParse(json);
+  if (parsed.success) return parsed.data;
+  for (const { path, message } of parsed.error.issues)
+    diagnostics.push(fileDiagnostic(file.label, "bad-json", `${path.join(".")}: ${message}`));
+  return NO_BOUNDARIES;
+};
+
 /** The cities with what they are parts of; reports parts and cities that are not listed. */
 const withParts = (
   listed: RowsOf<typeof cities>,
@@ -373,6 +386,7 @@ export const loadTables = (dataDir: string): Loaded => {
     hijriJson,
     hijriRules: loadIfThere(hijriRules),
     hijriMonths: loadHijriMonths(fileAt(dataDir, "hijri-months.json"), diagnostics),
+    zoneBoundaries: loadZoneBoundaries(fileAt(dataDir, "zone-boundaries.json"), diagnostics),
     methods: loadJson(fileAt(dataDir, "methods.json"), diagnostics),
     ephemeris: readFileSync(fileAt(dataDir, "ephemeris.bin").path),
   };

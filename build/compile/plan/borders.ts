@@ -1,5 +1,6 @@
 /**
- * The border tiles of a data folder: the atlas, corrected around towns that it draws on the wrong side of their border.
+ * The border tiles of a data folder: the atlas, corrected around towns that it draws on the wrong side of their border
+ * (cities, and the settlements of zone-boundaries.json).
  * Such a town shows the local error of the line, so it gets a circle that reaches just beyond it. Tiles without towns
  * depend only on the atlas and on code, so they are cached in .cache/borders by the hash of both. An unreadable or
  * read-only cache only costs time.
@@ -24,6 +25,7 @@ import { DOTS, openAtlas } from "../../base/atlas.ts";
 import type { File } from "../../base/files.ts";
 import { hashFiles, sourcesOf } from "../../base/sources.ts";
 import type { CityRow } from "../../tables/reference.ts";
+import type { ZoneBoundaries } from "../../tables/zone-boundaries.ts";
 import { makeWorld } from "../borders/world.ts";
 import { clearLeftovers, replaceFile } from "../../../server/base/replace-file.ts";
 
@@ -157,11 +159,13 @@ const tilesOf = (town: Town): ReadonlySet<string> => {
   return new Set([west, east].flatMap((lng) => [south, north].map((lat) => bordersFile(lat, lng))));
 };
 
-export const planBorders = (cities: readonly CityRow[]): PlannedBorders => {
+/** @param strays - settlements with circles of their own */
+export const planBorders = (cities: readonly CityRow[], strays: ZoneBoundaries["towns"] = []): PlannedBorders => {
   const drawn = borderTiles();
   const tiles = new Map(drawn);
   const byTile = new Map<string, Town[]>();
-  for (const town of [...DOTS, ...townsBeyond(cities, lookUp(reader(drawn)))]) {
+  const settled = strays.map(([country, lat, lng, radiusM]): Town => ({ country, lat, lng, radiusM }));
+  for (const town of [...DOTS, ...townsBeyond(cities, lookUp(reader(drawn))), ...settled]) {
     for (const path of tilesOf(town)) byTile.set(path, [...(byTile.get(path) ?? []), town]);
   }
   for (const [path, towns] of byTile) {

@@ -22,6 +22,7 @@ import type { NamedArea } from "./lexicon.ts";
 import { listingFiles } from "./listing-files.ts";
 import { planCityBriefs } from "./place-card.ts";
 import { type CountrySummary, placesOfAllTypes } from "./places.ts";
+import { planZoneTiles, zonesOfCountries } from "./zones.ts";
 
 /** Counts for the cities of one country. */
 interface CityCounts {
@@ -123,9 +124,12 @@ export const planCountries = (context: PlanContext, summaries: ReadonlyMap<strin
     return listingFiles(cards, cards.length, lang, attributionOf(context, ["editorial"]), () => countriesFile(lang));
   });
 
-/** The bounding box of each country's places, and the time zones of its cities and of cities located in it. */
+/** What look-ups are planned from. */
+type LookUpContext = Pick<PlanContext, "tables" | "countries" | "cities">;
+
+/** The bounding box of each country's places, and the time zones of its cities, of cities located in it and of the boundaries of zones. */
 const planCountryLookUps = (
-  { countries, cities }: PlanContext,
+  { countries, cities, tables }: LookUpContext,
   summaries: ReadonlyMap<string, CountrySummary>,
   standing: readonly TileCity[],
 ): readonly File[] => {
@@ -135,9 +139,10 @@ const planCountryLookUps = (
     return box === null ? [] : [[code, box] as const];
   });
   const byCountry = groupBy(standing, ({ country }) => country);
+  const known = zonesOfCountries(tables.zoneBoundaries);
   const zonesOf = (code: string): string[] => {
     const all = [...(cities.get(code) ?? []), ...(byCountry.get(code) ?? [])];
-    return [...new Set(all.map(({ timezone }) => timezone))].sort();
+    return [...new Set([...all.map(({ timezone }) => timezone), ...(known.get(code) ?? [])])].sort();
   };
   const zones = Object.fromEntries(codes.map((code) => [code, zonesOf(code)]));
   return [
@@ -147,13 +152,17 @@ const planCountryLookUps = (
 };
 
 /** Look-ups: slug to the countries with such a city, point to countries and nearest city, and their time zones. */
-export const planLookUps = (context: PlanContext, summaries: ReadonlyMap<string, CountrySummary>): readonly File[] => {
+export const planLookUps = (
+  context: LookUpContext,
+  summaries: ReadonlyMap<string, CountrySummary>,
+): readonly File[] => {
   const all = [...context.cities.values()].flat();
-  const borders = planBorders(all);
+  const { zoneBoundaries } = context.tables;
+  const borders = planBorders(all, zoneBoundaries.towns);
   // Tiles ask for the cities located in the country of a point, as the map has it.
   const standing = all.map((city) => ({ ...city, country: borders.countryOf(city) ?? city.country }));
   const files: File[] = [...writeTiles(standing)].map(([path, content]) => ({ path, content }));
-  files.push(...borders.files, ...planCountryLookUps(context, summaries, standing));
+  files.push(...borders.files, ...planZoneTiles(zoneBoundaries), ...planCountryLookUps(context, summaries, standing));
   for (const [path, rows] of groupBy(all, ({ slug }) => slugsFile(slug))) {
     const bySlug = groupBy(rows, ({ slug }) => slug);
     const content = Object.fromEntries(

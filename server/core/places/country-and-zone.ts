@@ -6,7 +6,8 @@ import { need, type ShardCache } from "#core/shard/cache.ts";
 import { type CountryZones, nearestCity, readTile, readZones, type TileCity } from "#core/shard/city-tiles.ts";
 import { countryIn, readBorders } from "#core/shard/country-borders.ts";
 import type { Directory } from "#core/shard/directory.ts";
-import { authorityFile, bordersFile, tileFile, ZONES_FILE } from "#core/shard/paths.ts";
+import { authorityFile, bordersFile, tileFile, zoneTileFile, ZONES_FILE } from "#core/shard/paths.ts";
+import { readZoneTile, zonesAt } from "#core/shard/zone-tiles.ts";
 import type { ChosenBy } from "#core/values/prayer.ts";
 
 export interface Location {
@@ -59,27 +60,64 @@ const isZoneOf = (zone: string, country: string, zones: CountryZones): boolean =
 const isForeign = (zone: string, country: string, zones: CountryZones): boolean =>
   zone.startsWith("Etc/") || Object.keys(zones).some((code) => code !== country && zones[code]?.includes(zone));
 
+/** The zones that a country has at a point, all with the same clock: its only one, or those of the zone tile. */
+const zonesOf = async (
+  store: ShardCache,
+  country: string,
+  zones: CountryZones,
+  point: LatLng,
+): Promise<readonly string[]> => {
+  const all = zones[country] ?? [];
+  if (all.length === 1) return all;
+  const tile = await store.get(zoneTileFile(point.lat, point.lng), readZoneTile);
+  return tile === null ? [] : zonesAt(tile, country, point);
+};
+
+/** What a zone is looked for by. */
+interface Sought {
+  readonly country: string;
+  readonly point: LatLng;
+  /** Cities around the point. */
+  readonly cities: readonly TileCity[];
+  readonly zones: CountryZones;
+  readonly zoneAt: ZoneAt;
+}
+
+const zoneOfOwnCity = ({ country, point, cities }: Sought): string | undefined =>
+  nearestCity(
+    cities.filter((city) => city.country === country),
+    point,
+  )?.timezone;
+
 /**
- * The zone of a point: that of the nearest city within 50 km if it is in the same country, since zone boundaries are
- * less certain. Else that of the boundaries, unless they put the point into another country or at sea. Then that of the
+ * The zone of a point where nothing is known of its country: that of the nearest city within 50 km if it is in the same
+ * country, else that of coarser boundaries, unless they put the point into another country or at sea. Then that of the
  * country's nearest city within 50 km, of nearby boundaries, or the country's only zone.
  */
-const zoneOf = async (
-  store: ShardCache,
-  country: string | null,
-  cities: readonly TileCity[],
-  point: LatLng,
-  zoneAt: ZoneAt,
-): Promise<string> => {
-  if (country === null) return zoneAt(point.lat, point.lng) ?? nauticalZone(point.lng);
+const guessedZone = (sought: Sought): string => {
+  const { country, point, cities, zones, zoneAt } = sought;
   const nearest = nearestCity(cities, point);
   if (nearest?.country === country) return nearest.timezone;
   const bounded = zoneAt(point.lat, point.lng);
-  const zones = await need(store, ZONES_FILE, readZones);
   if (bounded !== null && isZoneOf(bounded, country, zones)) return bounded;
-  const citiesOfCountry = cities.filter((city) => city.country === country);
-  const inCountry = nearestCity(citiesOfCountry, point)?.timezone ?? zoneIn(zones[country] ?? [], point, zoneAt);
+  const inCountry = zoneOfOwnCity(sought) ?? zoneIn(zones[country] ?? [], point, zoneAt);
   return inCountry ?? bounded ?? nauticalZone(point.lng);
+};
+
+/** The zone of a point: the one that its country has there; of several with the same clock that of its nearest city. */
+const zoneOf = async (
+  store: ShardCache,
+  country: string | null,
+  { cities, point, zoneAt }: Pick<Sought, "cities" | "point" | "zoneAt">,
+): Promise<string> => {
+  if (country === null) return zoneAt(point.lat, point.lng) ?? nauticalZone(point.lng);
+  const zones = await need(store, ZONES_FILE, readZones);
+  const sought = { country, point, cities, zones, zoneAt };
+  const known = await zonesOf(store, country, zones, point);
+  const [first] = known;
+  if (first === undefined) return guessedZone(sought);
+  const ofCity = known.length === 1 ? undefined : zoneOfOwnCity(sought);
+  return ofCity !== undefined && known.includes(ofCity) ? ofCity : first;
 };
 
 /** The country of a point, or of the nearest land off its coast; `null` far out at sea. */
@@ -91,7 +129,7 @@ export const countryAt = async (store: ShardCache, point: LatLng): Promise<strin
 /** The zone and method of a point, both by its own country, never by a city across the border. */
 export const locate = async (
   store: ShardCache,
-  directory: Directory,
+  directory: Pick<Directory, "countries">,
   point: LatLng,
   zoneAt: ZoneAt,
 ): Promise<Location> => {
@@ -100,7 +138,7 @@ export const locate = async (
     store.get(tileFile(point.lat, point.lng), readTile),
   ]);
   const [timezone, authorities] = await Promise.all([
-    zoneOf(store, country, cities ?? [], point, zoneAt),
+    zoneOf(store, country, { cities: cities ?? [], point, zoneAt }),
     country === null ? null : store.get(authorityFile(country), readAuthorities),
   ]);
   const method = directory.countries[country ?? ""]?.method;

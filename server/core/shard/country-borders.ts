@@ -13,6 +13,7 @@ import { distanceM, type LatLng } from "#core/base/geo.ts";
 import { type Bounded, nearestLand, regionAt, SEA } from "#core/base/ray-casting.ts";
 import { readPack, writePack } from "./pack.ts";
 import { TILE_DEG, tileAt } from "./paths.ts";
+import { isTree, leafAt, nextsOf, SPLIT } from "./quadrants.ts";
 import { fromSigned, pushVarint, signed, varintReader, type VarintReader } from "./varint.ts";
 
 const FORMAT = "G";
@@ -27,7 +28,6 @@ const codesIn = (ascii: Uint8Array): readonly string[] =>
     String.fromCharCode(...ascii.subarray(i * CODE_LENGTH, (i + 1) * CODE_LENGTH)),
   );
 
-const SPLIT = 0;
 const LINED = 1;
 const FIRST_REGION = 2;
 
@@ -158,17 +158,6 @@ const readGrid = (bytes: Uint8Array): Grid => {
   return { stepLng: at(0), originLng: at(1), stepLat: at(2), originLat: at(3) };
 };
 
-/** Per node the next one after its subtree; computed backwards, since children follow their parents. */
-const nextsOf = (nodes: Uint8Array): Int32Array => {
-  const nexts = new Int32Array(nodes.length);
-  for (let i = nodes.length - 1; i >= 0; i -= 1) {
-    let next = i + 1;
-    if (nodes[i] === SPLIT) for (let quadrant = 0; quadrant < 4; quadrant += 1) next = nexts[next] ?? next;
-    nexts[i] = next;
-  }
-  return nexts;
-};
-
 const startsOf = (nodes: Uint8Array, lengths: Uint8Array): Int32Array => {
   const reader = varintReader(lengths, 0);
   let at = 0;
@@ -201,7 +190,7 @@ export const readBorders = (name: string, bytes: Uint8Array): Borders => {
   );
   if (grid.length !== GRID_BYTES) throw new Error(`shard ${name}: it has no grid`);
   const nexts = nextsOf(nodes);
-  if (nodes.length === 0 || nexts[0] !== nodes.length) throw new Error(`shard ${name}: its tree does not fit`);
+  if (!isTree(nodes, nexts)) throw new Error(`shard ${name}: its tree does not fit`);
   const codes = codesIn(ascii);
   const starts = startsOf(nodes, lengths);
   return { grid: readGrid(grid), codes, nodes, nexts, starts, lines, towns: readTowns(towns, codes) };
@@ -234,21 +223,13 @@ const segmentsIn = (reader: VarintReader, grid: Grid, west: number, north: numbe
 };
 
 /** The region of a point in the tile, ignoring towns. */
-const regionIn = ({ grid, nodes, nexts, starts, lines }: Borders, point: LatLng): number => {
+const regionIn = ({ grid, starts, lines, ...tree }: Borders, point: LatLng): number => {
   const [row, column] = tileAt(point.lat, point.lng);
-  let [south, west, size] = [row * TILE_DEG - 90, column * TILE_DEG - 180, TILE_DEG];
-  let at = 0;
-  while (nodes[at] === SPLIT) {
-    size /= 2;
-    const [isNorth, isEast] = [point.lat >= south + size, point.lng >= west + size];
-    at += 1;
-    for (let skip = (isNorth ? 2 : 0) + (isEast ? 1 : 0); skip > 0; skip -= 1) at = nexts[at] ?? at;
-    if (isNorth) south += size;
-    if (isEast) west += size;
-  }
-  const node = nodes[at] ?? FIRST_REGION;
+  const box = { south: row * TILE_DEG - 90, west: column * TILE_DEG - 180, sizeDeg: TILE_DEG };
+  const { at, south, west, sizeDeg } = leafAt(tree, box, point);
+  const node = tree.nodes[at] ?? FIRST_REGION;
   if (node !== LINED) return node - FIRST_REGION;
-  const bounded = segmentsIn(varintReader(lines, elementAt(starts, at)), grid, west, south + size);
+  const bounded = segmentsIn(varintReader(lines, elementAt(starts, at)), grid, west, south + sizeDeg);
   const region = regionAt(bounded, point);
   return region === SEA ? nearestLand(bounded, point) : region;
 };

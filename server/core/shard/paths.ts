@@ -133,6 +133,12 @@ export const tileAt = (lat: number, lng: number): readonly [row: number, column:
 /** The cities in and around a tile. */
 export const tileFile = (lat: number, lng: number): string => `index/tiles/${tileAt(lat, lng).join("-")}.json`;
 
+/** The zones in the tile of a name: row and column. */
+export const zoneTileFileOf = (name: string): string => `index/zones/${name}.json`;
+
+/** The zones of countries in a tile; absent if it is all sea. */
+export const zoneTileFile = (lat: number, lng: number): string => zoneTileFileOf(tileAt(lat, lng).join("-"));
+
 /** The countries in a tile; absent if it is all sea. */
 export const bordersFile = (lat: number, lng: number): string => `index/borders/${tileAt(lat, lng).join("-")}.bin`;
 

@@ -149,6 +149,15 @@ describe("the zone of a point", () => {
       () => "Europe/Moscow",
       "Europe/Simferopol",
     ],
+    ["Ölgii, in the west of Mongolia", { lat: 48.9683, lng: 89.9625 }, () => null, "Asia/Hovd"],
+    ["Culfa, on the Azerbaijani side of the Aras", { lat: 38.954, lng: 45.6296 }, () => "Asia/Tehran", "Asia/Baku"],
+    ["Myawadi, on the Burmese side of the Moei", { lat: 16.6891, lng: 98.5089 }, () => "Asia/Bangkok", "Asia/Yangon"],
+    ["Tamiang Layang, Indonesia", { lat: -2.1236, lng: 115.1958 }, () => null, "Asia/Pontianak"],
+    ["Sendawar, Indonesia", { lat: -0.2364, lng: 115.6947 }, () => null, "Asia/Makassar"],
+    ["Samarkandyk, Kyrgyzstan", { lat: 39.9981, lng: 70.5459 }, () => "Asia/Dushanbe", "Asia/Bishkek"],
+    ["Narynkol, Kazakhstan", { lat: 42.7264, lng: 80.1749 }, () => "Asia/Urumqi", "Asia/Almaty"],
+    ["Renmark, South Australia", { lat: -34.1769, lng: 140.7469 }, () => null, "Australia/Adelaide"],
+    ["Tweed Heads West, New South Wales", { lat: -28.1874, lng: 153.5228 }, () => null, "Australia/Sydney"],
     ["of the high seas, without a country", { lat: 20, lng: -40 }, () => "Etc/GMT+3", "Etc/GMT+3"],
   ])("%s", async (_, point, zoneAt, zone) => {
     expect((await locate(engine.store, engine.directory, point, zoneAt)).timezone).toBe(zone);
