@@ -4,6 +4,7 @@
  */
 import { openAuthorities } from "../test/support/authorities.ts";
 import { countryFigures, countryTable } from "./prayer-countries.ts";
+import { harmfulDefaults } from "./prayer-defaults.ts";
 import { adhan, aladhan, aladhanAsked, ours, type Peer } from "./prayer-peers.ts";
 import { secondsTable } from "./prayer-seconds.ts";
 import {
@@ -117,7 +118,9 @@ export const prayerAccuracy = async (): Promise<string> => {
     printedTable("test/truth", readTruth()),
     ...(timetables.length === 0 ? [] : [printedTable("timetables.csv", timetables)]),
     ...(authorityDays.length === 0 ? [] : [authorityTable(authorityDays)]),
-    ...(countryDays.length === 0 ? ["timetables-3.csv: not there"] : [countriesTable(countryDays)]),
+    ...(countryDays.length === 0
+      ? ["timetables-3.csv: not there"]
+      : [countriesTable(countryDays), harmfulDefaults(countryDays)]),
     ...(answers.length === 0 ? [] : [compatTable(answers)]),
     secondsTable(),
   ];
