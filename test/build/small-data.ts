@@ -7,6 +7,7 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { FactTexts } from "#core/facts/texts.ts";
 import { filesBelow } from "./folders.ts";
 import { places } from "../../build/tables/places.ts";
 
@@ -54,6 +55,18 @@ const EMPTY_TABLES: Readonly<Record<string, string>> = Object.fromEntries(
     .map((name) => [name, headerOf(readFileSync(join(SHIPPED_DATA, name), "utf8"))]),
 );
 
+const textsAt = (path: string): FactTexts => JSON.parse(readFileSync(join(SHIPPED_DATA, path), "utf8")) as FactTexts;
+
+/**
+ * Labels of facts, with the English one where a language has none: the check warns of it, and whoever adds a fact knows
+ * English and Arabic perhaps, so that it may be missing in the shipped data.
+ */
+const FACT_LABELS: Readonly<Record<string, string>> = Object.fromEntries(
+  filesBelow(join(SHIPPED_DATA, "i18n/facts"))
+    .map((name) => `i18n/facts/${name}`)
+    .map((path) => [path, JSON.stringify({ ...textsAt("i18n/facts/en.json"), ...textsAt(path) })]),
+);
+
 /** The files that are used as they ship, by path. */
 const SHIPPED: Readonly<Record<string, Uint8Array>> = Object.fromEntries(
   AS_SHIPPED.flatMap((name) =>
@@ -92,8 +105,8 @@ export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), "musalla
 /** Writes the small data folder into `dir`, each of `overlay` in the place of its file. */
 export const writeSmallData = (dir: string, overlay: Readonly<Record<string, string | Uint8Array>> = {}): string => {
   const made = new Set<string>();
-  for (const [path, content] of Object.entries({ ...SHIPPED, ...EMPTY_TABLES, ...SMALL, ...overlay })) {
-    const isPlaces = path.startsWith("places/") && typeof content === "string";
+  for (const [path, content] of Object.entries({ ...SHIPPED, ...FACT_LABELS, ...EMPTY_TABLES, ...SMALL, ...overlay })) {
+    const isPlaces = /(?:^|\/)places\/[^/]+$/.test(path) && typeof content === "string";
     const folder = dirname(join(dir, path));
     if (!made.has(folder)) mkdirSync(folder, { recursive: true });
     made.add(folder);
@@ -103,4 +116,4 @@ export const writeSmallData = (dir: string, overlay: Readonly<Record<string, str
 };
 
 /** One file of the small data folder, for a case that adds to it. */
-export const smallFile = (path: string): string => ({ ...EMPTY_TABLES, ...SMALL })[path] ?? "";
+export const smallFile = (path: string): string => ({ ...FACT_LABELS, ...EMPTY_TABLES, ...SMALL })[path] ?? "";

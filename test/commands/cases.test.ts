@@ -1,6 +1,6 @@
 /** Golden messages: one folder of test/cases a diagnostic code, with what `check` prints for its data. */
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
 import { compareText } from "#core/base/text.ts";
@@ -9,7 +9,7 @@ import { formatDiagnostic, formatSummary } from "../../build/base/diagnostics.ts
 import { checkData, type CheckResult } from "../../build/check/check.ts";
 import { readBase } from "../../build/check/load/revision.ts";
 import { filesBelow } from "../build/folders.ts";
-import { temporaryFolder, writeSmallData } from "../build/small-data.ts";
+import { completePlaces, smallFile, temporaryFolder, writeSmallData } from "../build/small-data.ts";
 import { importsAt, layersOf } from "../../build/check/load/country-files.ts";
 
 const CASES = fileURLToPath(new URL("../cases", import.meta.url));
@@ -34,17 +34,37 @@ const BASE = "base/";
 
 const IMPORTS = "imports/";
 
+/** A catalogue of labels with the texts of a case laid over it; null takes one out. */
+const labelsWith = (path: string, texts: Uint8Array): string => {
+  const given = JSON.parse(new TextDecoder().decode(texts)) as object;
+  const all = JSON.parse(smallFile(path)) as object;
+  return JSON.stringify({ ...all, ...given }, (_, value: unknown) => value ?? undefined);
+};
+
+/** A file of a case as it is written: columns that places files leave out are added. */
+const contentOf = (path: string, bytes: Uint8Array): string | Uint8Array => {
+  if (path.startsWith("i18n/facts/")) return labelsWith(path, bytes);
+  return /(?:^|\/)places\//.test(path) ? new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes) : bytes;
+};
+
 /** The files of `paths`, each under its path below `under`. */
 const filesOf = (dir: string, paths: readonly string[], under: string): Readonly<Record<string, string | Uint8Array>> =>
   Object.fromEntries(
     paths
       .filter((path) => path.startsWith(under))
       .map((path) => {
-        const bytes = readFileSync(join(dir, path));
         const inData = path.slice(under.length);
-        return [inData, inData.startsWith("places/") ? bytes.toString("utf8") : bytes];
+        return [inData, contentOf(inData, readFileSync(join(dir, path)))];
       }),
   );
+
+/** Writes the files of a folder beside the data. */
+const writeOverlay = (folder: string, files: ReturnType<typeof filesOf>): void => {
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), typeof content === "string" ? completePlaces(content) : content);
+  }
+};
 
 /**
  * The data folder of a case: the small one, its files laid over it, those of removed.txt taken away.
@@ -61,8 +81,7 @@ const writeCase = (code: string): string => {
     for (const path of readFileSync(join(dir, "removed.txt"), "utf8").trim().split("\n")) rmSync(join(data, path));
   if (paths.some((path) => path.startsWith(BASE)))
     writeSmallData(join(scratch, code, "base"), filesOf(dir, paths, BASE));
-  if (paths.some((path) => path.startsWith(IMPORTS)))
-    cpSync(join(dir, IMPORTS), join(scratch, code, IMPORTS), { recursive: true });
+  writeOverlay(join(scratch, code, IMPORTS), filesOf(dir, paths, IMPORTS));
   return data;
 };
 
