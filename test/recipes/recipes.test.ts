@@ -8,6 +8,10 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Choices, Operation } from "#core/api/operation.ts";
+import type * as FilterModule from "#core/places/filter.ts";
+import { type PlaceColumns, writeBlock as writeBlockHere } from "#core/shard/country-block.ts";
+import type * as BlockModule from "#core/shard/country-block.ts";
+import type * as QuadtreeModule from "#core/shard/quadtree.ts";
 import type * as ColumnsModule from "#core/suggestion/columns.ts";
 import type { Check, CheckResult } from "../../build/check/check.ts";
 import type { Format } from "../../build/import/records/record.ts";
@@ -20,6 +24,7 @@ import type * as TypesModule from "../../build/compile/plan/types.ts";
 import type * as SchemaModule from "../../build/import/mapping/schema.ts";
 import type * as PlaceTypesModule from "../../web/app/base/place-types.ts";
 import type * as FilterFacts from "../../web/app/explore/facts.ts";
+import { factsWith } from "../support/coded-facts.ts";
 import { type Copy, type Edits, projectWith, put } from "./copy.ts";
 
 const PAGE = readFileSync("CONTRIBUTING.md", "utf8");
@@ -400,43 +405,110 @@ export const lines: Format = { ...json, name: "lines" };
 
   test("a parameter of an endpoint", async () => {
     const { load } = await follow("a parameter of an endpoint", {
-      "server/core/api/places.ts": (text) =>
-        put(
-          "      amenities: query.amenities,\n",
-          "      amenities: query.amenities,\n      without: query.without,\n",
-        )(
-          put(
-            "    has: grammar.choices(",
-            '    without: grammar.choices(AMENITIES, "Only places that have none of these").optional(),\n    has: grammar.choices(',
-          )(text),
-        ),
-      "server/core/places/filter.ts": (text) =>
-        put(
-          "  return tests;\n",
-          `  for (const amenity of filter.without ?? [])
-    tests.push((index) => amenityOf(columns, index, amenity) === "no");
-  return tests;
-`,
-        )(
-          put(
-            "  /** What the place must have stated. */\n",
-            "  readonly without?: readonly Amenity[] | undefined;\n  /** What the place must have stated. */\n",
-          )(text),
-        ),
-      "CHANGELOG.md": row("- `/places` takes `without`."),
+      "server/core/api/places.ts": put(
+        "    has: grammar.choices(",
+        '    open_now: grammar.choice(["yes"], "Only places that are open").optional(),\n    has: grammar.choices(',
+      ),
+      "CHANGELOG.md": row("- `/places` takes `open_now`."),
     });
-    const { READ_OPERATIONS } = await load<{ readonly READ_OPERATIONS: readonly Operation[] }>(
-      "server/core/api/read-operations.ts",
-    );
     const choices: Choices = { types: { mosque: { categories: [] } }, event_kinds: [] };
-    const operation = READ_OPERATIONS.find(({ path }) => path === "/places");
-    expect(operation?.parameters(choices).safeParse({ without: "parking,toilets" }).data).toMatchObject({
-      without: ["parking", "toilets"],
+    expect(await placesAsked(load, choices.types, { open_now: "yes" })).toMatchObject({ open_now: "yes" });
+    expect(await openApiOf(load, choices.types)).toContain("Only places that are open");
+  });
+
+  test("a filter by a fact", async () => {
+    const { load, root } = await follow("a filter by a fact", {
+      "server/core/facts/place.ts": (text) =>
+        put(
+          'said: "Whether alcohol is sold; null where unknown",\n',
+          'said: "Whether alcohol is sold; null where unknown",\n    filter: { doc: "Only where alcohol is, or is not" },\n',
+        )(put('suggested: "E.164",\n', 'suggested: "E.164",\n    filter: { doc: "they can be called" },\n')(text)),
+      "CHANGELOG.md": row("- `/places` takes `alcohol`, and `has=phone`."),
     });
-    const { detailTests } = await load<{
-      readonly detailTests: (columns: unknown, filter: object) => readonly unknown[];
-    }>("server/core/places/filter.ts");
-    expect(detailTests({}, { without: ["parking"] })).toHaveLength(1);
+    const types = { mosque: { categories: [] } };
+    const query = { alcohol: "no", has: "phone,times" };
+    expect(await placesAsked(load, types, query)).toMatchObject({ alcohol: "no", has: ["times", "phone"] });
+    const document = await openApiOf(load, types);
+    expect(document).toContain("Only where alcohol is, or is not");
+    expect(document).toContain("`phone`: they can be called");
+    expect(document).toContain("(amenities, halal, alcohol, has)");
+
+    // The files of the data build hold the facts, and the engine filters by them.
+    const { readBlock, writeBlock } = await load<typeof BlockModule>("server/core/shard/country-block.ts");
+    const { readLeaf, writeLeaf } = await load<typeof QuadtreeModule>("server/core/shard/quadtree.ts");
+    const { all, detailTests } = await load<typeof FilterModule>("server/core/places/filter.ts");
+    const said = [
+      { alcohol: "no", phone: "+442076528000" },
+      { alcohol: "yes", phone: null },
+      { alcohol: null, phone: null },
+    ];
+    const rows = said.map((facts, id) => ({
+      id,
+      city: "",
+      type: "halal",
+      lat: 1,
+      lng: 2,
+      status: "active" as const,
+      facts: factsWith(facts as object),
+    }));
+    const block = readBlock("x", writeBlock("GB", rows));
+    const leaf = readLeaf("x", writeLeaf(Uint32Array.of(0, 1, 2), rows));
+    const kept = (columns: PlaceColumns, filter: object) => {
+      const isKept = all(detailTests(columns, filter));
+      return [0, 1, 2].filter((index) => isKept(index));
+    };
+    for (const columns of [block, leaf]) {
+      expect(kept(columns, { alcohol: "yes" })).toEqual([1]);
+      expect(kept(columns, { has: ["phone"] })).toEqual([0]);
+      expect(kept(columns, { stated: ["alcohol"] })).toEqual([0, 1]);
+    }
+    const old = readBlock("x", writeBlockHere("GB", rows));
+    expect(kept(old, { halal: "no" })).toEqual([]);
+    expect(() => kept(old, { alcohol: "no" })).toThrow('got no column "alcohol: yes no"');
+
+    const { HAS, wordsOffered } = await load<{
+      readonly HAS: readonly unknown[];
+      readonly wordsOffered: (name: string) => readonly unknown[];
+    }>("web/app/explore/facts.ts");
+    expect(HAS).toContainEqual(["phone", "fact.phone"]);
+    expect(wordsOffered("alcohol")).toEqual([
+      ["yes", "said.yes"],
+      ["no", "said.no"],
+    ]);
+    const { requestOf } = await load<{ readonly requestOf: (state: object, lang: string) => string }>(
+      "web/app/explore/state.ts",
+    );
+    expect(requestOf({ alcohol: "no" }, "en")).toContain("alcohol=no");
+    expect([...problemsOf(root, "web"), ...problemsOf(root, "web/sw")]).toEqual([]);
+  });
+
+  test("a ninth amenity, for which the bits of the first eight have no room", async () => {
+    const names = ["heating", "cooling", "library"];
+    copy = await projectWith({
+      "server/core/facts/place.ts": put(
+        'doc: "Funeral prayers" },\n',
+        `doc: "Funeral prayers" },\n${names
+          .map((name) => `  ${name}: { kind: "availability", part: "amenities", doc: "A ${name}" },\n`)
+          .join("")}`,
+      ),
+    });
+    const { readBlock, writeBlock } = await copy.load<typeof BlockModule>("server/core/shard/country-block.ts");
+    const { all, detailTests } = await copy.load<typeof FilterModule>("server/core/places/filter.ts");
+    const rows = [null, "no", "limited", "yes"].map((library, id) => ({
+      id,
+      city: "",
+      type: "mosque",
+      lat: 1,
+      lng: 2,
+      status: "active" as const,
+      facts: { ...factsWith({ wudu: "yes" }), heating: null, cooling: "yes", library },
+    }));
+    const block = readBlock("x", writeBlock("GB", rows));
+    const kept = (amenities: readonly string[]) => {
+      const isKept = all(detailTests(block, { amenities } as object));
+      return [0, 1, 2, 3].filter((index) => isKept(index));
+    };
+    expect([kept(["library", "wudu"]), kept(["cooling"]), kept(["heating"])]).toEqual([[2, 3], [0, 1, 2, 3], []]);
   });
 
   test("a view", async () => {

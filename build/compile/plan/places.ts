@@ -318,8 +318,8 @@ export function* planPlaceFiles(
   yield* planListings(all, country, context);
   yield* planTimes(all, schedules, context);
   const rows = all.map(({ id, row, hasTimes }): BlockRow => {
-    const { city, type, lat, lng, status, halal } = row;
-    return { id, city: city ?? OUTSIDE_CITIES, type, lat, lng, status, halal, amenities: row, hasTimes };
+    const { city, type, lat, lng, status } = row;
+    return { id, city: city ?? OUTSIDE_CITIES, type, lat, lng, status, facts: row, hasTimes };
   });
   yield* planBriefs(all, country, context);
   yield { path: blockFile(country), content: writeBlock(country, rows) };

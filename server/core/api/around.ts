@@ -4,6 +4,7 @@
  * distance, a few more each time, {@link LEAVES_MAX} at most, and stops when no closer place can follow. Where the
  * matches are rare it may therefore find none.
  */
+import { wordsAsked } from "#core/facts/filters.ts";
 import { elementAt } from "#core/base/element-at.ts";
 import { boxAround } from "#core/base/box.ts";
 import { chordOf, leastChord, SLACK } from "#core/base/chord.ts";
@@ -131,7 +132,7 @@ interface Asked {
   readonly city?: string | undefined;
   readonly point?: LatLng | undefined;
   /** What a place must have, wherever it is. */
-  readonly details: Pick<PlaceFilter, "types" | "status" | "halal" | "amenities">;
+  readonly details: PlaceFilter;
   /** The places that the text may mean, if there was one. */
   readonly ranked?: Ranked | undefined;
 }
@@ -148,8 +149,9 @@ const nearestOf = async (
   point: LatLng,
 ): Promise<{ readonly document: number; readonly metres: number } | null> => {
   if (ranked?.length === 0) return null;
-  const { types, status, halal, amenities } = details;
-  const filter = { types, status, halal, amenities, countries: country === undefined ? undefined : [country] };
+  const { types, status, amenities } = details;
+  const countries = country === undefined ? undefined : [country];
+  const filter = { types, status, amenities, countries, ...wordsAsked(details) };
   const named = ranked && (await inTurns(markedIn(ranked, withPlaces(directory)), store.checkpoint));
   return nearestMatch(store, directory, filter, point, named);
 };

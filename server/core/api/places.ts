@@ -9,7 +9,7 @@ import * as grammar from "#core/http/parameters.ts";
 import { type Given, parseParameters } from "#core/http/parameters.ts";
 import type { ParameterError } from "#core/http/problem.ts";
 import type { Place } from "#core/model/place.ts";
-import { HALAL_LEVELS, STATUSES } from "#core/values/place.ts";
+import { STATUSES } from "#core/values/place.ts";
 import { knownFacts } from "#core/places/known.ts";
 import { citySlugCountries } from "#core/places/cities.ts";
 import type { PlaceFilter } from "#core/places/filter.ts";
@@ -23,7 +23,17 @@ import type { ShardCache } from "#core/shard/cache.ts";
 import type { CardSource } from "#core/shard/card-source.ts";
 import { parseCards } from "#core/shard/listing.ts";
 import { noteRatings } from "#core/shard/live-ratings.ts";
+import {
+  codedWords,
+  filterOf,
+  HAS_WORDS,
+  STATED_FILTERS,
+  WORD_FILTERS,
+  type WordFilter,
+  wordsAsked,
+} from "#core/facts/filters.ts";
 import { AMENITIES } from "#core/facts/parts.ts";
+import type { ValueOf } from "#core/facts/place.ts";
 import { emptyMetaOf } from "./around.ts";
 import {
   attributionOfPlaces,
@@ -38,6 +48,16 @@ import {
 const RADIUS_MAX_M = 50_000;
 const RADIUS_DEFAULT_M = 5000;
 
+const HAS_DOC = [
+  "Only places of which we have this: `times` are their own, see /times",
+  ...STATED_FILTERS.map((name) => `\`${name}\`: ${filterOf(name).doc}`),
+].join("; ");
+
+/** A parameter for each fact with words. */
+const wordParameters = Object.fromEntries(
+  WORD_FILTERS.map((name) => [name, grammar.choice(codedWords(name), filterOf(name).doc).optional()]),
+) as unknown as { readonly [F in WordFilter]: z.ZodOptional<z.ZodType<NonNullable<ValueOf<F>>>> };
+
 /** The parameters; `types` are the place types in the data. */
 export const placesParameters = (types: readonly string[]) =>
   z.object({
@@ -51,8 +71,8 @@ export const placesParameters = (types: readonly string[]) =>
     radius: grammar.integer(1, RADIUS_MAX_M, "Metres round lat,lng; 5000 when not given").optional(),
     bbox: grammar.boxParameter.optional(),
     amenities: grammar.choices(AMENITIES, "Only places that have all of these").optional(),
-    has: grammar.choices(["times"], "Only places of which we have this: `times` are their own, see /times").optional(),
-    halal: grammar.choice(HALAL_LEVELS, "How much of what is sold is halal").optional(),
+    has: grammar.choices(HAS_WORDS, HAS_DOC).optional(),
+    ...wordParameters,
     status: grammar.choice(STATUSES, "Closed places are left out unless asked for").optional(),
     format: grammar.choice(["json", "geojson"], "geojson answers a feature collection (RFC 7946)").optional(),
     ...grammar.pageParameters(100),
@@ -125,7 +145,7 @@ export const places: Endpoint = async (request, context) => {
       city,
       types: typesOf(query.type, named?.types ?? null),
       status: query.status,
-      halal: query.halal,
+      ...wordsAsked(query),
       has: query.has,
       amenities: query.amenities,
       box: bbox,

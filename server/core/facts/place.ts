@@ -40,6 +40,13 @@ type Group = (typeof GROUPS)[number];
 /** Where the record has a fact: in one of its objects, or among other members. */
 export type Part = Group | "kind" | "point" | "contact" | "dates";
 
+export interface Filter {
+  /** What the documentation of the API says of the parameter, or of the word of `has`. */
+  readonly doc: string;
+  /** Words that the form of the list does not offer. */
+  readonly unasked?: readonly string[];
+}
+
 export interface Fact {
   readonly kind: keyof Kinds;
   /** What a contributor writes; of an amenity what it is. */
@@ -59,6 +66,11 @@ export interface Fact {
   readonly suggested?: string;
   /** The group of the texts of its words in data/i18n/facts: `halal` of `halal.only`. */
   readonly texts?: string;
+  /**
+   * Lists of places can be filtered by it: with words it is a parameter of `/places` called as the fact, else a word of `has`,
+   * which lists the places that state it.
+   */
+  readonly filter?: Filter;
   /** What moderators hold beside each other where two places may be one. */
   readonly tellsApart?: true;
 }
@@ -176,6 +188,7 @@ export const FACTS = {
     member: "level",
     doc: "For halal venues: only, yes, limited or no.",
     said: "How much of what is sold is halal; null where unknown",
+    filter: { doc: "How much of what is sold is halal", unasked: ["no"] },
   },
   halal_certified_by: { kind: "text", part: "halal", member: "certified_by", doc: "Who certifies." },
   halal_certificate_expires_on: {

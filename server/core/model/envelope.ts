@@ -2,6 +2,7 @@
  * The envelopes of all answers: success with records and `meta`, failure with a code; what the directory has around, in
  * answers without a record; and the record of /health.
  */
+import { WORD_FILTERS } from "#core/facts/filters.ts";
 import * as z from "zod";
 import { type ProblemCode, PROBLEMS } from "#core/values/problems.ts";
 import { country } from "./city.ts";
@@ -31,7 +32,7 @@ const placeListMeta = listMeta.extend({
     .record(z.string(), z.object({ known: z.int().min(0), of: z.int().min(0) }))
     .optional()
     .describe(
-      "Only with a filter by facts (amenities, halal, has): of the places that meet all other conditions (of), how many state the fact (known). What is not stated is no no",
+      `Only with a filter by facts (${["amenities", ...WORD_FILTERS, "has"].join(", ")}): of the places that meet all other conditions (of), how many state the fact (known). What is not stated is no no`,
     ),
   left_out: z
     .array(z.string())

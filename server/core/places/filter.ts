@@ -5,13 +5,12 @@ import { type Box, boxAround, inBox, overlaps } from "#core/base/box.ts";
 import { boxAt, touches } from "#core/base/packed-boxes.ts";
 import { distanceM, type LatLng } from "#core/base/geo.ts";
 import type { Steps } from "#core/base/steps.ts";
-import { type HALAL_LEVELS, type PlaceStatus } from "#core/values/place.ts";
+import type { PlaceStatus } from "#core/values/place.ts";
 import { need, type ShardCache } from "#core/shard/cache.ts";
 import {
-  amenityOf,
   type Block,
   cityRuns,
-  halalOf,
+  codesIn,
   hasTimesAt,
   type PlaceColumns,
   pointOf,
@@ -20,23 +19,30 @@ import {
 import { type Directory, type DirectoryCountry, heldOf, isHeld } from "#core/shard/directory.ts";
 import { COUNTRY_BOXES_FILE, leafTreeFile } from "#core/shard/paths.ts";
 import { readCountryBoxes } from "#core/shard/quadtree.ts";
+import {
+  AVAILABLE_CODES,
+  type CodedFact,
+  codeOf,
+  type HasWord,
+  WORD_FILTERS,
+  type WordsAsked,
+} from "#core/facts/filters.ts";
 import { AMENITIES } from "#core/facts/parts.ts";
 import type { Amenity } from "#core/facts/place.ts";
 
 /** A fact that lists can be filtered by. */
-export type FilterFact = Amenity | "halal" | "times";
+export type FilterFact = CodedFact | "times";
 
-export interface PlaceFilter {
+export interface PlaceFilter extends WordsAsked {
   /** Upper-case alpha-2 codes; `undefined` is everywhere. */
   readonly countries?: readonly string[] | undefined;
   readonly city?: string | undefined;
   /** Any of these types. */
   readonly types?: readonly string[] | undefined;
   readonly status?: PlaceStatus | undefined;
-  readonly halal?: (typeof HALAL_LEVELS)[number] | undefined;
   readonly amenities?: readonly Amenity[] | undefined;
   /** What the place must have stated. */
-  readonly has?: readonly "times"[] | undefined;
+  readonly has?: readonly HasWord[] | undefined;
   /** Facts that the place must have stated, whatever it states. */
   readonly stated?: readonly FilterFact[] | undefined;
   readonly near?: (LatLng & { readonly radiusM: number }) | undefined;
@@ -52,36 +58,44 @@ export const all =
     tests.every((test) => test(index));
 
 /** True if the filter keeps every listed place, location and city aside. */
-export const asksNothing = ({ types, status, halal, has = [], amenities = [], stated = [] }: PlaceFilter): boolean =>
+export const asksNothing = ({ types, status, has = [], amenities = [], stated = [], ...rest }: PlaceFilter): boolean =>
   types === undefined &&
   status === undefined &&
-  halal === undefined &&
+  WORD_FILTERS.every((name) => rest[name] === undefined) &&
   has.length === 0 &&
   amenities.length === 0 &&
   stated.length === 0;
 
+/** Tests whether a place states a fact, whatever it states. */
+const statesTest = (columns: PlaceColumns, name: FilterFact): Test => {
+  if (name === "times") return (index) => hasTimesAt(columns, index);
+  const codeAt = codesIn(columns, name);
+  return (index) => codeAt(index) > 0;
+};
+
+/** Tests whether a place has one of the codes of a fact. */
+const codeTest = (columns: PlaceColumns, name: CodedFact, codes: readonly number[]): Test => {
+  const codeAt = codesIn(columns, name);
+  return (index) => codes.includes(codeAt(index));
+};
+
 /** The tests on a place itself: no location, and no closed status unless requested. */
 export const detailTests = (columns: PlaceColumns, filter: PlaceFilter): Test[] => {
   const tests: Test[] = [];
-  const { types, status, halal, has = [], amenities = [], stated = [] } = filter;
+  const { types, status, has = [], amenities = [], stated = [] } = filter;
   if (status !== undefined) tests.push((index) => statusOf(columns, index) === status);
   if (types !== undefined) {
     const { types: known } = columns;
     const codes = new Set(types.map((type) => known.indexOf(type)));
     tests.push((index) => codes.has(columns.typeCodes[index] ?? -1));
   }
-  if (halal !== undefined) tests.push((index) => halalOf(columns, index) === halal);
-  if (has.includes("times")) tests.push((index) => hasTimesAt(columns, index));
-  for (const amenity of AMENITIES.filter((name) => amenities.includes(name))) {
-    tests.push((index) => {
-      const availability = amenityOf(columns, index, amenity);
-      return availability === "yes" || availability === "limited";
-    });
+  for (const name of WORD_FILTERS) {
+    const word = filter[name];
+    if (word !== undefined) tests.push(codeTest(columns, name, [codeOf(name, word)]));
   }
-  if (stated.includes("halal")) tests.push((index) => halalOf(columns, index) !== null);
-  if (stated.includes("times")) tests.push((index) => hasTimesAt(columns, index));
-  for (const amenity of AMENITIES.filter((name) => stated.includes(name)))
-    tests.push((index) => amenityOf(columns, index, amenity) !== null);
+  for (const name of AMENITIES.filter((amenity) => amenities.includes(amenity)))
+    tests.push(codeTest(columns, name, AVAILABLE_CODES));
+  for (const name of [...has, ...stated]) tests.push(statesTest(columns, name));
   return tests;
 };
 

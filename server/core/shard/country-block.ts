@@ -4,10 +4,10 @@
  */
 import type { Box } from "#core/base/box.ts";
 import type { LatLng } from "#core/base/geo.ts";
-import { AVAILABILITY, HALAL_LEVELS, type PlaceStatus, STATUSES } from "#core/values/place.ts";
+import { type PlaceStatus, STATUSES } from "#core/values/place.ts";
+import { CODED_FACTS, type CodedFact, type CodedFacts, codedWords, codeOf } from "#core/facts/filters.ts";
 import { AMENITIES } from "#core/facts/parts.ts";
-import type { Amenity } from "#core/facts/place.ts";
-import { readFrame, writeFrame } from "./frame.ts";
+import { type Column, readFrame, writeFrame } from "./frame.ts";
 
 const FORMAT = "B";
 const VERSION = 2;
@@ -41,8 +41,7 @@ export interface BlockRow {
   readonly lat: number;
   readonly lng: number;
   readonly status: PlaceStatus;
-  readonly halal: (typeof HALAL_LEVELS)[number] | null;
-  readonly amenities: Readonly<Record<Amenity, (typeof AVAILABILITY)[number] | null>>;
+  readonly facts: CodedFacts;
   /** Whether it has stated times of its own; most have not. */
   readonly hasTimes?: boolean | undefined;
 }
@@ -54,10 +53,12 @@ export interface PlaceColumns {
   readonly lats: Int32Array;
   readonly lngs: Int32Array;
   readonly typeCodes: Uint8Array;
-  /** Two bits per amenity: 0 unknown, else 1 + index in AVAILABILITY. */
+  /** The codes of the first amenities, two bits each. */
   readonly amenityBits: Uint16Array;
-  /** Low two bits: status; next three: 0, or 1 + halal level; next one: whether it has times of its own. */
+  /** Low two bits: status; next three: the code of `halal`; next one: whether it has times of its own. */
   readonly flags: Uint8Array;
+  /** The codes of further facts; empty where the data were built before the fact could be filtered by. */
+  readonly codes: Readonly<Partial<Record<CodedFact, Uint8Array>>>;
 }
 
 export interface Block extends Head, PlaceColumns {
@@ -65,11 +66,35 @@ export interface Block extends Head, PlaceColumns {
   readonly ids: Uint32Array;
 }
 
-const codeIn = (list: readonly string[], value: string | null): number =>
-  value === null ? 0 : list.indexOf(value) + 1;
+/** Amenities that have their code in `amenityBits`. */
+const BIT_AMENITIES = AMENITIES.slice(0, 8);
 
-const amenityBits = (row: BlockRow): number =>
-  AMENITIES.reduce((bits, name, i) => bits | (codeIn(AVAILABILITY, row.amenities[name]) << (2 * i)), 0);
+const amenityBits = ({ facts }: BlockRow): number =>
+  BIT_AMENITIES.reduce((bits, name, i) => bits | (codeOf(name, facts[name]) << (2 * i)), 0);
+
+/** Facts whose codes are in no bits of another column. */
+const APART = CODED_FACTS.filter((name) => name !== "halal" && !BIT_AMENITIES.some((amenity) => amenity === name));
+
+/**
+ * The name of a column with the codes of a fact. It lists the words, so that data with other words, or none, are not read
+ * by mistake; and so a fact that is added, or a word, needs no other version of the formats.
+ */
+const columnOf = (name: CodedFact): string => `${name}: ${codedWords(name).join(" ")}`;
+
+/** The columns of the facts apart, by their names in the file. */
+const columnsApart = (rows: readonly BlockRow[]): Readonly<Record<string, Uint8Array>> =>
+  Object.fromEntries(
+    APART.map((name) => [columnOf(name), Uint8Array.from(rows, ({ facts }) => codeOf(name, facts[name]))]),
+  );
+
+/** The codes of the facts apart, out of the columns of a file. */
+export const readCodes = (columns: Readonly<Record<string, Column>>): PlaceColumns["codes"] =>
+  Object.fromEntries(
+    APART.flatMap((name) => {
+      const column = columns[columnOf(name)];
+      return column instanceof Uint8Array ? [[name, column]] : [];
+    }),
+  );
 
 /** Degrees in whole units of the columns, never negative zero. */
 export const storedUnits = (degrees: number): number => Math.round(degrees * DEGREE_UNIT) + 0;
@@ -115,8 +140,8 @@ const HALAL_AT = 2;
 const HALAL_MASK = 7;
 const TIMES_AT = 5;
 
-const flagsOf = ({ status, halal, hasTimes = false }: BlockRow): number =>
-  STATUSES.indexOf(status) | (codeIn(HALAL_LEVELS, halal) << HALAL_AT) | (Number(hasTimes) << TIMES_AT);
+const flagsOf = ({ status, facts, hasTimes = false }: BlockRow): number =>
+  STATUSES.indexOf(status) | (codeOf("halal", facts.halal) << HALAL_AT) | (Number(hasTimes) << TIMES_AT);
 
 /** The columns of the rows; `types` are those of {@link typesIn}. */
 export const placeColumns = (rows: readonly BlockRow[], types: readonly string[]) => ({
@@ -125,6 +150,7 @@ export const placeColumns = (rows: readonly BlockRow[], types: readonly string[]
   amenityBits: Uint16Array.from(rows, amenityBits),
   typeCodes: Uint8Array.from(rows, (row) => types.indexOf(row.type)),
   flags: Uint8Array.from(rows, flagsOf),
+  ...columnsApart(rows),
 });
 
 /** The bytes of a country block; `rows` are in document order. */
@@ -149,7 +175,8 @@ export const readBlock = (name: string, bytes: Uint8Array): Block => {
   } = columns as unknown as Block & {
     readonly amenityBits: Uint16Array;
   };
-  return { ...head, size: ids.length, ids, lats, lngs, typeCodes, amenityBits: bits, flags };
+  const codes = readCodes(columns);
+  return { ...head, size: ids.length, ids, lats, lngs, typeCodes, amenityBits: bits, flags, codes };
 };
 
 /**
@@ -174,18 +201,25 @@ export const pointOf = (
 export const statusOf = ({ flags }: PlaceColumns, index: number): PlaceStatus =>
   STATUSES[valueAt(flags, index) & 3] ?? "active";
 
-export const halalOf = ({ flags }: PlaceColumns, index: number): (typeof HALAL_LEVELS)[number] | null =>
-  HALAL_LEVELS[((valueAt(flags, index) >> HALAL_AT) & HALAL_MASK) - 1] ?? null;
-
 export const hasTimesAt = ({ flags }: PlaceColumns, index: number): boolean =>
   ((valueAt(flags, index) >> TIMES_AT) & 1) === 1;
 
-export const amenityOf = (
-  { amenityBits: bits }: PlaceColumns,
-  index: number,
-  amenity: Amenity,
-): (typeof AVAILABILITY)[number] | null =>
-  AVAILABILITY[((valueAt(bits, index) >> (2 * AMENITIES.indexOf(amenity))) & 3) - 1] ?? null;
+/**
+ * The code of a fact by the index of a place.
+ * @throws Error if the data have no codes of the fact, as they were built before it could be filtered by
+ */
+export const codesIn = (
+  { amenityBits: bits, flags, codes }: PlaceColumns,
+  name: CodedFact,
+): ((index: number) => number) => {
+  const shift = 2 * BIT_AMENITIES.findIndex((amenity) => amenity === name);
+  if (shift >= 0) return (index) => (valueAt(bits, index) >> shift) & 3;
+  if (name === "halal") return (index) => (valueAt(flags, index) >> HALAL_AT) & HALAL_MASK;
+  const column = codes[name];
+  if (column === undefined)
+    throw new Error(`block: got no column "${columnOf(name)}", expected one: build the data again`);
+  return (index) => valueAt(column, index);
+};
 
 /** The range of places of each city that passes `wanted`, end exclusive. */
 export const cityRuns = <City extends CityStart>(

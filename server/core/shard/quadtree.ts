@@ -18,6 +18,7 @@ import {
   cityStarts,
   degreesOf,
   placeColumns,
+  readCodes,
   type PlaceColumns,
   pointOf,
   storedUnits,
@@ -136,7 +137,7 @@ const vectorsOf = (columns: Pick<PlaceColumns, "lats" | "lngs">): Float32Array =
   return vectors;
 };
 
-type LeafColumns = Pick<Leaf, "locals" | "lats" | "lngs" | "typeCodes" | "amenityBits" | "flags">;
+type LeafColumns = Pick<Leaf, "locals" | "lats" | "lngs" | "typeCodes" | "amenityBits" | "flags" | "codes">;
 
 /**
  * A leaf that parses its head when a filter asks for it. Thousands are cached, and the objects of their heads would be most of
@@ -149,6 +150,7 @@ class CachedLeaf implements Leaf {
   declare readonly typeCodes: LeafColumns["typeCodes"];
   declare readonly amenityBits: LeafColumns["amenityBits"];
   declare readonly flags: LeafColumns["flags"];
+  declare readonly codes: LeafColumns["codes"];
   readonly size: number;
   readonly vectors: Float32Array;
 
@@ -168,8 +170,11 @@ class CachedLeaf implements Leaf {
 }
 
 /** Reads a leaf. Throws an Error if the bytes are not of this version. */
-export const readLeaf = (name: string, bytes: Uint8Array): Leaf =>
-  new CachedLeaf(readFrame<Head>(name, LEAF_FORMAT, LEAF_VERSION, bytes).columns as unknown as LeafColumns);
+export const readLeaf = (name: string, bytes: Uint8Array): Leaf => {
+  const { columns } = readFrame<Head>(name, LEAF_FORMAT, LEAF_VERSION, bytes);
+  const { locals, lats, lngs, typeCodes, amenityBits, flags } = columns as unknown as Omit<LeafColumns, "codes">;
+  return new CachedLeaf({ locals, lats, lngs, typeCodes, amenityBits, flags, codes: readCodes(columns) });
+};
 
 const TREE_FORMAT = "T";
 const CHILDREN = 4;

@@ -10,7 +10,7 @@ import { nearestMatch } from "#core/api/around.ts";
 import { type BlockRow, pointOf } from "#core/shard/country-block.ts";
 import { documentOf } from "#core/shard/dense-ids.ts";
 import { type MadePlaces, openPlaces, point, TYPES, world } from "../places/made-places.ts";
-import { amenitiesWith } from "../../support/amenities.ts";
+import { factsWith } from "../../support/coded-facts.ts";
 
 const REACH_M = 500_000;
 
@@ -80,8 +80,7 @@ describe("the nearest match", () => {
       city: "",
       type: type(i),
       status: "active",
-      halal: null,
-      amenities: amenitiesWith(),
+      facts: factsWith(),
     }));
 
   test("takes one leaf where every place fits, and gives up after a bounded number where none does", async () => {

@@ -16,7 +16,7 @@ import { readBlock, writeBlock } from "#core/shard/country-block.ts";
 import { readDirectory } from "#core/shard/directory.ts";
 import { DIRECTORY_FILE } from "#core/shard/paths.ts";
 import { openEngine, type TestEngine } from "../../support/engine.ts";
-import { amenitiesWith } from "../../support/amenities.ts";
+import { factsWith } from "../../support/coded-facts.ts";
 
 const ENDPOINTS: Readonly<Record<string, Endpoint>> = { places, prayer, search };
 
@@ -110,8 +110,8 @@ const countSteps = (steps: Steps<unknown>): number => {
 };
 
 const LIST = { ...emptyHits(SIZE), scores: new Float64Array(SIZE).fill(1) };
-const ROW = { city: "", type: "mosque", lat: 1, lng: 2, status: "active", halal: null } as const;
-const AMENITIES = amenitiesWith({ wudu: "yes" });
+const ROW = { city: "", type: "mosque", lat: 1, lng: 2, status: "active" } as const;
+const FACTS = factsWith({ wudu: "yes" });
 const NUMBERS = Uint32Array.from({ length: SIZE }, (_, i) => i);
 const POSTINGS = { documents: NUMBERS, classes: new Uint8Array(SIZE) };
 const COMBINED = {
@@ -125,7 +125,7 @@ const blockOf = (size: number) =>
     "x",
     writeBlock(
       "FJ",
-      Array.from({ length: size }, (_, id) => ({ ...ROW, id, amenities: AMENITIES })),
+      Array.from({ length: size }, (_, id) => ({ ...ROW, id, facts: FACTS })),
     ),
   );
 

@@ -1,13 +1,14 @@
+import { CODED_FACTS, codedWords, HAS_WORDS, WORD_FILTERS } from "#core/facts/filters.ts";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { boxAround, inBox } from "#core/base/box.ts";
 import { distanceM } from "#core/base/geo.ts";
 import { atOnce } from "#core/base/steps.ts";
-import { HALAL_LEVELS, STATUSES } from "#core/values/place.ts";
+import { STATUSES } from "#core/values/place.ts";
 import { matchingLocals, type PlaceFilter } from "#core/places/filter.ts";
 import { type BlockRow, readBlock, writeBlock } from "#core/shard/country-block.ts";
 import { AMENITIES } from "#core/facts/parts.ts";
-import { anyAmenities } from "../shard/block-row.ts";
+import { anyFacts } from "../../support/coded-facts.ts";
 
 const TYPES = ["mosque", "halal", "shop"] as const;
 const lat = fc.integer({ min: -40, max: 40 }).map((units) => units / 2);
@@ -20,8 +21,8 @@ const row: fc.Arbitrary<BlockRow> = fc.record({
   lat,
   lng,
   status: fc.constantFrom(...STATUSES),
-  halal: fc.option(fc.constantFrom(...HALAL_LEVELS)),
-  amenities: anyAmenities,
+  facts: anyFacts,
+  hasTimes: fc.boolean(),
 });
 
 const maybe = <T>(part: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(part, { nil: undefined });
@@ -29,19 +30,25 @@ const filters: fc.Arbitrary<PlaceFilter> = fc.record({
   city: maybe(fc.constantFrom("nadi", "suva", "lautoka")),
   types: maybe(fc.subarray([...TYPES, "cemetery"])),
   status: maybe(fc.constantFrom(...STATUSES)),
-  halal: maybe(fc.constantFrom(...HALAL_LEVELS)),
+  ...Object.fromEntries(WORD_FILTERS.map((name) => [name, maybe(fc.constantFrom(...codedWords(name)))])),
+  has: maybe(fc.subarray([...HAS_WORDS], { maxLength: 1 })),
+  stated: maybe(fc.subarray([...CODED_FACTS], { maxLength: 1 })),
   amenities: maybe(fc.subarray([...AMENITIES], { maxLength: 2 })),
   near: maybe(fc.record({ lat, lng, radiusM: fc.integer({ min: 1, max: 300_000 }) })),
   box: maybe(fc.record({ west: lng, east: lng, south: fc.constant(-18), north: fc.constant(7) })),
 });
 
 /** The filter as the contract tells it, one row at a time. */
-const isKept = (one: BlockRow, { city, types, status, halal, amenities = [], near, box }: PlaceFilter): boolean =>
+const isKept = (
+  one: BlockRow,
+  { city, types, status, amenities = [], has = [], stated = [], near, box, ...words }: PlaceFilter,
+): boolean =>
   (status === undefined ? one.status !== "closed" : one.status === status) &&
   (city === undefined || one.city === city) &&
   (types === undefined || types.includes(one.type)) &&
-  (halal === undefined || one.halal === halal) &&
-  amenities.every((name) => one.amenities[name] === "yes" || one.amenities[name] === "limited") &&
+  WORD_FILTERS.every((name) => words[name] === undefined || one.facts[name] === words[name]) &&
+  amenities.every((name) => one.facts[name] === "yes" || one.facts[name] === "limited") &&
+  [...has, ...stated].every((name) => (name === "times" ? one.hasTimes === true : one.facts[name] !== null)) &&
   (near === undefined || distanceM(near, one) <= near.radiusM) &&
   (box === undefined || inBox(box, one));
 

@@ -1,7 +1,7 @@
 /** Made-up places of a few countries in memory: their blocks, leaves and pages, behind a store that notes what it reads. */
 import * as fc from "fast-check";
 import { boxHolding } from "#core/base/box.ts";
-import { HALAL_LEVELS, STATUSES } from "#core/values/place.ts";
+import { STATUSES } from "#core/values/place.ts";
 import { createShardCache, type ShardCache } from "#core/shard/cache.ts";
 import { type Block, type BlockRow, readBlock, storedPoint, writeBlock } from "#core/shard/country-block.ts";
 import { type Directory, FORMAT_VERSION } from "#core/shard/directory.ts";
@@ -9,7 +9,7 @@ import { blockFile, closedPlacesFile, COUNTRY_BOXES_FILE, placesFile } from "#co
 import { writeCountryBoxes } from "#core/shard/quadtree.ts";
 import { planLeaves } from "../../../build/compile/plan/places.ts";
 import { writeListing } from "../../support/shards.ts";
-import { anyAmenities } from "../shard/block-row.ts";
+import { anyFacts } from "../../support/coded-facts.ts";
 
 /** Places on a page of the listings. */
 const PAGE_PLACES = 100;
@@ -34,8 +34,7 @@ const row: fc.Arbitrary<BlockRow> = fc
     city: fc.constantFrom(...CITIES),
     type: fc.constantFrom(...TYPES),
     status: fc.constantFrom(...STATUSES, "active" as const),
-    halal: fc.option(fc.constantFrom(...HALAL_LEVELS)),
-    amenities: anyAmenities,
+    facts: anyFacts,
   })
   .map(({ at, ...rest }) => ({ id: 1, ...at, ...rest }));
 

@@ -18,7 +18,7 @@ import { blockFile, leafFile, leafTreeFile } from "#core/shard/paths.ts";
 import { leavesIn, readLeafTree } from "#core/shard/quadtree.ts";
 import { AMENITIES } from "#core/facts/parts.ts";
 import { type MadePlaces, openPlaces, point, TYPES, world } from "./made-places.ts";
-import { amenitiesWith } from "../../support/amenities.ts";
+import { factsWith } from "../../support/coded-facts.ts";
 
 const maybe = <T>(part: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(part, { nil: undefined, freq: 1 });
 
@@ -220,8 +220,7 @@ const grid = (side: number): readonly BlockRow[] =>
     lat: 30 + Math.floor(i / side) / 100,
     lng: 31 + (i % side) / 100,
     status: "active",
-    halal: null,
-    amenities: amenitiesWith({ wudu: "yes" }),
+    facts: factsWith({ wudu: "yes" }),
   }));
 
 /** The names of the leaves that were read. */

@@ -26,6 +26,7 @@ const sourceOf = (all: readonly number[]) => ({
     typeCodes: new Uint8Array(),
     amenityBits: new Uint16Array(),
     flags: new Uint8Array(),
+    codes: {},
   },
   documentAt: (index: number) => 1000 - index,
 });

@@ -8,7 +8,7 @@ import { type Area, AREA_MAX } from "#core/shard/named-areas.ts";
 import { blockFile, briefsFile } from "#core/shard/paths.ts";
 import { classCode, classOf, EVENT, FIRST_EVENT } from "#core/shard/posting-list.ts";
 import { type Summary, writeSummaries } from "#core/shard/summaries.ts";
-import { AMENITIES } from "#core/facts/parts.ts";
+import { factsWith } from "../../support/coded-facts.ts";
 import { createLexiconCollector } from "../../../build/compile/plan/lexicon-collector.ts";
 import { type NamedArea, planLexicon } from "../../../build/compile/plan/lexicon.ts";
 import { SHIPPED_WORDS } from "./shipped-words.ts";
@@ -78,7 +78,7 @@ const PLACES: readonly MadePlace[] = [
 /** Events of no country, by number. */
 const EVENTS: readonly (readonly string[])[] = [["Ramadan begins", "بداية رمضان"]];
 
-const NO_AMENITIES = Object.fromEntries(AMENITIES.map((one) => [one, null])) as BlockRow["amenities"];
+const NO_FACTS = factsWith();
 
 const rowOf = ({ city, type }: MadePlace, i: number): BlockRow => ({
   id: i + 1,
@@ -87,8 +87,7 @@ const rowOf = ({ city, type }: MadePlace, i: number): BlockRow => ({
   lat: 0,
   lng: 0,
   status: "active",
-  halal: null,
-  amenities: NO_AMENITIES,
+  facts: NO_FACTS,
 });
 
 /** The language of each name, in the order in which they are given above. */

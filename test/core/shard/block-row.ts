@@ -1,12 +1,8 @@
 /** Any row of a block. */
 import * as fc from "fast-check";
-import { AVAILABILITY, HALAL_LEVELS, STATUSES } from "#core/values/place.ts";
+import { STATUSES } from "#core/values/place.ts";
 import type { BlockRow } from "#core/shard/country-block.ts";
-import { eachAmenity } from "../../support/amenities.ts";
-
-const known = fc.option(fc.constantFrom(...AVAILABILITY));
-
-export const anyAmenities: fc.Arbitrary<BlockRow["amenities"]> = fc.record(eachAmenity(() => known));
+import { anyFacts } from "../../support/coded-facts.ts";
 
 export const row: fc.Arbitrary<BlockRow> = fc.record({
   id: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
@@ -15,7 +11,6 @@ export const row: fc.Arbitrary<BlockRow> = fc.record({
   lat: fc.integer({ min: -9_000_000, max: 9_000_000 }).map((units) => units / 1e5),
   lng: fc.integer({ min: -18_000_000, max: 18_000_000 }).map((units) => units / 1e5),
   status: fc.constantFrom(...STATUSES),
-  halal: fc.option(fc.constantFrom(...HALAL_LEVELS)),
-  amenities: anyAmenities,
+  facts: anyFacts,
   hasTimes: fc.boolean(),
 });

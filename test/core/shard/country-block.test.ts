@@ -1,20 +1,11 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { inBox } from "#core/base/box.ts";
-import {
-  amenityOf,
-  cityRuns,
-  halalOf,
-  hasTimesAt,
-  pointOf,
-  readBlock,
-  statusOf,
-  writeBlock,
-} from "#core/shard/country-block.ts";
-import { AMENITIES } from "#core/facts/parts.ts";
+import { cityRuns, codesIn, hasTimesAt, pointOf, readBlock, statusOf, writeBlock } from "#core/shard/country-block.ts";
+import { CODED_FACTS, codeOf } from "#core/facts/filters.ts";
 import { expectEveryBitMatters, expectNoiseRefused, expectWholeOnly } from "../../support/damage.ts";
 import { row } from "./block-row.ts";
-import { amenitiesWith } from "../../support/amenities.ts";
+import { factsWith } from "../../support/coded-facts.ts";
 
 const rows = fc.array(row, { maxLength: 40 });
 
@@ -26,8 +17,7 @@ const SMALL = writeBlock("EG", [
     lat: 30.0457,
     lng: 31.2627,
     status: "active",
-    halal: null,
-    amenities: amenitiesWith({
+    facts: factsWith({
       women_space: "yes",
       wudu: "limited",
       wheelchair: "no",
@@ -50,9 +40,8 @@ describe("a country block", () => {
           expect(pointOf(block, local)).toEqual({ lat: one.lat, lng: one.lng });
           expect(block.types[block.typeCodes[local] ?? -1]).toBe(one.type);
           expect(statusOf(block, local)).toBe(one.status);
-          expect(halalOf(block, local)).toBe(one.halal);
           expect(hasTimesAt(block, local)).toBe(one.hasTimes);
-          for (const name of AMENITIES) expect(amenityOf(block, local, name)).toBe(one.amenities[name]);
+          for (const name of CODED_FACTS) expect(codesIn(block, name)(local)).toBe(codeOf(name, one.facts[name]));
         }
       }),
     );
@@ -94,8 +83,8 @@ describe("a country block", () => {
   test.each([
     ["point", pointOf],
     ["status", statusOf],
-    ["halal level", halalOf],
-    ["amenities", (block, index) => amenityOf(block, index, "wudu")],
+    ["halal level", (block, index) => codesIn(block, "halal")(index)],
+    ["amenities", (block, index) => codesIn(block, "wudu")(index)],
     ["times", hasTimesAt],
   ] satisfies [string, (block: ReturnType<typeof readBlock>, index: number) => unknown][])(
     "has no %s of a place outside of it: an error says so",

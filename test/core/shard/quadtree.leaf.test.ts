@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { vectorOf } from "#core/base/chord.ts";
-import { amenityOf, cityRuns, halalOf, pointOf, statusOf } from "#core/shard/country-block.ts";
+import { cityRuns, codesIn, pointOf, statusOf } from "#core/shard/country-block.ts";
 import { readLeaf, writeLeaf } from "#core/shard/quadtree.ts";
-import { AMENITIES } from "#core/facts/parts.ts";
+import { CODED_FACTS, codeOf } from "#core/facts/filters.ts";
 import { expectEveryBitMatters, expectNoiseRefused, expectWholeOnly } from "../../support/damage.ts";
 import { row } from "./block-row.ts";
 
@@ -19,8 +19,8 @@ describe("a leaf", () => {
         for (const [i, one] of some.entries()) {
           expect(pointOf(leaf, i)).toEqual({ lat: one.lat, lng: one.lng });
           expect(leaf.types[leaf.typeCodes[i] ?? -1]).toBe(one.type);
-          expect([statusOf(leaf, i), halalOf(leaf, i)]).toEqual([one.status, one.halal]);
-          for (const name of AMENITIES) expect(amenityOf(leaf, i, name)).toBe(one.amenities[name]);
+          expect(statusOf(leaf, i)).toBe(one.status);
+          for (const name of CODED_FACTS) expect(codesIn(leaf, name)(i)).toBe(codeOf(name, one.facts[name]));
           const { x, y, z } = vectorOf(one);
           expect([...leaf.vectors.subarray(3 * i, 3 * i + 3)]).toEqual([x, y, z].map(Math.fround));
         }

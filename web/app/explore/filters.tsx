@@ -1,15 +1,19 @@
 /** Filters of the list: the type with one click; country, amenities, halal and times of its own in a collapsed section. */
 import { useState } from "preact/hooks";
+import { WORD_FILTERS, type WordFilter } from "#core/facts/filters.ts";
 import type { Country } from "#core/model/city.ts";
 import type { PlaceType } from "#core/model/place.ts";
 import { useAnswer } from "../base/answer.ts";
 import { addressOf } from "../base/api.ts";
-import { dataLanguage, language, t } from "../base/language.ts";
+import { dataLanguage, language, t, textOr } from "../base/language.ts";
 import { inOrder } from "../base/place-types.ts";
 import { factText } from "../ui/fact-words.ts";
 import { countryText } from "../ui/dates.ts";
-import { AMENITIES, HALAL } from "./facts.ts";
-import { type ExploreState, isNear } from "./state.ts";
+import { AMENITIES, type Choice, HAS, wordsOffered } from "./facts.ts";
+import { type ExploreState, isFilteredByFacts, isNear } from "./state.ts";
+
+/** Above the words of a fact: what the form calls it, or else its label. */
+const filterText = (name: WordFilter): string => textOr(`filter.${name}`, factText(name));
 
 /** Codes of the countries with places, ordered by name. */
 const countriesOf = (countries: readonly Country[]): readonly (readonly [code: string, name: string])[] => {
@@ -29,10 +33,17 @@ interface FiltersProps {
 const More = ({ state, onChange }: Omit<FiltersProps, "types">) => {
   const { answer } = useAnswer<Country>(addressOf("/countries", { lang: dataLanguage.value }));
   const countries = answer?.ok === true ? countriesOf(answer.data) : [];
-  const chosen = new Set((state.amenities ?? "").split(",").filter((value) => value !== ""));
-  const toggle = (value: string): void => {
-    if (!chosen.delete(value)) chosen.add(value);
-    onChange({ amenities: [...chosen].join(",") });
+  const chip = (parameter: "amenities" | "has") => {
+    const chosen = new Set((state[parameter] ?? "").split(",").filter((word) => word !== ""));
+    const toggle = (value: string): void => {
+      if (!chosen.delete(value)) chosen.add(value);
+      onChange({ [parameter]: [...chosen].join(",") });
+    };
+    return ([value, key]: Choice) => (
+      <button key={value} type="button" class="chip" aria-pressed={chosen.has(value)} onClick={() => toggle(value)}>
+        {t(key)}
+      </button>
+    );
   };
   return (
     <div class="filters-more">
@@ -52,39 +63,30 @@ const More = ({ state, onChange }: Omit<FiltersProps, "types">) => {
           </select>
         </label>
       )}
-      <label class="field">
-        <span>{t("filter.halal")}</span>
-        <select value={state.halal ?? ""} onChange={({ currentTarget }) => onChange({ halal: currentTarget.value })}>
-          <option value="">{t("filter.any")}</option>
-          {HALAL.map(([value, key]) => (
-            <option key={value} value={value}>
-              {t(key)}
-            </option>
-          ))}
-        </select>
-      </label>
+      {WORD_FILTERS.map((name) => (
+        <label key={name} class="field">
+          <span>{filterText(name)}</span>
+          <select value={state[name] ?? ""} onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value })}>
+            <option value="">{t("filter.any")}</option>
+            {wordsOffered(name).map(([value, key]) => (
+              <option key={value} value={value}>
+                {t(key)}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
       <fieldset class="chips">
         <legend>{t("filter.amenities")}</legend>
-        {AMENITIES.map(([value, key]) => (
-          <button key={value} type="button" class="chip" aria-pressed={chosen.has(value)} onClick={() => toggle(value)}>
-            {t(key)}
-          </button>
-        ))}
-        <button
-          type="button"
-          class="chip"
-          aria-pressed={state.has === "times"}
-          onClick={() => onChange({ has: state.has === "times" ? "" : "times" })}
-        >
-          {t("filter.times")}
-        </button>
+        {AMENITIES.map(chip("amenities"))}
+        {HAS.map(chip("has"))}
       </fieldset>
     </div>
   );
 };
 
 export const Filters = ({ state, types, onChange }: FiltersProps) => {
-  const [isOpen, setOpen] = useState([state.amenities, state.halal, state.has].some((value) => value !== undefined));
+  const [isOpen, setOpen] = useState(isFilteredByFacts(state));
   return (
     <div class="filters">
       <div class="chips" role="group" aria-label={factText("type")}>

@@ -9,7 +9,7 @@ import { Sources } from "./coverage.tsx";
 import { rowOf } from "./rows.ts";
 import { StartCities } from "./start-cities.tsx";
 import { leastKnown, statedText } from "./stated.tsx";
-import { AROUND_M, type ExploreState, isNear, withChange } from "./state.ts";
+import { AROUND_M, type ExploreState, isFiltered, isNear, withoutFilters } from "./state.ts";
 import "./welcome.css";
 
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
@@ -55,9 +55,6 @@ const Add = ({ state }: { readonly state: ExploreState }) => (
   </p>
 );
 
-const isFiltered = ({ type, amenities, halal, has }: ExploreState): boolean =>
-  [type, amenities, halal, has].some((value) => value !== undefined);
-
 const textOf = (state: ExploreState): string => {
   if (!isNear(state)) return t("list.none");
   const isOfKind = isFiltered(state) || state.q !== undefined;
@@ -93,9 +90,7 @@ export const Nothing = ({ state, around, known }: NothingProps) => (
     {around !== undefined && around.nearest !== null && <Nearest place={around.nearest} />}
     {isFiltered(state) && (
       <p>
-        <a href={viewAt("/", withChange(state, { type: "", amenities: "", halal: "", has: "" }))}>
-          {t("nothing.unfiltered")}
-        </a>
+        <a href={viewAt("/", withoutFilters(state))}>{t("nothing.unfiltered")}</a>
       </p>
     )}
     {around !== undefined && around.country !== null && <OfCountry country={around.country} />}

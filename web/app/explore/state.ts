@@ -2,9 +2,13 @@
  * The state of the explorer, held in its address: the search, its centre, filters, and the map view. Values stay texts;
  * the API validates them.
  */
+import { WORD_FILTERS } from "#core/facts/filters.ts";
 import { addressOf, givenOf, type Query } from "../base/api.ts";
 
-const NAMES = ["q", "country", "type", "amenities", "halal", "has", "lat", "lng", "at", "offset", "map"] as const;
+/** Filters by facts of a place. */
+const FACT_FILTERS = ["amenities", ...WORD_FILTERS, "has"] as const;
+
+const NAMES = ["q", "country", "type", ...FACT_FILTERS, "lat", "lng", "at", "offset", "map"] as const;
 type Name = (typeof NAMES)[number];
 
 export type ExploreState = Readonly<Partial<Record<Name, string>>>;
@@ -37,15 +41,25 @@ export const nearPoint = (state: ExploreState, lat: number, lng: number, at = ""
 
 export const isNear = (state: ExploreState): boolean => state.lat !== undefined && state.lng !== undefined;
 
+/** The filters of a list, which are parameters of /places. */
+export const filtersOf = (state: ExploreState): ExploreState => givenOf(state, ["type", ...FACT_FILTERS]);
+
+/** Whether the list is filtered. */
+export const isFiltered = (state: ExploreState): boolean => Object.keys(filtersOf(state)).length > 0;
+
+/** Whether it is filtered by facts. */
+export const isFilteredByFacts = (state: ExploreState): boolean =>
+  FACT_FILTERS.some((name) => state[name] !== undefined);
+
 /** The request for the list; `null` without a search, when the welcome screen is shown. */
 export const requestOf = (state: ExploreState, lang: string): string | null => {
-  const { q, country, type, amenities, halal, has, lat, lng, offset } = state;
+  const { q, country, lat, lng, offset } = state;
   const page: Query = { limit: PAGE, offset, lang };
-  const filters = { type, amenities, halal, has };
+  const filters = filtersOf(state);
   if (isNear(state)) return addressOf("/places", { lat, lng, radius: RADIUS_M, q, country, ...filters, ...page });
-  const isFiltered = Object.values(filters).some((value) => value !== undefined);
-  if (q !== undefined && !isFiltered) return addressOf("/search", { q, country, ...page });
-  if (q === undefined && country === undefined && !isFiltered) return null;
+  const isPlain = !isFiltered(state);
+  if (q !== undefined && isPlain) return addressOf("/search", { q, country, ...page });
+  if (q === undefined && country === undefined && isPlain) return null;
   return addressOf("/places", { q, country, ...filters, ...page });
 };
 
@@ -58,4 +72,7 @@ export const isOfCountry = (state: ExploreState): state is ExploreState & { read
 
 /** The list without its filters by facts. */
 export const withoutFacts = (state: ExploreState): ExploreState =>
-  withChange(state, { amenities: "", halal: "", has: "" });
+  withChange(state, Object.fromEntries(FACT_FILTERS.map((name) => [name, ""])));
+
+/** The list without its filters. */
+export const withoutFilters = (state: ExploreState): ExploreState => withChange(withoutFacts(state), { type: "" });

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { viewAt } from "../base/address.ts";
 import { t } from "../base/language.ts";
 import type { Row } from "../explore/rows.ts";
-import { type ExploreState, isNear } from "../explore/state.ts";
+import { type ExploreState, filtersOf, isNear } from "../explore/state.ts";
 import type { LiveMap } from "./create.ts";
 import type { MapPoint } from "./feed.ts";
 import { OverMap, useLiveMap } from "./live.tsx";
@@ -115,7 +115,6 @@ export const MapPanel = ({ rows, pointed, state, onMove, onPoint, onClose }: Map
   const holder = useRef<HTMLDivElement>(null);
   const [given] = useState(() => readView(state.map));
   const keepsView = useRef(given !== null);
-  const { type, amenities, halal, has } = state;
   const near = nearOf(state);
   const first = given ?? (near === null ? WHOLE : { ...near, zoom: NEAR_ZOOM });
   const choose = ({ lat, lng }: Point): void => {
@@ -135,7 +134,7 @@ export const MapPanel = ({ rows, pointed, state, onMove, onPoint, onClose }: Map
         if (isByHand) onMove(writeView(zoom, center.lat, center.lng));
       },
     },
-    { type, amenities, halal, has },
+    filtersOf(state),
   );
   useListOnMap(map, { found, near, pointed }, keepsView);
   return (

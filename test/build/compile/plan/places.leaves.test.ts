@@ -6,9 +6,9 @@ import { type BlockRow, pointOf, storedPoint } from "#core/shard/country-block.t
 import { leafTreeFile } from "#core/shard/paths.ts";
 import { type Leaf, leavesIn, readLeaf, readLeafTree, type TreeLeaf } from "#core/shard/quadtree.ts";
 import { LEAF_MAX, planLeaves } from "../../../../build/compile/plan/places.ts";
-import { amenitiesWith } from "../../../support/amenities.ts";
+import { factsWith } from "../../../support/coded-facts.ts";
 
-const AMENITIES = amenitiesWith();
+const FACTS = factsWith();
 
 const rowAt = (lat: number, lng: number, status: BlockRow["status"] = "active"): BlockRow => ({
   id: 1,
@@ -17,8 +17,7 @@ const rowAt = (lat: number, lng: number, status: BlockRow["status"] = "active"):
   lat,
   lng,
   status,
-  halal: null,
-  amenities: AMENITIES,
+  facts: FACTS,
 });
 
 interface Cut {
