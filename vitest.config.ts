@@ -7,7 +7,8 @@ const FOREIGN = ["**/node_modules/**"];
 
 /** Tests that ask a running server. */
 const SERVER = [
-  "test/{contract,deploy,docs,published,running,storage}/**/*.test.ts",
+  "test/{contract,deploy,docs,published,running}/**/*.test.ts",
+  "test/storage/{faults,kill,migration,server}.test.ts",
   "test/server/{base,cli,http,mcp,runtime,storage}/**/*.test.ts",
   "test/server/data/{data-source,engine,etag-and-encoding}.test.ts",
   "test/server/data/{data-source,engine}.*.test.ts",
@@ -42,6 +43,7 @@ const BUILD = [
   "test/core/api/prayer.zones.test.ts",
   "test/core/prayer/high-latitude.test.ts",
   "test/static/command.test.ts",
+  "test/storage/contract.test.ts",
   "test/{hostile,house,recipes}/**/*.test.ts",
 ];
 
