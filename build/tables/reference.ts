@@ -100,8 +100,8 @@ export const placeTypes = table("place-types.csv", "Types of places, and what ea
     "Where pages list it, from 1; types without one come after those with, as here.",
   ),
   family: column(
-    required(choice("unknown-value", FAMILIES)),
-    "Which other types may be the same place in two sources: prayer, food, shop or burial.",
+    optional(choice("unknown-value", FAMILIES)),
+    "Which other types may be the same place in two sources: prayer, food, shop or burial; empty: none, as of a library.",
   ),
   prayers: column(
     required(choice("unknown-value", PRAYERS_AT)),

@@ -26,15 +26,18 @@ interface Reader {
   readonly types: TypesByName;
 }
 
-/** @throws Error for a type that the table does not have */
-const typeNamed = (types: TypesByName, type: string): TypeOfRecord => {
+/**
+ * What the table says of a type; one without a family has a family of its own.
+ * @throws Error for a type that the table does not have
+ */
+const typeNamed = (types: TypesByName, type: string): Pick<Profile, "family" | "sameHouse"> => {
   const row = types.get(type);
   if (row === undefined) throw new Error(`got a place of type ${type}, expected one of place-types.csv`);
-  return row;
+  return { family: row.family ?? type, sameHouse: row.same_house };
 };
 
 /** Food and goods are sold under names of generic words, which are names there. */
-const isVenue = (family: PlaceTypeRow["family"]): boolean => family === "food" || family === "shop";
+const isVenue = (family: string): boolean => family === "food" || family === "shop";
 
 export interface Profile extends ReadNames {
   /** The draft's ref, or curated:401. */
@@ -50,7 +53,8 @@ export interface Profile extends ReadNames {
   /** Possible error in metres of a point with few decimals. */
   readonly slackM: number;
   readonly type: string;
-  readonly family: PlaceTypeRow["family"];
+  /** Records of different families are never one place. */
+  readonly family: string;
   readonly sameHouse: PlaceTypeRow["same_house"];
   readonly phone: string;
   readonly website: string;
@@ -118,7 +122,7 @@ export const withConfirmedPoints = (profiles: readonly Profile[]): readonly Prof
 
 export const profileOf = (draft: Draft, { readNames, types }: Reader): Profile => {
   const { ref, point, type, columns } = draft;
-  const { family, same_house: sameHouse } = typeNamed(types, type);
+  const { family, sameHouse } = typeNamed(types, type);
   const source = ref.slice(0, Math.max(0, ref.indexOf(":")));
   const { names, marks, saysKind } = readNames(draft.names, isVenue(family));
   const [, element = "", serial = ""] = ELEMENT.exec(ref) ?? [];
@@ -148,7 +152,7 @@ export const profileOf = (draft: Draft, { readNames, types }: Reader): Profile =
 export const curatedKey = (id: number): string => `curated:${id}`;
 
 export const curatedProfile = ({ id, point, type, names, refs }: Curated, { readNames, types }: Reader): Profile => {
-  const { family, same_house: sameHouse } = typeNamed(types, type);
+  const { family, sameHouse } = typeNamed(types, type);
   const { names: read, marks, saysKind } = readNames(names, isVenue(family));
   return {
     names: read,

@@ -366,3 +366,17 @@ describe("decisions", () => {
     ]);
   });
 });
+
+test("a type without a family is the same place only as one of its own type", () => {
+  const mosque = types.get("mosque");
+  if (mosque === undefined) throw new Error("got no type mosque, expected it in place-types.csv");
+  const all = new Map([...types, ["library", { ...mosque, family: null, same_house: null }]]);
+  const clustersOf = (a: string, b: string): number => {
+    const name = "Al Noor Library";
+    const drafts = [draft(A, 0, { name, type: a }), draft(C, 5, { name, type: b })];
+    return resolve(drafts, [], [], words, all).clusters.length;
+  };
+  expect([clustersOf("library", "library"), clustersOf("library", "mosque"), clustersOf("library", "shop")]).toEqual([
+    1, 2, 2,
+  ]);
+});
