@@ -350,6 +350,11 @@ export const memoryDriver: StorageDriver = {
           )(text),
         ),
       "server/README.md": put("`sqlite:FILE` |", "`sqlite:FILE` | `memory:NAME` |"),
+      "test/storage/contract.test.ts": () =>
+        put(
+          'describeStorage({\n  name: "files"',
+          'describeStorage({\n  name: "driver",\n  isExclusive: true,\n  open: openDriver,\n});\n\ndescribeStorage({\n  name: "files"',
+        )(readFileSync("test/storage/contract.test.ts", "utf8")),
     });
     const { parseReviewsSetting } = await load<{
       readonly parseReviewsSetting: (text: string) => { readonly driver: StorageDriver; readonly target: string };
