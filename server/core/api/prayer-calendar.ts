@@ -1,6 +1,6 @@
 /**
- * The calendar form of /prayer: one entry per prayer and day, at the printed minute. UIDs do not depend on language or
- * options, so that a new download moves existing entries.
+ * The calendar form of /prayer: one entry per prayer and day, at the printed minute, and other parts of the day where they
+ * are asked for. UIDs do not depend on language or options, so that a new download moves existing entries.
  */
 import type { Steps } from "#core/base/steps.ts";
 import { type DaySpan, formatDate } from "#core/base/date.ts";
@@ -12,9 +12,18 @@ import type { ParameterError } from "#core/http/problem.ts";
 import { PRAYERS } from "#core/values/prayer.ts";
 import { type PrayerSetup, prepareRecords } from "#core/prayer/record.ts";
 import type { Labels } from "#core/shard/labels.ts";
+import { PART_KINDS, PART_KINDS_TEXT, partEntries } from "./calendar-day-parts.ts";
+
+/** What a calendar may hold, and what it holds unless something is asked for. */
+const KINDS = ["adhan", ...PART_KINDS] as const;
+const DEFAULT_KINDS: readonly Kind[] = ["adhan"];
+type Kind = (typeof KINDS)[number];
 
 /** The parameters of a calendar alone. */
 export const calendarParameters = {
+  include: grammar
+    .choices(KINDS, `With format=ics: the kinds of entries, adhan when not given. adhan, ${PART_KINDS_TEXT}`)
+    .optional(),
   alarm: grammar
     .integer(0, ALARM_MAX, "With format=ics: minutes before each prayer at which to be reminded")
     .optional(),
@@ -25,11 +34,12 @@ export const calendarParameters = {
 
 /** What a request states of its calendar. */
 interface AskedCalendar {
+  readonly include?: readonly Kind[] | undefined;
   readonly alarm?: number | undefined;
   readonly name?: string | undefined;
 }
 
-export const CALENDAR_NAMES = ["alarm", "name"] as const;
+export const CALENDAR_NAMES = ["include", "alarm", "name"] as const;
 
 /** An error for each parameter of a calendar where another format is asked for. */
 export const calendarFaults = (given: Given, format: string | undefined): readonly ParameterError[] =>
@@ -40,44 +50,50 @@ export interface PrayerRun extends DaySpan {
   readonly setup: PrayerSetup;
 }
 
-type Names = Labels["prayers"];
+type Names = Pick<Labels, "prayers" | "day_parts">;
 
 /** Adds the entries of a run, one date per step. */
 function* addRun(
   calendar: CalendarWriter,
   { fromDay, count, setup }: PrayerRun,
   names: Names,
-  { alarm, name: title }: AskedCalendar,
+  { include = DEFAULT_KINDS, alarm, name: title }: AskedCalendar,
 ): Steps<void> {
-  const { timetable, constant } = prepareRecords(setup);
+  const { timetable, parts, constant } = prepareRecords(setup);
   const { lat, lng } = constant.location;
   const by = setup.authority?.id ?? `m${constant.method.id}`;
   const place = `${lat}_${lng}-${by}-s${constant.school.id}`;
   const location = title ?? `${lat}, ${lng}`;
+  const shared = {
+    description: constant.method.name,
+    status: "CONFIRMED",
+    url: null,
+    location,
+    point: { lat, lng },
+  } as const;
   for (let day = fromDay; day < fromDay + count; day += 1) {
-    const { minutes } = timetable(day);
-    const date = formatDate(day);
-    for (const name of PRAYERS) {
-      const minute = minutes[name];
+    const computed = timetable(day);
+    const uidOf = (key: string): string => `prayer-${place}-${formatDate(day)}-${key}@musalla`;
+    for (const name of include.includes("adhan") ? PRAYERS : []) {
+      const minute = computed.minutes[name];
       if (minute === null) continue;
+      const startsAt = minute * MINUTE_MS;
       calendar.add({
-        uid: `prayer-${place}-${date}-${name}@musalla`,
-        summary: names[name],
-        description: constant.method.name,
-        startsAt: minute * MINUTE_MS,
+        ...shared,
+        uid: uidOf(name),
+        summary: names.prayers[name],
+        startsAt,
         endsAt: null,
-        status: "CONFIRMED",
-        url: null,
-        location,
-        point: { lat, lng },
         alarmMin: alarm,
       });
     }
+    for (const { key, ...entry } of partEntries(() => parts(computed), include, names))
+      calendar.add({ ...shared, ...entry, uid: uidOf(key) });
     yield;
   }
 }
 
-/** The calendar of all dates, one date per step; missing times have no entry. */
+/** The calendar of all dates, one date per step; missing times have no entry, and only prayers a reminder. */
 export function* prayerCalendar(
   runs: readonly PrayerRun[],
   names: Names,

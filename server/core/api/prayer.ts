@@ -532,9 +532,9 @@ export const prayer: Endpoint = async ({ search }, context) =>
     const runs = await runsOf(place, span, context);
     const cache = cacheOf(asked, span, zone, nowMs);
     if (asked.format === "ics") {
-      const { prayers } = (await readPrayerData(store, lang)).labels;
+      const { labels } = await readPrayerData(store, lang);
       return bareReply(
-        await inTurns(calendar.prayerCalendar(runs, prayers, lang, asked, nowMs), store.checkpoint),
+        await inTurns(calendar.prayerCalendar(runs, labels, lang, asked, nowMs), store.checkpoint),
         "text/calendar; charset=utf-8",
         lang,
         cache,

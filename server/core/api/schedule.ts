@@ -9,6 +9,7 @@ import { localDay } from "#core/base/zone.ts";
 import type { Place } from "#core/model/place.ts";
 import type { ScheduleRecord, TimesRecord } from "#core/model/times.ts";
 import { SCHEDULE_STATES } from "#core/values/times.ts";
+import type { DayParts } from "#core/prayer/day-parts.ts";
 import { makeRecord, prepareRecords, writePrayerRecords } from "#core/prayer/record.ts";
 import type { PrayerDay } from "#core/prayer/timetable.ts";
 import { need } from "#core/shard/cache.ts";
@@ -149,6 +150,7 @@ export interface CalendarDay extends DayTimes {
   readonly date: string;
   /** The UTC minutes since 1970 of the adhans. */
   readonly adhans: PrayerDay["minutes"];
+  readonly parts: () => DayParts;
   /** Name of the method that the adhans are computed with. */
   readonly method: string;
   readonly schedule: ScheduleRecord;
@@ -163,12 +165,14 @@ export function* calendarDays(
 ): Steps<void> {
   for (const run of runs) {
     const { setup, added } = prepare(times, run, nowMs);
-    const { timetable, constant } = prepareRecords(setup);
+    const { timetable, parts, constant } = prepareRecords(setup);
     for (let day = run.fromDay; day < run.fromDay + run.count; day += 1) {
       const computed = timetable(day);
       const { iqama, jumuah, special, schedule } = added(computed);
       const { minutes: adhans } = computed;
-      add({ date: formatDate(day), adhans, method: constant.method.name, iqama, jumuah, special, schedule });
+      const date = formatDate(day);
+      const { name: method } = constant.method;
+      add({ date, adhans, parts: () => parts(computed), method, iqama, jumuah, special, schedule });
       yield;
     }
   }

@@ -37,10 +37,11 @@ import { eventEntry, EVENTS_MAX } from "./events.ts";
 import { absence } from "./place.ts";
 import { cacheOf, dateField, DAYS_MAX, rangeFaults, runsOf, spanOf } from "./prayer.ts";
 import type { PrayerRun } from "./prayer-calendar.ts";
+import { PART_KINDS, PART_KINDS_TEXT, partEntries } from "./calendar-day-parts.ts";
 import { type CalendarDay, calendarDays, openTimes, type PlaceTimes, timesRecords, writeTimes } from "./schedule.ts";
 
 /** What a calendar of a place may hold. */
-const KINDS = ["adhan", "iqama", "jumuah", "special", "events"] as const;
+const KINDS = ["adhan", "iqama", "jumuah", "special", "events", ...PART_KINDS] as const;
 type Kind = (typeof KINDS)[number];
 
 /** What it holds unless something is asked for. */
@@ -53,7 +54,7 @@ const timesCalendarParameters = {
   include: grammar
     .choices(
       KINDS,
-      "With format=ics: the kinds of entries, all but events when not given. adhan, iqama (the congregations of the five prayers), jumuah, special (Taraweeh, Eid …), events (of the place)",
+      `With format=ics: the kinds of entries; the first four when not given. adhan, iqama (the congregations of the five prayers), jumuah, special (Taraweeh, Eid …), events (of the place), ${PART_KINDS_TEXT}`,
     )
     .optional(),
   past: grammar
@@ -101,7 +102,10 @@ const locationOf = ({ name, address, city_name: city }: Place): string => {
   return [name, street, locality ?? city, code].filter((part) => part !== null).join(", ");
 };
 
-/** Adds the entries of a day to a calendar: its adhans, then its congregations. */
+/** An entry of a day. */
+type EntryOf = (kind: string, summary: string, startsAt: number, description: string) => CalendarEntry;
+
+/** Adds the entries of a day to a calendar: its adhans, its congregations, then the parts of the day. */
 const dayWriter = (
   calendar: CalendarWriter,
   place: Place,
@@ -113,11 +117,15 @@ const dayWriter = (
   const point = { lat, lng };
   const has = (kind: Kind): boolean => include.includes(kind);
   const iqamaNames = PRAYERS.map((prayer) => labels.iqama.replace("{prayer}", labels.prayers[prayer]));
-  return ({ date, adhans, method, iqama, jumuah, special, schedule }) => {
+  const addParts = (parts: CalendarDay["parts"], entryOf: EntryOf, method: string): void => {
+    for (const { key, summary, startsAt, endsAt } of partEntries(parts, include, labels))
+      calendar.add({ ...entryOf(key, summary, startsAt, method), endsAt, status: "CONFIRMED", alarmMin: undefined });
+  };
+  return ({ date, adhans, parts, method, iqama, jumuah, special, schedule }) => {
     const url = schedule.url ?? place.website;
     // An old time may have changed since.
     const stands = schedule.state === "stale" ? "TENTATIVE" : "CONFIRMED";
-    const entryOf = (kind: string, summary: string, startsAt: number, description: string): CalendarEntry => ({
+    const entryOf: EntryOf = (kind, summary, startsAt, description) => ({
       uid: `times-${id}-${date}-${kind}@musalla`,
       summary,
       description,
@@ -145,6 +153,7 @@ const dayWriter = (
     }
     for (const [i, { kind, label, iso }] of has("special") ? special.entries() : [])
       calendar.add(entryOf(`${kind}-${i + 1}`, label ?? labels.congregations[kind], Date.parse(iso), name));
+    addParts(parts, entryOf, method);
   };
 };
 

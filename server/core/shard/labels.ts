@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { EVENT_STATUSES } from "#core/values/event.ts";
 import { hijriLabels } from "#core/model/prayer.ts";
-import { PRAYERS } from "#core/values/prayer.ts";
+import { FORBIDDEN_NAMES, PRAYERS } from "#core/values/prayer.ts";
 import { INTENTS } from "#core/values/search.ts";
 import { SPECIAL_KINDS } from "#core/values/times.ts";
 import { jsonReader } from "./json.ts";
@@ -11,6 +11,9 @@ export const labels = hijriLabels.extend({
   language: z.string().min(1).describe("Name of the language in itself"),
   schools: z.tuple([z.string().min(1), z.string().min(1)]).describe("Shafi'i, Hanafi"),
   prayers: z.record(z.enum(PRAYERS), z.string().min(1)).describe("The five prayers"),
+  day_parts: z
+    .record(z.enum(["ishraq", "duha", ...FORBIDDEN_NAMES]), z.string().min(1))
+    .describe("Ishraq, duha, and the times without prayer, as entries of a calendar"),
   iqama: z.string().min(1).describe("The congregation of one of them; {prayer} is replaced by its name"),
   congregations: z
     .record(z.enum(["jumuah", ...SPECIAL_KINDS]), z.string().min(1))
@@ -53,10 +56,12 @@ const completed = <Key extends string, Value>(
       (given) => Object.fromEntries(keys.map((key) => [key, given[key] ?? nameless(key)])) as Record<Key, Value>,
     );
 
+const PARTS = labels.shape.day_parts.keyType.options;
 const STATUSES = labels.shape.event_statuses.keyType.options;
 
-/** Devices and mirrors keep labels of an older build, which lack the statuses, titles and intents that came later. */
+/** Devices and mirrors keep labels of an older build, which lack what came later. */
 const keptLabels = labels.extend({
+  day_parts: completed(PARTS, z.string(), (part) => part),
   event_statuses: completed(STATUSES, z.string(), (status) => status),
   event_titles: completed(STATUSES, z.string(), (status) => `{title} (${status})`),
   unnamed: z.string().default("{type}, {place}"),

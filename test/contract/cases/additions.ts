@@ -190,7 +190,24 @@ export const ADDITIONS: readonly Row[] = [
       expect(text).toMatch(/^<\?xml [^]*<feed xmlns="http:\/\/www\.w3\.org\/2005\/Atom" xml:lang="ar">[^]*<\/feed>\n$/);
     },
   ],
-  [A, "alarm and name are for a calendar", `${AT}&alarm=5&name=Home`, names("alarm", "name")],
+  [
+    A,
+    "alarm, name and include are for a calendar",
+    `${AT}&alarm=5&name=Home&include=duha`,
+    names("include", "alarm", "name"),
+  ],
+  [
+    A,
+    "format=ics with parts of a day",
+    `${AT}&date=2026-02-18&format=ics&include=duha,forbidden`,
+    ({ status, text }) => {
+      expect(status).toBe(200);
+      const keys = readCalendar(text).events.map((event) =>
+        valueOf(event, "UID")?.replace(/^.*-2026-02-18-(.*)@musalla$/, "$1"),
+      );
+      expect(keys).toEqual(["forbidden-sunrise", "duha", "forbidden-zenith", "forbidden-sunset"]);
+    },
+  ],
   [A, "/search by kind", "/search?q=cairo&kind=city", each(({ kind }) => expect(kind).toBe("city"))],
   [A, "/search by kind", "/search?q=mosque&kind=place", each(({ kind }) => expect(kind).toBe("place"))],
   [A, "/search by kind", "/search?q=eid&kind=event", each(({ kind }) => expect(kind).toBe("event"))],

@@ -62,7 +62,24 @@ describe("a calendar of prayer times", () => {
     expect(values(await text(`${LONDON}&days=2&format=ics`), "TRIGGER")).toEqual([]);
   });
 
+  test("has the parts of the day that are asked for, as the record tells them, without a reminder", async () => {
+    const search = `${LONDON}&date=2026-03-28`;
+    const calendar = await text(`${search}&format=ics&include=ishraq,duha,forbidden&alarm=5`);
+    const { ishraq, duha, forbidden, date } = await one(search);
+    const at = (clock: string | null | undefined): string => utc(`${date}T${clock ?? ""}:00Z`);
+    const [sunrise, zenith, sunset] = forbidden;
+    expect(values(calendar, "DTSTART")).toEqual([sunrise?.from, ishraq, duha, zenith?.from, sunset?.from].map(at));
+    expect(values(calendar, "DTEND")).toEqual([sunrise, zenith, sunset].map((span) => at(span?.to)));
+    expect(values(calendar, "SUMMARY")[0]).toBe("No prayer: the Sun rises");
+    expect(values(calendar, "TRIGGER")).toEqual([]);
+    expect(values(await text(`${search}&format=ics&include=adhan,duha`), "SUMMARY").toSorted()).toEqual(
+      ["Asr", "Dhuhr", "Duha", "Fajr", "Isha", "Maghrib"].toSorted(),
+    );
+  });
+
   test.each([
+    ["include=duha", ["include"]],
+    ["include=iqama&format=ics", ["include"]],
     ["alarm=15&name=Home", ["alarm", "name"]],
     ["alarm=241&format=ics", ["alarm"]],
     [`format=ics&name=${"x".repeat(81)}`, ["name"]],

@@ -258,6 +258,13 @@ describe("format=ics", () => {
     expect([statusOf(true), statusOf(false)]).toEqual([new Set(["CONFIRMED"]), new Set(["TENTATIVE"])]);
   });
 
+  test("has the parts of the day that are asked for", async () => {
+    const all = await calendarOf("id=1&date=2026-02-13&format=ics&include=duha,forbidden&lang=ar");
+    const keys = all.map(({ event }) => event.uid.replace(/^times-1-2026-02-13-(.*)@musalla$/, "$1"));
+    expect(keys).toEqual(["forbidden-sunrise", "duha", "forbidden-zenith", "forbidden-sunset"]);
+    expect(all.every(({ event }) => /\p{Script=Arabic}/u.test(event.summary))).toBe(true);
+  });
+
   test("is in the language that is asked for", async () => {
     const summaries = (await calendarOf("id=1&date=2026-02-13&format=ics&lang=ar")).map(({ event }) => event.summary);
     expect(summaries.every((text) => /\p{Script=Arabic}/u.test(text))).toBe(true);

@@ -10,6 +10,13 @@ const LABELS: Labels = {
   unnamed: "{type} في {place}",
   unnamed_away: "{type} على بعد {km} كم من {place}",
   prayers: { fajr: "الفجر", dhuhr: "الظهر", asr: "العصر", maghrib: "المغرب", isha: "العشاء" },
+  day_parts: {
+    ishraq: "الإشراق",
+    duha: "الضحى",
+    sunrise: "طلوع الشمس",
+    zenith: "استواء الشمس",
+    sunset: "غروب الشمس",
+  },
   iqama: "إقامة {prayer}",
   congregations: {
     jumuah: "الجمعة",
@@ -44,11 +51,12 @@ describe("labels", () => {
 });
 
 test("labels of an older build name what came later by its key", () => {
-  const { event_statuses: _, event_titles: ___, intents, ...older } = LABELS;
+  const { event_statuses: _, event_titles: ___, day_parts: ____, intents, ...older } = LABELS;
   const { "hijri-date": __, ...fewer } = intents;
   const read = readLabels("x", bytesOf(JSON.stringify({ ...older, intents: fewer })));
   expect(read).toEqual({
     ...older,
+    day_parts: { ishraq: "ishraq", duha: "duha", sunrise: "sunrise", zenith: "zenith", sunset: "sunset" },
     intents: { ...fewer, "hijri-date": ["hijri-date", "hijri-date {place}"] },
     event_statuses: {
       expected: "expected",
