@@ -4,6 +4,7 @@ import type { TimesRecord } from "../../../server/core/model/times.ts";
 import type { Key } from "../../../web/app/i18n/texts.ts";
 import { ageOf } from "../../../web/app/ui/congregations.ts";
 import { dateText } from "../../../web/app/ui/dates.ts";
+import { hijriDateText } from "../../../web/app/ui/hijri-date.ts";
 import { clockIn } from "../../../web/app/ui/hours.ts";
 import type { PlaceDay } from "./engine.ts";
 import { type Branch, h } from "./tree.ts";
@@ -70,7 +71,6 @@ export const timesView = (scene: Scene, { place, record, attribution }: PlaceDay
   const { hijri, next, date, iqama, jumuah, special, schedule } = record;
   const hasIqama = PRAYERS.some((name) => iqama[name] !== null) || jumuah.length > 0 || special.length > 0;
   const age = ageOf(schedule, date);
-  const month = say(`hijri.month.${hijri.month.number}` as Key);
   return h(
     "section",
     { part: "card", "aria-label": place.name },
@@ -80,7 +80,7 @@ export const timesView = (scene: Scene, { place, record, attribution }: PlaceDay
       { part: "dates", class: "small" },
       h("time", { datetime: date }, dateText(date, "day", language)),
       " · ",
-      h("bdi", {}, say("hijri.date", { day: hijri.day, month, year: hijri.year })),
+      h("bdi", {}, hijriDateText(say, hijri)),
     ),
     next !== null &&
       h(

@@ -8,6 +8,7 @@ const KEYS: ReadonlySet<string> = new Set([
   "here.unavailable",
   "list.none-near",
   "hijri.date",
+  "hijri.or",
   "place.no-prayer",
   "place.sources",
   "prayer.next",

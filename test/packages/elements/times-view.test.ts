@@ -37,7 +37,7 @@ const RECORD = {
   timings_iso: Object.fromEntries(NAMES.map((name, i) => [name, `2026-11-27T${CLOCKS[i]}:00+00:00`])),
   unresolved: [],
   next: { name: "dhuhr", at: "2026-11-27T12:08:00+00:00" },
-  hijri: { day: 17, month: { number: 6, name: "Jumada al-Akhira" }, year: 1448 },
+  hijri: { date: "1448-06-17", day: 17, month: { number: 6, name: "Jumada al-Akhira" }, year: 1448, other: null },
   iqama: { fajr: null, dhuhr: null, asr: null, maghrib: null, isha: null },
   jumuah: [],
   special: [],
@@ -55,6 +55,13 @@ const dayOf = (changes: Partial<TimesRecord> = {}): PlaceDay => ({
 const rowsIn = (tree: Branch): readonly string[] => branches(tree, "tr").map(textOf);
 
 describe("times", () => {
+  test("say the other likely Hijri date where nobody has announced the month", () => {
+    const doubtful = dayOf({ hijri: { ...RECORD.hijri, other: "1448-06-16" } });
+    expect(textOf(timesView(sceneIn("en"), doubtful, NOW))).toContain(
+      "17 Jumada al-Akhira 1448 AH, or 16 Jumada al-Akhira 1448 AH: not announced yet",
+    );
+  });
+
   const shown = timesView(sceneIn("en"), dayOf(), NOW);
 
   test("are a table with a row a time and heads for both directions", () => {

@@ -4,18 +4,15 @@ import { nextPrayer } from "../prayer/next.ts";
 import { useToday } from "../prayer/use-today.ts";
 import { windOf } from "../prayer/wind.ts";
 import { clockText } from "../ui/clock-text.tsx";
+import { hijriDateText } from "../ui/hijri-date.ts";
 import { useSeconds } from "../ui/seconds.ts";
-import { hijriText } from "../ui/words.tsx";
 import type { RowIntent } from "./rows.ts";
 
 export const IntentText = ({ intent, lat, lng }: RowIntent) => {
   const { records, record } = useToday({ lat, lng, lang: dataLanguage.value });
   const next = nextPrayer(records, useSeconds().value);
   if (record === null) return null;
-  if (intent === "hijri-date") {
-    const { day, month, year } = record.hijri;
-    return <bdi>{hijriText(day, month.number, year)}</bdi>;
-  }
+  if (intent === "hijri-date") return <bdi>{hijriDateText(t, record.hijri)}</bdi>;
   if (intent === "qibla") {
     const { bearing_deg: deg } = record.qibla;
     if (deg === null) return <>{t("qibla.here")}</>;

@@ -23,19 +23,19 @@ import {
 import { useHead } from "../frame/head.tsx";
 import "../events/events.css";
 import { dateText, type Month, monthOf } from "../ui/dates.ts";
+import { hijriDateText } from "../ui/hijri-date.ts";
 import { useSeconds } from "../ui/seconds.ts";
 import "../ui/parts.css";
-import { hijriText } from "../ui/words.tsx";
 
 /** Today in both calendars. */
 const TodayHijri = ({ today }: { readonly today: string }) => {
   const { answer } = useAnswer<PrayerRecord>(hijriOfDayAddress(today, dataLanguage.value));
   const hijri = answer?.ok === true ? answer.data[0]?.hijri : undefined;
   if (hijri === undefined) return <p class="events-today" />;
-  const date = hijriText(hijri.day, hijri.month.number, hijri.year);
   return (
     <p class="events-today">
-      <bdi>{t("events.today", { hijri: date })}</bdi> <bdi class="quiet">{dateText(today, "day", language.value)}</bdi>
+      <bdi>{t("events.today", { hijri: hijriDateText(t, hijri) })}</bdi>{" "}
+      <bdi class="quiet">{dateText(today, "day", language.value)}</bdi>
     </p>
   );
 };

@@ -2,6 +2,7 @@
 
 const KEYS: ReadonlySet<string> = new Set([
   "hijri.date",
+  "hijri.or",
   "place.copied",
   "share.blocked",
   "place.sources",

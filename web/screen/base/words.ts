@@ -43,11 +43,6 @@ export interface Speech {
   readonly clock: (time: string, isBare?: boolean) => string;
   /** `Friday 27 Nov`: a date of the coming days. */
   readonly soon: (date: string) => string;
-  readonly hijri: (date: {
-    readonly day: number;
-    readonly month: { readonly number: number };
-    readonly year: number;
-  }) => string;
 }
 
 export const speechOf = (language: Language, { clock }: Pick<Options, "clock">): Speech => {
@@ -63,6 +58,5 @@ export const speechOf = (language: Language, { clock }: Pick<Options, "clock">):
       const text = dateText(date, "day-month", language);
       return day === null ? text : `${weekdaysOf(language).format(day * DAY_MS)} ${text}`;
     },
-    hijri: ({ day, month, year }) => say("hijri.date", { day, month: say(`hijri.month.${month.number}` as Key), year }),
   };
 };

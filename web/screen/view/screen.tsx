@@ -5,6 +5,7 @@ import { localDay } from "../../../server/core/base/zone.ts";
 import { spoken } from "../../app/i18n/languages.ts";
 import { countdownText } from "../../app/prayer/next.ts";
 import { dateText } from "../../app/ui/dates.ts";
+import { hijriDateText } from "../../app/ui/hijri-date.ts";
 import { languageAt, type Options } from "../base/options.ts";
 import { type Speech, speechOf } from "../base/words.ts";
 import type { Days } from "../data/engine.ts";
@@ -241,7 +242,8 @@ export const ScreenView = ({ days, state, options, nowMs }: ScreenProps) => {
                 <bdi>{name}</bdi>
               </h1>
               <p class="dates">
-                <span>{dateText(state.today.date, "day", language)}</span> <bdi>{speech.hijri(state.hijri)}</bdi>
+                <span>{dateText(state.today.date, "day", language)}</span>{" "}
+                <bdi>{hijriDateText(speech.say, state.hijri)}</bdi>
               </p>
             </div>
             <Clock speech={speech} state={state} />
