@@ -19,6 +19,7 @@ import { isForPeople } from "../base/diagnostics.ts";
 import { formatReport, FORMATS } from "../check/report.ts";
 import { allCommand, buildCommand, nginxCommand, prepareCommand, releaseCommand } from "./build.ts";
 import { fitCommand } from "./fit.ts";
+import { accuracyCommand, forecastCommand } from "./judge.ts";
 import { fixCommand, mintCommand, newPlaceCommand, refreshCommand } from "./edit.ts";
 import { admitCommand, importCommand, layersCommand, worldCommand } from "./import.ts";
 import {
@@ -275,6 +276,8 @@ const COMMANDS = [
   admitCommand,
   worldCommand,
   fitCommand,
+  accuracyCommand,
+  forecastCommand,
   tilesCommand,
   statsCommand,
   linksCommand,

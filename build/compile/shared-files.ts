@@ -13,6 +13,7 @@ import type { PlanContext } from "./plan/context.ts";
 import { dataVersion, planAttribution, planDirectory, planDirectoryCountries, planKeep } from "./plan/directory.ts";
 import { indexEvents, planEventFiles } from "./plan/events.ts";
 import { planIds, planRetired } from "./plan/ids.ts";
+import { planAccuracy } from "./plan/accuracy.ts";
 import { planAdmission } from "./plan/admission.ts";
 import { planIntents } from "./plan/intents.ts";
 import type { LexiconCollector } from "./plan/lexicon-collector.ts";
@@ -81,6 +82,7 @@ export const writeSharedFiles = async (
   emitter.write(planAdmission(context.tables, context.types.values()));
   emitter.write(planMethods(context));
   emitter.write(planAuthorities(context));
+  emitter.write(planAccuracy(context.tables));
   emitter.write(planLookUps(context, summaries));
   emitter.write(planEventFiles(context, events, lexicon));
   emitter.write(planPrayer(context));

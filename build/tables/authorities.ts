@@ -26,7 +26,8 @@ import * as cell from "#core/columns/cell.ts";
 import { countryCell } from "./reference.ts";
 import { table } from "./table.ts";
 
-const idCell = cell.pattern(
+/** The id of an authority. */
+export const authorityIdCell = cell.pattern(
   /^[a-z]{2}-[a-z0-9]+(-[a-z0-9]+)*$/,
   "bad-slug",
   "an id such as my-jakim, which begins with the country of the authority",
@@ -76,7 +77,7 @@ export const pointCell: Cell<readonly [number, number]> = cellOf((text): readonl
     : fault("not-a-number", `${JSON.stringify(text)} is not a latitude and a longitude such as 3.14 101.69`);
 }).meta({ form: { type: "string", pattern: pointForm.source } });
 
-const authority = { authority: column(required(idCell), "Id of the authority.") };
+const authority = { authority: column(required(authorityIdCell), "Id of the authority.") };
 const angleDoc = (what: string): string => `Degrees of the Sun below the horizon at ${what}, if not the method's.`;
 const printedColumn = (what: string) =>
   column(
@@ -85,7 +86,7 @@ const printedColumn = (what: string) =>
   );
 
 export const authorities = table("authorities/authorities.csv", "Who publishes the times that people pray by.", {
-  id: column(required(idCell), "Name in the API, which begins with its country: my-jakim. Frozen once given."),
+  id: column(required(authorityIdCell), "Name in the API, which begins with its country: my-jakim. Frozen once given."),
   name_en: column(required(cell.text), "Name in English."),
   name_ar: column(required(cell.arabicText), "Name in Arabic."),
   method: column(required(cell.integer(1, 23)), "The numbered method that it starts from and falls back to."),

@@ -11,6 +11,7 @@ export const VIEWS = {
   add: "/suggest/",
   correct: "/suggest/?id=401&kind=edit",
   suggestions: "/suggestions/",
+  accuracy: "/accuracy/",
   offline: "/offline/",
   city: "/en/gb/london",
   country: "/en/gb",

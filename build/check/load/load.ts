@@ -26,6 +26,8 @@ import {
   authorityZones,
 } from "../../tables/authorities.ts";
 import { eventKinds, events, observanceOffsets, observances } from "../../tables/events.ts";
+import { accuracy } from "../../tables/accuracy.ts";
+import { forecasts } from "../../tables/forecasts.ts";
 import { type HijriMonths, hijriMonths, hijriRules } from "../../tables/hijri.ts";
 import {
   type admissionReport,
@@ -163,6 +165,8 @@ export interface Tables {
   /** data/hijri.json and data/methods.json as parsed. */
   readonly hijriJson: unknown;
   readonly hijriRules: RowsOf<typeof hijriRules>;
+  readonly accuracy: RowsOf<typeof accuracy>;
+  readonly forecasts: RowsOf<typeof forecasts>;
   readonly hijriMonths: HijriMonths;
   readonly zoneBoundaries: ZoneBoundaries;
   readonly methods: unknown;
@@ -367,6 +371,8 @@ export const loadTables = (dataDir: string): Loaded => {
     observances: load(observances),
     observanceOffsets: load(observanceOffsets),
     events: load(events),
+    accuracy: loadIfThere(accuracy),
+    forecasts: loadIfThere(forecasts),
     authorities: load(authorities),
     authorityAreas: load(authorityAreas),
     authorityCorrections: load(authorityCorrections),

@@ -34,6 +34,8 @@ import {
   authorityZones,
 } from "../../tables/authorities.ts";
 import { eventKinds, events, observanceOffsets, observances } from "../../tables/events.ts";
+import { accuracy } from "../../tables/accuracy.ts";
+import { forecasts } from "../../tables/forecasts.ts";
 import { hijriRules } from "../../tables/hijri.ts";
 import { factTextsFile } from "../../tables/fact-texts.ts";
 import { overrides } from "../../tables/overrides.ts";
@@ -276,6 +278,8 @@ export const TABLES: readonly Table<Columns>[] = [
   observances,
   observanceOffsets,
   hijriRules,
+  accuracy,
+  forecasts,
   events,
   eventKinds,
   authorities,

@@ -94,12 +94,14 @@ const matchPlaces = (before: readonly PlaceRecord[], after: readonly PlaceRecord
 
 /** Key columns of each table. */
 const KEYS: Readonly<Record<string, readonly string[]>> = {
+  "accuracy.csv": ["country", "source"],
   "cities.csv": ["id"],
   "city-names.csv": ["id"],
   "countries.csv": ["code"],
   "event-kinds.csv": ["kind"],
   "events.csv": ["id"],
   "exceptions.csv": ["code", "place", "other"],
+  "forecasts.csv": ["year", "authority", "place", "frozen_on"],
   "header-aliases.csv": ["alias", "column"],
   "hijri-rules.csv": ["country"],
 

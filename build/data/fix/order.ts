@@ -29,6 +29,8 @@ import {
 } from "../../tables/authorities.ts";
 import type { Columns } from "#core/columns/cell-schema.ts";
 import { eventKinds, events, observanceOffsets, observances } from "../../tables/events.ts";
+import { accuracy } from "../../tables/accuracy.ts";
+import { forecasts } from "../../tables/forecasts.ts";
 import { hijriRules } from "../../tables/hijri.ts";
 import { compareFields, type Table } from "../../tables/table.ts";
 import { overrides } from "../../tables/overrides.ts";
@@ -68,6 +70,8 @@ export const FIXABLE: readonly Fixable[] = [
   fixable(observances, "id"),
   fixable(observanceOffsets, "observance_id", "hijri_year", "country"),
   fixable(hijriRules, "country"),
+  fixable(accuracy, "country", "source"),
+  fixable(forecasts, "year", "authority", "place", "frozen_on"),
   fixable(events, "id"),
   fixable(eventKinds),
   fixable(romanisation, "word"),

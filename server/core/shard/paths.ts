@@ -171,6 +171,12 @@ export const INTENTS_FILE = "index/search-intents.json";
 export const METHODS_FILE = "prayer/methods.json";
 
 /** What the engine needs of a country's authorities; absent where none is known. */
+/** How near times are to printed tables (model/accuracy.ts). */
+export const ACCURACY_FILE = "accuracy.json";
+
+/** Times of years to come that were frozen in advance (model/accuracy.ts). */
+export const FORECASTS_FILE = "forecasts.json";
+
 /** The timetables that an authority published, of one of its zones. */
 export const authorityTimetableFile = (authority: string, zone: string | null): string =>
   `prayer/timetables/${authority}${zone === null ? "" : `.${zone}`}.json`;

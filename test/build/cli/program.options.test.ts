@@ -131,6 +131,12 @@ const COMMANDS: Readonly<Record<string, Case>> = {
       [["--year", "3000"], '--year is "3000", must be 1900 to 2100'],
     ],
   },
+  accuracy: { words: [join(data, "cities.csv"), ...ON_DATA], foreign: ["--out", out], wrong: [WRONG_DATA] },
+  forecast: {
+    words: ["2027", ...ON_DATA],
+    foreign: ["--out", out],
+    wrong: [WRONG_DATA, [["--today", "tomorrow"], '--today is "tomorrow", must be a date']],
+  },
   clocks: { words: ON_DATA, foreign: ["--out", out], wrong: [WRONG_DATA] },
   layers: {
     words: [data, ...ON_DATA],
@@ -220,7 +226,7 @@ const DRY = new Set([
 ]);
 
 /** Takes any number of words. */
-const TAKES_WORDS = new Set(["fix", "fit", "import authority-timetable", "import times", "prepare"]);
+const TAKES_WORDS = new Set(["accuracy", "fix", "fit", "import authority-timetable", "import times", "prepare"]);
 
 const program = createProgram({ ...PROCESS, cli: createCommandLine() });
 const nameOf = (command: (typeof leaves)[number]): string =>

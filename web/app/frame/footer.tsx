@@ -42,6 +42,9 @@ export const Footer = () => (
         <a href={siteAt("/data/v1/manifest.json")}>{t("footer.files")}</a>
       </li>
       <li>
+        <a href={viewAt("/accuracy/")}>{t("accuracy.title")}</a>
+      </li>
+      <li>
         <a href={viewAt("/offline/")}>{t("footer.offline")}</a>
       </li>
       <li>

@@ -1,6 +1,7 @@
 /** How the times of a place are calculated: the method in words, and the choice of another. */
 import type { PrayerRecord } from "#core/model/prayer.ts";
 import { HIGH_LATITUDE_RULES, POLAR_RULES } from "#core/values/prayer.ts";
+import { viewAt } from "../base/address.ts";
 import { useAnswer } from "../base/answer.ts";
 import { addressOf } from "../base/api.ts";
 import { dataLanguage, t, textOr } from "../base/language.ts";
@@ -81,7 +82,8 @@ export const MethodWords = ({ record: { method, school, high_latitude_rule: rule
             {" "}
             <bdi>{zone.name}</bdi>
           </>
-        )}
+        )}{" "}
+        <a href={viewAt("/accuracy/")}>{t("accuracy.title")}</a>
       </p>
       <p class="quiet">
         <Figures method={method} />
