@@ -131,50 +131,75 @@ const groupsOf = (weekdays: readonly (Open | null)[]): Segment["groups"] | null 
   return groups;
 };
 
-/** The cheapest row of segments over goals that follow one another. */
-const segmentsOf = (goals: readonly Goal[], adhan: AdhanOn, usesWeekdays: boolean): readonly Segment[] => {
-  const open = goals.map((goal) => openFor(goal, adhan));
-  const cost: number[] = [0];
-  const chosen: Segment[] = [];
-  for (let first = 0; first < goals.length; first += 1) {
-    const start = cost[first] ?? 0;
-    const offer = (last: number, price: number, groups: () => Segment["groups"]): void => {
-      if (start + price >= (cost[last + 1] ?? Number.POSITIVE_INFINITY)) return;
-      cost[last + 1] = start + price;
-      chosen[last + 1] = { first, last, groups: groups() };
-    };
-    let every: Open | null = null;
-    const weekdays: (Open | null)[] = Array.from({ length: 7 }, () => null);
-    let isPattern = usesWeekdays;
-    for (let last = first; last < goals.length; last += 1) {
-      const [goal, one] = [goals[last], open[last]];
-      if (goal === undefined || one === undefined || goal.also !== goals[first]?.also) break;
-      every = last === first ? one : every === null ? null : both(every, one, goal.minute !== goals[last - 1]?.minute);
-      if (every !== null && !hasAny(every)) every = null;
-      const value = every === null ? null : valueOf(every);
-      if (value !== null) offer(last, 1, () => [{ value, weekdays: [] }]);
-      if (isPattern) {
-        const at = weekday(goal.day);
-        const before = weekdays[at] ?? null;
-        const joint = before === null ? one : both(before, one, false);
-        weekdays[at] = joint;
-        isPattern = joint.constant !== null || joint.offset !== null || joint.stated !== null;
-        if (isPattern && value === null && last - first + 1 >= PATTERN_DAYS) {
-          const groups = groupsOf(weekdays);
-          if (groups !== null) offer(last, groups.length, () => groups);
-        }
-      }
-      if (every === null && !isPattern) break;
-    }
-  }
+/** The chosen segments from the first goal to the last. */
+const chainOf = (chosen: readonly Segment[], count: number): readonly Segment[] => {
   const segments: Segment[] = [];
-  for (let end = goals.length; end > 0;) {
+  for (let end = count; end > 0;) {
     const segment = chosen[end];
     if (segment === undefined) throw new Error(`got no segment that ends at goal ${end}, expected one`);
     segments.unshift(segment);
     end = segment.first;
   }
   return segments;
+};
+
+/** Goals from one on, as far as one rule, or one for each weekday, can make them. */
+class Reach {
+  readonly #usesWeekdays: boolean;
+  #every: Open | null = null;
+  #isPattern: boolean;
+  readonly #weekdays: (Open | null)[] = Array.from({ length: 7 }, () => null);
+  #days = 0;
+
+  constructor(usesWeekdays: boolean) {
+    this.#usesWeekdays = usesWeekdays;
+    this.#isPattern = usesWeekdays;
+  }
+
+  /** Takes the next goal; false if no rule reaches it. `isChange`: its time is not that of the goal before. */
+  take(goal: Goal, one: Open, isChange: boolean): boolean {
+    this.#days += 1;
+    if (this.#days === 1) this.#every = one;
+    else if (this.#every !== null) this.#every = both(this.#every, one, isChange);
+    if (this.#every !== null && !hasAny(this.#every)) this.#every = null;
+    if (this.#isPattern) this.#takeWeekday(weekday(goal.day), one);
+    return this.#every !== null || this.#isPattern;
+  }
+
+  #takeWeekday(at: number, one: Open): void {
+    const before = this.#weekdays[at] ?? null;
+    const joint = before === null ? one : both(before, one, false);
+    this.#weekdays[at] = joint;
+    this.#isPattern = joint.constant !== null || joint.offset !== null || joint.stated !== null;
+  }
+
+  /** The rules that make all goals so far; `null` if none do. */
+  get groups(): Segment["groups"] | null {
+    const value = this.#every === null ? null : valueOf(this.#every);
+    if (value !== null) return [{ value, weekdays: [] }];
+    return this.#usesWeekdays && this.#isPattern && this.#days >= PATTERN_DAYS ? groupsOf(this.#weekdays) : null;
+  }
+}
+
+/** The cheapest row of segments over goals that follow one another. */
+const segmentsOf = (goals: readonly Goal[], adhan: AdhanOn, usesWeekdays: boolean): readonly Segment[] => {
+  const open = goals.map((goal) => openFor(goal, adhan));
+  const cost: number[] = [0];
+  const chosen: Segment[] = [];
+  for (let first = 0; first < goals.length; first += 1) {
+    const reach = new Reach(usesWeekdays);
+    for (let last = first; last < goals.length; last += 1) {
+      const [goal, one] = [goals[last], open[last]];
+      if (goal === undefined || one === undefined || goal.also !== goals[first]?.also) break;
+      if (!reach.take(goal, one, goal.minute !== goals[last - 1]?.minute)) break;
+      const { groups } = reach;
+      const price = (cost[first] ?? 0) + (groups?.length ?? Number.POSITIVE_INFINITY);
+      if (groups === null || price >= (cost[last + 1] ?? Number.POSITIVE_INFINITY)) continue;
+      cost[last + 1] = price;
+      chosen[last + 1] = { first, last, groups };
+    }
+  }
+  return chainOf(chosen, goals.length);
 };
 
 /** More segments than this are not laid over one another. */

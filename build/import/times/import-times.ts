@@ -328,6 +328,15 @@ interface Matching {
   readonly faults: readonly string[];
 }
 
+/** What the mapping says of a mosque: a place, `null` to leave it out, `undefined` for nothing. */
+const mappedTo = (
+  { id, name }: PlaceName,
+  mapped: NonNullable<TimesMapping["places"]>,
+): string | number | null | undefined => {
+  const [byId, byName] = [mapped[id ?? ""], mapped[name ?? ""]];
+  return byId ?? byName ?? (byId === null || byName === null ? null : undefined);
+};
+
 /** The places of the mosques in a reading. */
 const match = (
   reading: Reading,
@@ -338,27 +347,19 @@ const match = (
   const matched: Matching["matched"][number][] = [];
   const unmatched: Unmatched[] = [];
   const faults: string[] = [];
-  const names = reading.places.map(({ place }) => place);
-  const isMapped = names.some(({ id, name }) => (id ?? "") in mapped || (name ?? "") in mapped);
-  if (word !== null && names.length > 1 && !isMapped)
-    return {
-      matched,
-      unmatched,
-      faults: [
-        `The files are of ${names.length} mosques, --place is one. Leave it out, and name the places in a mapping.`,
-      ],
-    };
+  const isMapped = reading.places.some(({ place: { id, name } }) => (id ?? "") in mapped || (name ?? "") in mapped);
+  const mosques = reading.places.length;
+  if (word !== null && mosques > 1 && !isMapped) {
+    const fault = `The files are of ${mosques} mosques, --place is one. Leave it out, and name the places in a mapping.`;
+    return { matched, unmatched, faults: [fault] };
+  }
   for (const { place: name, statements } of reading.places) {
-    const own = mapped[name.id ?? ""] ?? mapped[name.name ?? ""];
-    const isLeftOut = own === undefined && (mapped[name.id ?? ""] === null || mapped[name.name ?? ""] === null);
-    if (isLeftOut || own === null) continue;
-    const chosen = own ?? (isMapped ? undefined : (word ?? undefined));
-    if (chosen === undefined) {
-      unmatched.push({ name, suggestions: suggest(places, name) });
-      continue;
-    }
-    const place = placeOf(places, String(chosen));
-    if (typeof place === "string") faults.push(place);
+    const said = mappedTo(name, mapped);
+    const chosen = said === undefined && !isMapped ? (word ?? undefined) : said;
+    if (chosen === null) continue;
+    const place = chosen === undefined ? null : placeOf(places, String(chosen));
+    if (place === null) unmatched.push({ name, suggestions: suggest(places, name) });
+    else if (typeof place === "string") faults.push(place);
     else matched.push({ name, place, statements, key: String(place.id) });
   }
   return { matched, unmatched, faults };
@@ -427,53 +428,77 @@ const jobOf = (options: ImportTimes, mapping: TimesMapping, places: readonly Kno
   ...pointsOf(options.dataDir, places, options.place, mapping),
 });
 
-/** Imports timetable files, or only tells how they would be. */
-export const importTimes = async (options: ImportTimes): Promise<ImportTimesResult> => {
-  const { dataDir, isDryRun } = options;
-  const read = readTimesMapping(options.mapping);
-  if (!read.ok) return failed(...read.faults);
-  const { mapping } = read;
-  const source = options.source ?? mapping.source ?? CONTRIBUTORS;
+const isKnownSource = (dataDir: string, source: string): boolean => {
   const [, ...known] = readCsv("sources.csv", readFileSync(join(dataDir, "sources.csv"), "utf8")).rows;
-  if (!known.some(({ fields }) => fields[0] === source))
-    return failed(`Source ${JSON.stringify(source)} is not in sources.csv.`);
+  return known.some(({ fields }) => fields[0] === source);
+};
 
-  const places = readPlaces(dataDir, options.country);
-  const files = await (options.read ?? readFiles)(jobOf(options, mapping, places));
-  if (!files.ok) return failed(...files.faults);
-  const { reading } = files;
-  const { matched, unmatched, faults: unknown } = match(reading, places, options.place, mapping);
-  if (unknown.length > 0) return failed(...unknown);
-  const label = labelsOf(dataDir);
-  const evidence = {
-    source,
-    url: options.url ?? mapping.url ?? "",
-    verified_on: options.verifiedOn ?? mapping.verified_on ?? reading.updated ?? options.today,
-  };
-  const compiled = [...groupBy(matched, ({ key }) => key).values()].flatMap((same): readonly Matched[] => {
+/** Who says so, and when it was checked. */
+const evidenceOf = (options: ImportTimes, mapping: TimesMapping, { updated }: Reading): Imported["evidence"] => ({
+  source: sourceOf(options, mapping),
+  url: options.url ?? mapping.url ?? "",
+  verified_on: options.verifiedOn ?? mapping.verified_on ?? updated ?? options.today,
+});
+
+const sourceOf = (options: ImportTimes, mapping: TimesMapping): string =>
+  options.source ?? mapping.source ?? CONTRIBUTORS;
+
+/** The mosques of a reading as what data holds, those of one place together. */
+const compiledOf = (matched: Matching["matched"], label: LabelOf): readonly Matched[] =>
+  [...groupBy(matched, ({ key }) => key).values()].flatMap((same): readonly Matched[] => {
     const [first] = same;
     if (first === undefined) return [];
     const statements = same.flatMap((one) => one.statements);
     return [{ ...first, statements, compiled: compilePlace(statements, label) }];
   });
-  const isLossOpen = reading.losses.length > 0 && options.acceptsLoss !== true;
-  const isRefused = reading.missing.length > 0 || reading.refusals.length > 0 || compiled.length === 0 || isLossOpen;
+
+type Writing = Pick<Outcome, "written" | "replaced"> & { readonly faults: readonly string[] };
+
+/** Writes what is compiled, country by country; nothing of the countries after a fault. */
+const writeAll = (
+  { dataDir, isDryRun }: ImportTimes,
+  compiled: readonly Matched[],
+  evidence: Imported["evidence"],
+): Writing => {
   const written: string[] = [];
   const replaced: string[] = [];
-  for (const [country, own] of isRefused ? [] : groupBy(compiled, ({ place }) => place.country)) {
-    const imported = own.map(({ place, compiled: one }): Imported => ({
-      id: place.id,
-      slug: place.slug,
+  for (const [country, own] of groupBy(compiled, ({ place }) => place.country)) {
+    const imported = own.map(({ place: { id, slug }, compiled: one }): Imported => ({
+      id,
+      slug,
       compiled: one,
       evidence,
     }));
     const merged = mergeCountry(country, textsOf(dataDir, country, new Set(imported.map(({ id }) => id))), imported);
-    if (merged.faults.length > 0) return failed(...merged.faults);
+    if (merged.faults.length > 0) return { written, replaced, faults: merged.faults };
     if (!isDryRun) write(dataDir, merged.texts);
     written.push(...merged.texts.keys());
     replaced.push(...merged.replaced);
   }
-  const report = formatTimesReport({ reading, matched: compiled, unmatched, replaced, written, isDryRun, isRefused });
+  return { written, replaced, faults: [] };
+};
+
+/** Imports timetable files, or only tells how they would be. */
+export const importTimes = async (options: ImportTimes): Promise<ImportTimesResult> => {
+  const { dataDir, isDryRun, acceptsLoss = false } = options;
+  const read = readTimesMapping(options.mapping);
+  if (!read.ok) return failed(...read.faults);
+  const { mapping } = read;
+  const source = sourceOf(options, mapping);
+  if (!isKnownSource(dataDir, source)) return failed(`Source ${JSON.stringify(source)} is not in sources.csv.`);
+
+  const places = readPlaces(dataDir, options.country);
+  const files = await (options.read ?? readFiles)(jobOf(options, mapping, places));
+  if (!files.ok) return failed(...files.faults);
+  const { reading } = files;
+  const { matched, unmatched, faults } = match(reading, places, options.place, mapping);
+  if (faults.length > 0) return failed(...faults);
+  const compiled = compiledOf(matched, labelsOf(dataDir));
+  const isLossOpen = reading.losses.length > 0 && !acceptsLoss;
+  const isRefused = reading.missing.length > 0 || reading.refusals.length > 0 || compiled.length === 0 || isLossOpen;
+  const writing = writeAll(options, isRefused ? [] : compiled, evidenceOf(options, mapping, reading));
+  if (writing.faults.length > 0) return failed(...writing.faults);
+  const report = formatTimesReport({ reading, matched: compiled, unmatched, ...writing, isDryRun, isRefused });
   if (reading.places.length === 0)
     return failed(report, "No time of a prayer was recognised; name the columns in a mapping.");
   return { ok: !isRefused, text: report };

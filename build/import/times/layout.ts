@@ -55,27 +55,33 @@ const OF_THE_FAST: ReadonlySet<string> = new Set(["imsak", "iftar"]);
 const tells = (lexicon: Lexicon, cell: string): boolean =>
   phrasesIn(lexicon, cell, TELLING).some(({ kind, meaning }) => kind !== "other" || OF_THE_FAST.has(meaning));
 
+/** "Maghrib, straight after the adhan" among rows of prayers has the words of a header too. */
+const isRowOfPrayer = (lexicon: Lexicon, row: GridRow): boolean =>
+  beginsWithPrayer(lexicon, row) &&
+  cellsOf(row)
+    .slice(1)
+    .some((cell) => readTime(lexicon, cell).kind === "rule");
+
+/** A figure that is a day, as before ditto marks. */
+const beginsWithDay = (lexicon: Lexicon, first: string): boolean =>
+  /^\d/.test(plainDigits(first)) && readDay(lexicon, first)?.weekday === undefined;
+
+const hasNumbers = (cells: readonly string[]): boolean =>
+  cells.length > 2 && cells.filter((cell) => /^[+\d]/.test(plainDigits(cell))).length >= 2;
+
 /** `after`: a header may go on over several rows; in a table, a day with ditto marks is a row. */
 const kindOf = (lexicon: Lexicon, row: GridRow, after: "header" | "row" | null): RowKind => {
   const cells = cellsOf(row);
-  if (cells.length === 0) return "blank";
-  const times = cells.filter((cell) => isTime(lexicon, cell)).length;
+  const [first] = cells;
+  if (first === undefined) return "blank";
+  if (after === "row" && isRowOfPrayer(lexicon, row)) return "data";
+  const hasTimes = cells.some((cell) => isTime(lexicon, cell));
   const words = cells.filter((cell) => isHeaderWord(lexicon, cell));
   const isTelling = after === "header" || words.some((cell) => tells(lexicon, cell));
-  // "Maghrib, straight after the adhan" among rows of prayers has the words of a header too.
-  const isPrayerRow =
-    after === "row" &&
-    beginsWithPrayer(lexicon, row) &&
-    cells.slice(1).some((cell) => readTime(lexicon, cell).kind === "rule");
-  if (isPrayerRow) return "data";
-  if (words.length >= 2 && times === 0 && isTelling) return "header";
+  if (words.length >= 2 && !hasTimes && isTelling) return "header";
   if (cells.length === 1) return "text";
-  const hasNumbers = cells.length > 2 && cells.filter((cell) => /^[+\d]/.test(plainDigits(cell))).length >= 2;
-  const isDay =
-    after === "row" &&
-    readDay(lexicon, cells[0] ?? "")?.weekday === undefined &&
-    /^\d/.test(plainDigits(cells[0] ?? ""));
-  return times > 0 || hasNumbers || isDay ? "data" : "text";
+  const isDay = after === "row" && beginsWithDay(lexicon, first);
+  return hasTimes || isDay || hasNumbers(cells) ? "data" : "text";
 };
 
 /** One text a column from header rows, the upper ones carried to the right over merged cells. */

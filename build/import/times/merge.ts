@@ -168,14 +168,8 @@ interface Day {
   readonly cells: Record<string, string>;
 }
 
-/** The printed days of a place: those it had, without what the import replaces, and those of the import. */
-const mergeDays = (
-  before: ReadonlyMap<number, Day>,
-  one: Imported,
-  files: readonly string[],
-  said: string[],
-): ReadonlyMap<number, Day> => {
-  const days = new Map<number, Day>([...before].map(([day, { file, cells }]) => [day, { file, cells: { ...cells } }]));
+/** Takes the congregations out of printed days that an import has rules for; counts those that it prints otherwise. */
+const clearSpoken = (days: ReadonlyMap<number, Day>, one: Imported): number => {
   let replaced = 0;
   for (const { prayer, dated } of spokenOf(one.compiled)) {
     const column = prayer === "jumuah" ? prayer : `${prayer}_iqama`;
@@ -185,16 +179,41 @@ const mergeDays = (
       cells[column] = "";
     }
   }
+  return replaced;
+};
+
+const isOfCongregation = (column: string): boolean => /_iqama$|^jumuah$/.test(column);
+
+/** Puts the printed times of an import into days; counts the adhans that were others before. */
+const putPrinted = (
+  days: Map<number, Day>,
+  before: ReadonlyMap<number, Day>,
+  one: Imported,
+  files: readonly string[],
+): number => {
+  let replaced = 0;
   for (const [day, cells] of one.compiled.printed) {
     const file = files.find((name) => name.endsWith(`-${yearOf(day)}`)) ?? `${one.slug}-${yearOf(day)}`;
     const own = days.get(day) ?? { file, cells: { date: formatDate(day) } };
     for (const [column, text] of cells) {
       const had = before.get(day)?.cells[column] ?? "";
-      if (had !== "" && had !== text && !/_iqama$|^jumuah$/.test(column)) replaced += 1;
+      if (had !== "" && had !== text && !isOfCongregation(column)) replaced += 1;
       own.cells[column] = text;
     }
     days.set(day, own);
   }
+  return replaced;
+};
+
+/** The printed days of a place: those it had, without what the import replaces, and those of the import. */
+const mergeDays = (
+  before: ReadonlyMap<number, Day>,
+  one: Imported,
+  files: readonly string[],
+  said: string[],
+): ReadonlyMap<number, Day> => {
+  const days = new Map<number, Day>([...before].map(([day, { file, cells }]) => [day, { file, cells: { ...cells } }]));
+  const replaced = clearSpoken(days, one) + putPrinted(days, before, one, files);
   if (replaced > 0) said.push(`${many(replaced, "printed time")} of place ${one.id} replaced`);
   for (const [day, { cells }] of days)
     if (DAY_COLUMNS.every((name) => name === "date" || (cells[name] ?? "") === "")) days.delete(day);
