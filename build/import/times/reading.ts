@@ -19,8 +19,8 @@ import { againstSun, type Judged } from "./against-place.ts";
 import { rolesBySun } from "./find-roles.ts";
 import { sunriseBySun } from "./find-sunrise.ts";
 import {
-  checkOrder,
   fieldText,
+  inOrderOfDay,
   noted,
   Oddities,
   spanOfAll,
@@ -243,9 +243,9 @@ class Gathering {
       const isList = !isDaily && days.kind === "always" && block.rows.length > 1;
       const shiftOf = (prayer: string): number => (isList ? (listed.get(prayer) ?? 0) : 0);
       const { odd, losses } = this;
-      const statements = statementsOf({ lexicon: this.#lexicon, block, row, days, odd, losses, file, shiftOf, cells });
-      for (const { prayer } of statements) listed.set(prayer, (listed.get(prayer) ?? 0) + 1);
-      checkOrder(statements, odd);
+      const all = statementsOf({ lexicon: this.#lexicon, block, row, days, odd, losses, file, shiftOf, cells });
+      for (const { prayer } of all) listed.set(prayer, (listed.get(prayer) ?? 0) + 1);
+      const statements = inOrderOfDay(all, odd, losses);
       entry.statements.push(...statements);
       if (days.kind === "days" && isDaily) this.#before = days.to ?? this.#before;
       return statements;

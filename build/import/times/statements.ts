@@ -287,8 +287,12 @@ export const spanOfAll = (statements: readonly Statement[]): Days => {
   };
 };
 
-/** Oddities of a row: adhans out of order, an iqama before its adhan. */
-export const checkOrder = (statements: readonly Statement[], odd: Oddities): void => {
+/**
+ * The statements of a row without congregations that begin before the adhan beside them, which are lost; adhans out of
+ * order are odd.
+ */
+export const inOrderOfDay = (statements: readonly Statement[], odd: Oddities, losses: Losses): readonly Statement[] => {
+  const early = new Set<string>();
   const minute = (prayer: string, role: string): readonly [number, string] | null => {
     const one = statements.find((each) => each.prayer === prayer && each.role === role && each.said.kind === "clock");
     if (one?.said.kind !== "clock") return null;
@@ -301,15 +305,19 @@ export const checkOrder = (statements: readonly Statement[], odd: Oddities): voi
   for (const prayer of DAY_TIMES) {
     const adhan = minute(prayer, "adhan");
     const iqama = minute(prayer, "iqama");
-    if (adhan !== null && iqama !== null && iqama[0] < adhan[0])
-      odd.add(
-        iqama[1],
-        `the iqama of ${prayer} at ${formatClock(iqama[0])} is before its adhan at ${formatClock(adhan[0])}`,
-      );
+    if (adhan !== null && iqama !== null && iqama[0] < adhan[0]) {
+      const text = `the iqama of ${prayer} at ${formatClock(iqama[0])} is before its adhan at ${formatClock(adhan[0])}`;
+      odd.add(iqama[1], text);
+      losses.add("cell", iqama[1], text);
+      early.add(prayer);
+    }
     if (adhan === null) continue;
     if (adhan[0] <= last) odd.add(adhan[1], `${prayer} at ${formatClock(adhan[0])} is not after ${lastPrayer}`);
     [last, lastPrayer] = [adhan[0], prayer];
   }
+  return early.size === 0
+    ? statements
+    : statements.filter(({ prayer, role }) => role !== "iqama" || !early.has(prayer));
 };
 
 /** Days on which a guess is held against what a text says. */
