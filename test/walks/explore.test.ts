@@ -378,6 +378,25 @@ describe.skipIf(isChromiumAbsent)("the explorer (needs chromium)", () => {
     await close();
   });
 
+  it("says that the map's places did not load, and asks again", async () => {
+    const trouble = { is: true };
+    const { page, close } = await site.visit("/?map=12/41.0082/28.9784", {
+      language: "en",
+      isBare: true,
+      prepare: async (browser) =>
+        browser.route(/\/api\/v1\/places\?.*bbox=/, async (route) =>
+          trouble.is
+            ? route.fulfill({ status: 503, json: { ok: false, error: "Try again later.", code: "unavailable" } })
+            : route.fallback(),
+        ),
+    });
+    await page.getByText("The places of this area did not load.").waitFor();
+    trouble.is = false;
+    await page.locator(".map-note").getByRole("button", { name: "Try again" }).click();
+    await page.getByText("The places of this area did not load.").waitFor({ state: "detached" });
+    await close();
+  });
+
   it("keeps the list when the browser cannot draw a map", async () => {
     const visit = await site.visit("/?lat=41.0138&lng=28.9497", {
       language: "en",

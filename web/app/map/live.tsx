@@ -7,7 +7,7 @@ import { hasStreets, streetSets } from "../base/street-index.ts";
 import { nextTurn } from "../base/turn.ts";
 import { useScheme } from "../ui/media.ts";
 import type { LiveMap, MapOptions } from "./create.ts";
-import { isOfCountries, labelsOf, type MapPoint, pointsOf } from "./feed.ts";
+import { labelsOf, type MapPoint } from "./feed.ts";
 import {
   aroundBubble,
   belowBubbles,
@@ -19,6 +19,7 @@ import {
   type WidthOf,
 } from "./labels.ts";
 import { cornersOf, type Point, type View } from "./view.ts";
+import { type Feed, useFeed } from "./use-feed.ts";
 
 type MapStep = "loading" | "live" | "no-webgl" | "failed";
 
@@ -39,6 +40,7 @@ interface Live {
   readonly labels: readonly Placed[];
   /** Whether the map has streets where one looks; `null` from afar. */
   readonly streets: boolean | null;
+  readonly feed: Feed;
 }
 
 const OVER_MAP = ".map-tools, .map-credit, .map-note, .maplibregl-ctrl";
@@ -191,20 +193,7 @@ export const useLiveMap = (
     map.restyle(scheme, lang);
   }, [map, look]);
 
-  const key = JSON.stringify(filters);
-  useEffect(() => {
-    if (map === null || view === null || filters === null) return undefined;
-    const controller = new AbortController();
-    if (!isOfCountries(view) && points.current.every(({ id }) => id === null)) show(map, []);
-    pointsOf(view, filters, lang, map.countries, controller.signal).then(
-      (answered) => {
-        if (answered === null || controller.signal.aborted) return;
-        show(map, answered);
-      },
-      () => undefined,
-    );
-    return () => controller.abort();
-  }, [map, view, key, lang]);
+  const feed = useFeed(map, view, filters, points, show);
 
   const listed = start.found.map(({ id, number }) => `${id} ${number}`).join();
   useEffect(() => {
@@ -236,10 +225,10 @@ export const useLiveMap = (
     };
   }, [map, view, lang, country, streets]);
 
-  return { step, map, labels, streets };
+  return { step, map, labels, streets, feed };
 };
 
-type Shown = Pick<ReturnType<typeof useLiveMap>, "step" | "labels" | "streets">;
+type Shown = Pick<ReturnType<typeof useLiveMap>, "step" | "labels" | "streets" | "feed">;
 
 /** The page on which OpenStreetMap names its licence, as it asks for. */
 const OSM_COPYRIGHT = "https://www.openstreetmap.org/copyright";
@@ -272,8 +261,18 @@ const CoarseNote = () => {
   ) : null;
 };
 
+/** Says that the places of this view could not be had, and asks again. */
+const FeedNote = ({ again }: Pick<Feed, "again">) => (
+  <p class="map-note map-note-asks" role="status">
+    {t("map.no-places")}{" "}
+    <button type="button" class="link" onClick={again}>
+      {t("trouble.again")}
+    </button>
+  </p>
+);
+
 /** What lies over every map: names of countries and cities, what it waits for or lacks, and whose data it shows. */
-export const OverMap = ({ step, labels, streets }: Shown) => (
+export const OverMap = ({ step, labels, streets, feed }: Shown) => (
   <>
     <div class="map-labels" dir="ltr" aria-hidden="true">
       {labels.map(({ text, kind, x, y }) => (
@@ -291,7 +290,8 @@ export const OverMap = ({ step, labels, streets }: Shown) => (
         {t(step === "loading" ? "map.loading" : step === "no-webgl" ? "map.no-webgl" : "map.failed")}
       </p>
     )}
-    {step === "live" && streets === false && <CoarseNote />}
+    {step === "live" && feed.hasFailed && <FeedNote again={feed.again} />}
+    {step === "live" && !feed.hasFailed && streets === false && <CoarseNote />}
     {step === "live" && <Credit streets={streets} />}
   </>
 );

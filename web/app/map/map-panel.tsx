@@ -122,7 +122,7 @@ export const MapPanel = ({ rows, pointed, state, onMove, onPoint, onClose }: Map
     onPoint(lat, lng);
   };
   const found = pointsOfRows(rows);
-  const { step, map, labels, streets } = useLiveMap(
+  const { step, map, labels, streets, feed } = useLiveMap(
     holder,
     {
       found,
@@ -140,7 +140,7 @@ export const MapPanel = ({ rows, pointed, state, onMove, onPoint, onClose }: Map
   return (
     <div class="map">
       <div class="map-holder" dir="ltr" ref={holder} />
-      <OverMap step={step} labels={labels} streets={streets} />
+      <OverMap step={step} labels={labels} streets={streets} feed={feed} />
       <div class="map-tools">
         {onClose !== null && <CloseButton onClose={onClose} />}
         {step === "live" && map !== null && <MiddleButtons map={map} onSearch={choose} />}

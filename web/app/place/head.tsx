@@ -28,7 +28,7 @@ const EVERYTHING = {};
 const Shown = ({ lat, lng, id }: Point & Pick<PlaceAnswer, "id">) => {
   const { route } = useLocation();
   const holder = useRef<HTMLDivElement>(null);
-  const { step, labels, streets } = useLiveMap(
+  const { step, labels, streets, feed } = useLiveMap(
     holder,
     {
       found: [{ lat, lng, count: 1, name: "", id }],
@@ -44,7 +44,7 @@ const Shown = ({ lat, lng, id }: Point & Pick<PlaceAnswer, "id">) => {
   return (
     <div class="map map-mini">
       <div class="map-holder" dir="ltr" ref={holder} />
-      <OverMap step={step} labels={labels} streets={streets ?? (step === "live" ? false : null)} />
+      <OverMap step={step} labels={labels} streets={streets ?? (step === "live" ? false : null)} feed={feed} />
     </div>
   );
 };

@@ -26,7 +26,7 @@ export const PinMap = ({ point, start, onMoved }: PinMapProps) => {
     onMoved(to);
     if (map !== null && map.view().zoom < CITY_ZOOM) map.fit([to]);
   };
-  const { step, map, labels, streets } = useLiveMap(
+  const { step, map, labels, streets, feed } = useLiveMap(
     holder,
     {
       found: [],
@@ -46,7 +46,7 @@ export const PinMap = ({ point, start, onMoved }: PinMapProps) => {
   return (
     <div class="map map-mini suggest-map">
       <div class="map-holder" dir="ltr" ref={holder} />
-      <OverMap step={step} labels={labels} streets={streets} />
+      <OverMap step={step} labels={labels} streets={streets} feed={feed} />
     </div>
   );
 };
