@@ -97,7 +97,7 @@ export const KEYS = {
   createdSuggestion: { self: words("id, kind, place_id, status, created_at, delete_token"), within: {} },
   moderatedSuggestion: {
     self: words(`id, kind, place_id, status, reason, created_at, judged_at, applied_at, fields, evidence, note, name,
-      steward, client, voter, corrected, place, near, flags, moved_m, history`),
+      gate, steward, client, voter, corrected, place, near, flags, moved_m, history`),
     within: {},
   },
   createdReview: { self: [...REVIEW, "delete_token"], within: {} },
