@@ -149,9 +149,9 @@ const nearestOf = async (
   point: LatLng,
 ): Promise<{ readonly document: number; readonly metres: number } | null> => {
   if (ranked?.length === 0) return null;
-  const { types, status, amenities } = details;
+  const { types, status, amenities, has } = details;
   const countries = country === undefined ? undefined : [country];
-  const filter = { types, status, amenities, countries, ...wordsAsked(details) };
+  const filter = { types, status, amenities, has, countries, ...wordsAsked(details) };
   const named = ranked && (await inTurns(markedIn(ranked, withPlaces(directory)), store.checkpoint));
   return nearestMatch(store, directory, filter, point, named);
 };
