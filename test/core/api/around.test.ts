@@ -39,7 +39,6 @@ describe("an empty answer", () => {
     ["places?lat=29.5&lng=29.5&amenities=janazah", ["Al-Azhar Mosque", 181], ["EG", 8]],
     ["places?lat=29.5&lng=29.5&status=closed", ["Old Harbour Mosque", 193], ["EG", 8]],
     ["places?lat=29.5&lng=29.5&has=times", ["Al-Azhar Mosque", 181], ["EG", 8]],
-    ["places?lat=29.5&lng=29.5&has=website", ["Al-Azhar Mosque", 181], ["EG", 8]],
     ["places?lat=29.5&lng=29.5&q=azhar", ["Al-Azhar Mosque", 181], ["EG", 8]],
     // The country asked for goes before the one of the point.
     ["places?lat=29.5&lng=29.5&country=GB", null, ["GB", 12]],
