@@ -2,7 +2,7 @@
 import { distanceM, RAD } from "./geo.ts";
 
 /** The Kaaba, degrees (WGS 84, to 10 m). */
-const KAABA = { lat: 21.4225, lng: 39.8262 };
+export const KAABA = { lat: 21.4225, lng: 39.8262 };
 
 /** Closer than this to the Kaaba or its antipode there is no direction; in radii of the sphere (6 m). */
 const UNDEFINED_WITHIN = 1e-6;

@@ -19,6 +19,7 @@ import { nextTurn } from "../base/turn.ts";
 import type { MapPoint } from "./feed.ts";
 import type { Bubble } from "./labels.ts";
 import { readLand, type StoredLand } from "./land.ts";
+import { qiblaLine } from "./qibla-line.ts";
 import type { Scheme } from "./street-style.ts";
 import { styleOf } from "./style.ts";
 import { serveTiles } from "./tile-source.ts";
@@ -125,7 +126,8 @@ export interface LiveMap {
   readonly countries: () => Promise<readonly string[]>;
   readonly setPlaces: (points: readonly MapPoint[]) => void;
   readonly setFound: (points: readonly MapPoint[]) => void;
-  readonly setNear: (point: Point | null) => void;
+  /** Marks a point; with `qibla`, its name, the way from there to the Kaaba is drawn too. */
+  readonly setNear: (point: Point | null, qibla?: string) => void;
   readonly setPointed: (id: number | null) => void;
   /** Shows a pin that can be dragged, and moved with the arrow keys; `label` is its name. */
   readonly setPin: (point: Point, label: string, onMoved: (point: Point) => void) => void;
@@ -208,6 +210,8 @@ export const createMap = (options: MapOptions): LiveMap => {
     held.set(name, points);
     write(name);
   };
+  let qibla: FeatureCollection = collectionOf([]);
+  const writeQibla = (): void => void map.getSource<GeoJSONSource>("qibla")?.setData(qibla);
   /** Whether streets with their own land and sea lie over the world. */
   const isUnderStreets = (): boolean => map.getZoom() >= TILES_MIN_ZOOM && areStreetsAt(sets, map.getCenter());
   /** What the source of the land has. */
@@ -280,6 +284,7 @@ export const createMap = (options: MapOptions): LiveMap => {
     await nextTurn();
     refine();
     for (const name of held.keys()) write(name);
+    writeQibla();
   });
   map.once("style.load", async () => {
     await nextTurn();
@@ -337,7 +342,12 @@ export const createMap = (options: MapOptions): LiveMap => {
       );
     },
     setFound: (points) => set("found", points),
-    setNear: (point) => set("near", point === null ? [] : [point]),
+    setNear: (point, label) => {
+      set("near", point === null ? [] : [point]);
+      const line = point === null || label === undefined ? null : qiblaLine(point, label);
+      qibla = { type: "FeatureCollection", features: line === null ? [] : [line] };
+      writeQibla();
+    },
     setPointed: (id) => {
       if (map.getSource("found") === undefined) return;
       if (pointed !== null) map.removeFeatureState({ source: "found", id: pointed });

@@ -58,9 +58,10 @@ const useListOnMap = (
   keepsView: { current: boolean },
 ): void => {
   const shown = JSON.stringify([near, found.map(({ id }) => id)]);
+  const qibla = t("qibla.title");
+  useEffect(() => map?.setNear(near, qibla), [map, shown, qibla]);
   useEffect(() => {
     if (map === null) return;
-    map.setNear(near);
     if (!keepsView.current) map.fit(near === null ? found : found.slice(0, NEAREST), near);
     if (found.length > 0) keepsView.current = false;
   }, [map, shown]);

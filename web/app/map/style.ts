@@ -60,11 +60,12 @@ const CLUSTERED = {
   clusterProperties: { count: ["+", ["get", "count"]] },
 } as const satisfies GeoJSONSourceSpecification;
 
-const SOURCES: Readonly<Record<"areas" | "places" | "found" | "near", GeoJSONSourceSpecification>> = {
+const SOURCES: Readonly<Record<"areas" | "places" | "found" | "near" | "qibla", GeoJSONSourceSpecification>> = {
   places: CLUSTERED,
   areas: CLUSTERED,
   found: { type: "geojson", data: NONE },
   near: { type: "geojson", data: NONE },
+  qibla: { type: "geojson", data: NONE },
 };
 
 const count: ["get", string] = ["get", "count"];
@@ -102,6 +103,30 @@ const nameLayer = (id: string, source: string, { text, land }: Palette, offset: 
   },
   paint: { "text-color": text, "text-halo-color": land, "text-halo-width": 1.6 },
 });
+
+/** The way to the Kaaba, with its name along it. */
+const qiblaLayers = ({ here, land }: Palette): LayerSpecification[] => [
+  {
+    id: "qibla",
+    type: "line",
+    source: "qibla",
+    layout: { "line-cap": "round" },
+    paint: { "line-color": here, "line-width": 2, "line-dasharray": [1, 2.5], "line-opacity": 0.8 },
+  },
+  {
+    id: "qibla-name",
+    type: "symbol",
+    source: "qibla",
+    layout: {
+      "symbol-placement": "line",
+      "symbol-spacing": 400,
+      "text-field": ["get", "name"],
+      "text-font": FONT,
+      "text-size": 12,
+    },
+    paint: { "text-color": here, "text-halo-color": land, "text-halo-width": 1.6 },
+  },
+];
 
 /** Bubbles grow with the number of places. */
 const bubblesOf = (source: "areas" | "places", palette: Palette): LayerSpecification[] => [
@@ -174,6 +199,7 @@ const layersOf = ({ scheme, language, hasStreets }: Look): LayerSpecification[] 
       paint: { "line-color": border, "line-width": 0.8, "line-opacity": COARSE },
     },
     ...(hasStreets ? streetLayers(scheme, language) : []),
+    ...qiblaLayers(palette),
     {
       id: "near",
       type: "circle",
