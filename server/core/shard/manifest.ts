@@ -52,6 +52,7 @@ export const sectionOf = (path: string): Section => {
   if (first === "index" || first === "prayer" || first === "keep") return first;
   if (first === "bulk" || first === "changes") return first;
   if (path === OPENAPI_FILE || path === ATTRIBUTION_FILE) return "index";
+  if (/^(?:accuracy|forecasts)\./.test(path)) return "prayer";
   const stem = second.replace(/\..*$/, "");
   return stem === "cities" || stem === "places" || stem === "events" ? stem : "countries";
 };

@@ -170,7 +170,6 @@ export const INTENTS_FILE = "index/search-intents.json";
 
 export const METHODS_FILE = "prayer/methods.json";
 
-/** What the engine needs of a country's authorities; absent where none is known. */
 /** How near times are to printed tables (model/accuracy.ts). */
 export const ACCURACY_FILE = "accuracy.json";
 
@@ -181,6 +180,7 @@ export const FORECASTS_FILE = "forecasts.json";
 export const authorityTimetableFile = (authority: string, zone: string | null): string =>
   `prayer/timetables/${authority}${zone === null ? "" : `.${zone}`}.json`;
 
+/** What the engine needs of a country's authorities; absent where none is known. */
 export const authorityFile = (country: string): string => `prayer/authorities/${country.toLowerCase()}.json`;
 
 /** Retired ids and their replacements. */

@@ -53,6 +53,8 @@ const FILES: readonly (readonly [name: string, expected: string, section: string
   [names.INTENTS_FILE, "index/search-intents.json", "index"],
   [names.METHODS_FILE, "prayer/methods.json", "prayer"],
   [names.HIJRI_FILE, "prayer/hijri.json", "prayer"],
+  [names.ACCURACY_FILE, "accuracy.json", "prayer"],
+  [names.FORECASTS_FILE, "forecasts.json", "prayer"],
   [names.countryHijriFile("PK"), "prayer/hijri/pk.json", "prayer"],
   [names.ephemerisFile(names.ephemerisStart(2026)), "prayer/ephemeris/2020.bin", "prayer"],
   [names.ephemerisFile(names.ephemerisStart(1900)), "prayer/ephemeris/1900.bin", "prayer"],
