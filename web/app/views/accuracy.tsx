@@ -106,22 +106,26 @@ const Known = ({ countries }: Pick<AccuracyFile, "countries">) => {
           ),
         })}
       </p>
-      <table>
-        <caption class="quiet">{t("accuracy.caption")}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t("accuracy.country")}</th>
-            <th scope="col">{t("accuracy.ours")}</th>
-            <th scope="col">AlAdhan</th>
-            <th scope="col">adhan</th>
-          </tr>
-        </thead>
-        <tbody>
-          {countries.toSorted(byName).map((one) => (
-            <Rows key={one.country} of={one} />
-          ))}
-        </tbody>
-      </table>
+      <div class="accuracy-frame" role="region" aria-labelledby="accuracy-table" tabIndex={0}>
+        <table>
+          <caption id="accuracy-table" class="quiet">
+            {t("accuracy.caption")}
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">{t("accuracy.country")}</th>
+              <th scope="col">{t("accuracy.ours")}</th>
+              <th scope="col">AlAdhan</th>
+              <th scope="col">adhan</th>
+            </tr>
+          </thead>
+          <tbody>
+            {countries.toSorted(byName).map((one) => (
+              <Rows key={one.country} of={one} />
+            ))}
+          </tbody>
+        </table>
+      </div>
     </section>
   );
 };
