@@ -7,7 +7,7 @@ import { type CommandContext, dataOption, todayOption } from "./options.ts";
 
 export const accuracyCommand = (context: CommandContext) =>
   new Command("accuracy")
-    .description("how near the times are to printed tables of many towns; writes accuracy.csv, which the page shows")
+    .description("how near the times are to printed tables; writes accuracy.csv")
     .argument("<file...>", "CSV: source, city, country, lat, lng, tz, date, the six times, and url if there is one")
     .addOption(dataOption(context))
     .addOption(todayOption(context, "when the figures are made"))
@@ -38,7 +38,7 @@ export const accuracyCommand = (context: CommandContext) =>
 
 export const forecastCommand = (context: CommandContext) =>
   new Command("forecast")
-    .description("freeze what the authorities' rules give for a year: adds rows to forecasts.csv where they changed")
+    .description("freeze the times of a year to come; adds rows to forecasts.csv")
     .argument("<year>", "the year", context.cli.value("year", wholeNumber(4, 2026)))
     .addOption(dataOption(context))
     .addOption(todayOption(context, "when the times are frozen"))

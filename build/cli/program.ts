@@ -206,7 +206,7 @@ const linksCommand = (context: CommandContext) =>
 
 const clocksCommand = (context: CommandContext) =>
   new Command("clocks")
-    .description("whether a newer release of the time zone database is installed than the clocks of the data are of")
+    .description("whether the system has newer clocks than the data")
     .addOption(dataOption(context))
     .addOption(context.cli.option("--zoneinfo <folder>", "folder of Debian's package tzdata", folder))
     .action(
@@ -241,15 +241,13 @@ const outcomeOf = (faults: readonly string[], out: string): Outcome =>
   faults.length === 0 ? answer(out) : { code: EXIT.problems, out, err: faults.join("\n") };
 
 const locksCommand = ({ cli }: CommandContext) =>
-  new Command("locks")
-    .description("whether the lock files are sound, and no package runs a script that is not approved")
-    .action(
-      cli.action(async () => {
-        const { locksFaults, locksIn } = await import("../data/supply/packages.ts");
-        const found = locksIn(".");
-        return outcomeOf(locksFaults(found), `${found.length} lock files: ${found.join(", ")}`);
-      }),
-    );
+  new Command("locks").description("whether the lock files are sound; refuses scripts not approved").action(
+    cli.action(async () => {
+      const { locksFaults, locksIn } = await import("../data/supply/packages.ts");
+      const found = locksIn(".");
+      return outcomeOf(locksFaults(found), `${found.length} lock files: ${found.join(", ")}`);
+    }),
+  );
 
 const licencesCommand = ({ cli }: CommandContext) =>
   new Command("licences").description("all packages with their licences; refuses those that are not approved").action(

@@ -214,6 +214,7 @@ const COMMANDS: Readonly<Record<string, Case>> = {
 /** Those that show what they would do; `--dry-run` is refused by every other. */
 const DRY = new Set([
   "accept",
+  "accuracy",
   "fix",
   "new place",
   "mint",
@@ -316,6 +317,7 @@ describe("a dry run writes nothing", () => {
 
   const TIMETABLE = join(scratch, "timetable.csv");
 
+  const PRINTED = join(scratch, "printed.csv");
   const SUGGESTIONS = join(scratch, "suggestions.jsonl");
 
   const LAYERS = { "layers/layers.csv": "layer,license,sources\nown,CC-BY-4.0,musalla\n" };
@@ -353,6 +355,7 @@ describe("a dry run writes nothing", () => {
       ["--from", SUGGESTIONS],
       /^1 suggestion would be written, 0 confirmed, 0 held back\. Nothing was written\.$/m,
     ],
+    ["accuracy", {}, [PRINTED], /^country,source,[^\n]*\nGB,leaflet,/],
     [
       "admit",
       CHURCH,
@@ -368,6 +371,16 @@ describe("a dry run writes nothing", () => {
       cpSync(join(SHIPPED_DATA, "imports/times"), join(dataDir, "imports/times"), { recursive: true });
       writeFileSync(TIMETABLE, "Date,Fajr,Sunrise\n2026-05-01,03:31,05:34\n2026-05-02,03:28,05:32\n");
     }
+    if (name === "accuracy")
+      writeFileSync(
+        PRINTED,
+        "source,city,country,lat,lng,tz,date,fajr,sunrise,dhuhr,asr,maghrib,isha\n" +
+          ["01", "02"]
+            .map(
+              (day) => `leaflet,Leeds,GB,53.8,-1.55,Europe/London,2026-03-${day},05:00,06:50,12:20,15:20,17:50,19:30\n`,
+            )
+            .join(""),
+      );
     if (name === "accept")
       writeFileSync(
         SUGGESTIONS,
