@@ -41,7 +41,7 @@ const PRAYER: PackageSpec = {
     "printed-timetable": "printed-timetable.ts",
   },
   weights: {
-    whole: { program: { "": "*" }, gzipMax: 60_000 },
+    whole: { program: { "": "*" }, gzipMax: 61_000 },
     "one method": { program: { "/times": "*", "/sun": "*", "/methods/3": "*" }, gzipMax: 15_000 },
     "one country": { program: { "/times": "*", "/sun": "*", "/countries/my": "*" }, gzipMax: 19_000 },
     methods: { program: { "/times": "*", "/sun": "*", "/methods": "*" }, gzipMax: 20_000 },
@@ -80,7 +80,7 @@ export const PACKAGES: readonly PackageSpec[] = [
     folder: "elements",
     entries: { index: "index.ts" },
     parts: {},
-    weights: whole(165_000),
+    weights: whole(167_000),
     isBare: false,
     areClocksRecent: true,
   },
