@@ -143,7 +143,8 @@ describe("the list of codes", () => {
     const { severity = "error", example } = DIAGNOSTIC_KINDS[code];
     const found = [...expected.matchAll(/(error|warning)\[[a-z0-9-]+\] (.*)/g)];
     expect(found.filter(([, , message = ""]) => message.startsWith(example))).not.toEqual([]);
-    const severities = [...new Set(found.map(([, one = ""]) => one))].toSorted(compareText);
+    const own = [...expected.matchAll(/(error|warning)\[([a-z0-9-]+)\]/g)].filter(([, , of]) => of === code);
+    const severities = [...new Set(own.map(([, one = ""]) => one))].toSorted(compareText);
     expect(severities).toEqual(severity === "either" ? ["error", "warning"] : [severity]);
   });
 
