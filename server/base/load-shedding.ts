@@ -31,14 +31,18 @@ export const sliceBegan = (): number | null => sliceMs;
 
 const isSliceOver = (): boolean => sliceMs !== null && performance.now() - sliceMs >= SLICE_MS;
 
-const isAnyWaiting = (): boolean => queue.length + underWay.length > 0;
+/** Long answers that are being compressed: each holds its whole body, as long work does. */
+let compressing = 0;
 
 /** The queue whose head has waited longest, except requests that may not start yet. */
 const queueOfNext = (): Waiting[] => {
   const [request, work] = [queue[0], underWay[0]];
-  if (request === undefined || underWay.length >= UNDER_WAY_MAX) return underWay;
+  if (request === undefined || underWay.length + compressing >= UNDER_WAY_MAX) return underWay;
   return work === undefined || request.sinceMs <= work.sinceMs ? queue : underWay;
 };
+
+/** Whether anything waits that may start. */
+const isAnyNext = (): boolean => queueOfNext().length > 0;
 
 /** Starts the oldest, then, once its synchronous part is done, the next, until the slice is over. */
 const beginNext = (): void => {
@@ -46,7 +50,7 @@ const beginNext = (): void => {
   // After the microtasks of the one just started.
   queueMicrotask(() =>
     process.nextTick(() => {
-      if (isAnyWaiting() && !isSliceOver()) beginNext();
+      if (isAnyNext() && !isSliceOver()) beginNext();
       else sliceMs = performance.now();
     }),
   );
@@ -54,7 +58,7 @@ const beginNext = (): void => {
 
 /** Every turn of the loop starts at least one waiting item, and more if there is time. */
 const endSlice = (): void => {
-  if (!isAnyWaiting()) {
+  if (!isAnyNext()) {
     sliceMs = null;
     return;
   }
@@ -73,7 +77,8 @@ const noteSlice = (): void => {
 /** Starts a request now, or after those before it. */
 export const inSlice = async (begin: () => Promise<void>): Promise<void> => {
   noteSlice();
-  if (!isAnyWaiting() && !isSliceOver()) return begin();
+  const isFree = queue.length + underWay.length === 0 && compressing < UNDER_WAY_MAX;
+  if (isFree && !isSliceOver()) return begin();
   return new Promise((resolve) => {
     queue.push({ sinceMs: performance.now(), begin: () => resolve(begin()) });
   });
@@ -86,6 +91,17 @@ export const checkpoint: Checkpoint = () => {
   return new Promise((resolve) => {
     underWay.push({ sinceMs: performance.now(), begin: resolve });
   });
+};
+
+/** Waits for the compression of a long answer; with very many of them no new request is started. */
+export const whileCompressing = async <T>(compressed: Promise<T>): Promise<T> => {
+  compressing += 1;
+  try {
+    return await compressed;
+  } finally {
+    compressing -= 1;
+    noteSlice();
+  }
 };
 
 /** Waiting time of the oldest queued request, ms. */

@@ -1,7 +1,7 @@
 /** Long work and new requests take turns, by a clock that only the work moves. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { inTurns, type Steps } from "#core/base/steps.ts";
-import { checkpoint, inSlice, longestWaitMs } from "../../../server/base/load-shedding.ts";
+import { checkpoint, inSlice, longestWaitMs, whileCompressing } from "../../../server/base/load-shedding.ts";
 
 /** Of load-shedding.ts. */
 const SLICE_MS = 2;
@@ -99,6 +99,21 @@ describe("long work", () => {
     expect(log.indexOf("late")).toBeGreaterThan(Math.min(...ended));
     expect(log.indexOf("late")).toBeLessThan(Math.max(...ended));
     expect(longestWaitMs()).toBe(0);
+  });
+
+  test("keeps requests waiting while very many long answers are compressed, and goes on when one of them is", async () => {
+    const ends: (() => void)[] = [];
+    const compressed = Array.from({ length: 16 }, async () =>
+      whileCompressing(new Promise<void>((resolve) => ends.push(resolve))),
+    );
+    const late = begin("late", 1);
+    for (let i = 0; i < 5; i += 1) await turn();
+    expect(log).toEqual([]);
+    ends[0]?.();
+    await late;
+    expect(log).toEqual(["late"]);
+    for (const end of ends) end();
+    await Promise.all(compressed);
   });
 
   test("that ends early leaves the rest of its slice to others, and no more", async () => {
