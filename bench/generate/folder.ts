@@ -14,6 +14,7 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
+import { mendArabicPlaceName } from "../../build/base/arabic-place-name.ts";
 import { formatCsv } from "../../build/csv/csv.ts";
 import { places as placesTable } from "../../build/tables/places.ts";
 import type { Place } from "./places.ts";
@@ -42,7 +43,8 @@ const toRow = (place: Place): readonly string[] => {
     type,
     category,
     name_en: english,
-    name_ar: arabic,
+    // Names of towns in it may be spelt as no place may be.
+    name_ar: mendArabicPlaceName(arabic).arabic ?? "",
     names: third === null ? "" : third.join("="),
     city: city.slug,
     lat,
