@@ -2,6 +2,7 @@
  * How exact the printed minutes are: published timetables against us, against adhan and against AlAdhan's formula (our
  * compat mode), recorded AlAdhan answers against the compat mode, and seconds against the full series.
  */
+import { apart } from "../build/data/accuracy/measure.ts";
 import { openAuthorities } from "../test/support/authorities.ts";
 import { countryFigures, countryTable } from "./prayer-countries.ts";
 import { harmfulDefaults } from "./prayer-defaults.ts";
@@ -18,15 +19,6 @@ import {
   readTruth,
   referenceFolder,
 } from "./prayer-tables.ts";
-
-const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
-
-/** Minutes between two clock times, across midnight; infinite when one is missing. */
-const apart = (computed: string | null | undefined, printed: string): number => {
-  if (computed === null || computed === undefined) return Number.POSITIVE_INFINITY;
-  const minutes = Math.abs(minuteOf(computed) - minuteOf(printed));
-  return Math.min(minutes, 1440 - minutes);
-};
 
 /** Minutes of error of every printed time. */
 export const errorsOf = <Day extends PrintedDay>(

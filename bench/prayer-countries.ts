@@ -2,6 +2,7 @@
  * What the printed tables of a country say of our answers, in minutes, with the two errors that break a fast apart: a
  * Maghrib before the printed one, and a Fajr after it. Refuses: reading tables (prayer-tables.ts).
  */
+import { clockMinute, DAY_MIN } from "../server/core/base/time.ts";
 import { PRINTED, type PrintedDay } from "./prayer-tables.ts";
 
 /** A printed day of a country; a rule may be chosen on half of them. */
@@ -39,15 +40,12 @@ interface CountryFigures {
 
 /** So many minutes on the wrong side harm. */
 const HARM_MIN = 2;
-const HALF_DAY_MIN = 720;
-
-const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 
 /** Minutes from one clock time to another, the short way round. */
 const laterBy = (ours: string | null | undefined, printed: string): number => {
   if (ours === null || ours === undefined) return Number.POSITIVE_INFINITY;
-  const minutes = minuteOf(ours) - minuteOf(printed);
-  return minutes - 2 * HALF_DAY_MIN * Math.round(minutes / (2 * HALF_DAY_MIN));
+  const minutes = clockMinute(ours) - clockMinute(printed);
+  return minutes - DAY_MIN * Math.round(minutes / DAY_MIN);
 };
 
 const differencesOf = (answer: Answer, day: CountryDay): readonly Difference[] => {

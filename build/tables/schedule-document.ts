@@ -1,5 +1,5 @@
 /** The schedule of a place as its document, `mosque-times` (#core/times/schedule.ts). Needs no files. */
-import { clockMinute } from "#core/times/rule.ts";
+import { clockMinute } from "#core/base/time.ts";
 import {
   encodeColumn,
   PRINTED_COLUMNS,

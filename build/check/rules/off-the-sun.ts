@@ -6,7 +6,7 @@
 import { formatDate, parseDate } from "#core/base/date.ts";
 import { median } from "#core/base/median.ts";
 import { sunMinute } from "#core/times/against-sun.ts";
-import { clockMinute } from "#core/times/rule.ts";
+import { clockMinute } from "#core/base/time.ts";
 import { nearBounds, type SunDays } from "#core/times/sun-day.ts";
 import { DAY_TIMES, type DayTime } from "#core/values/prayer.ts";
 import type { Diagnostic } from "../../base/diagnostics.ts";

@@ -5,7 +5,7 @@
 import { dayOfDate } from "#core/base/date.ts";
 import { elementAt } from "#core/base/element-at.ts";
 import { copiedDays, isDayTime, judgeAdhans, judgeIqamas, type Judgement } from "#core/times/against-sun.ts";
-import { clockMinute } from "#core/times/rule.ts";
+import { clockMinute } from "#core/base/time.ts";
 import { outsideBy, type SunDays } from "#core/times/sun-day.ts";
 import { DAY_TIMES, type DayTime, PRAYERS, type PrayerName } from "#core/values/prayer.ts";
 import { ruleOf } from "#core/columns/times.ts";

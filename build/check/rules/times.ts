@@ -6,11 +6,11 @@
 import { compareText } from "#core/base/text.ts";
 import { DAILY, rowFaults, ruleOf } from "#core/columns/times.ts";
 import { formatDate, parseDate } from "#core/base/date.ts";
-import { DAY_MIN, DAY_MS, HOUR_MS, MINUTE_MS } from "#core/base/time.ts";
+import { clockMinute, DAY_MIN, DAY_MS, HOUR_MS, MINUTE_MS } from "#core/base/time.ts";
 import { offsetMinAt, openZone } from "#core/base/zone.ts";
 import { isLayerId } from "#core/values/ids.ts";
 import { PRAYERS, type PrayerName, DAY_TIMES, type DayTime } from "#core/values/prayer.ts";
-import { canMeet, clockMinute, minuteOfDay, precedence, type Rule } from "#core/times/rule.ts";
+import { canMeet, minuteOfDay, precedence, type Rule } from "#core/times/rule.ts";
 import { PRINTED_DAYS_MAX, PRINTED_SHIFTS } from "#core/times/schedule.ts";
 import { type Diagnostic, fileDiagnostic } from "../../base/diagnostics.ts";
 import { epochOf } from "../../base/epoch-of.ts";

@@ -2,6 +2,7 @@
  * How near we, AlAdhan's formula and the package adhan are to printed tables, on every other day of each town: the days that
  * `fit` leaves out when it chooses a rule. Refuses: reading tables (read-printed.ts), the rows of accuracy.csv (rows.ts).
  */
+import { clockMinute, DAY_MIN } from "#core/base/time.ts";
 import { DAY_TIMES, type DayTime } from "#core/values/prayer.ts";
 import { groupBy } from "../../base/group.ts";
 import { adhanDay } from "./adhan.ts";
@@ -43,14 +44,10 @@ export interface Measured {
   readonly adhan: Nearness;
 }
 
-const DAY_MIN = 1440;
-
-const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
-
 /** Minutes between two clock times, the short way round; infinite without one of them. */
-const apart = (given: string | null, printed: string): number => {
-  if (given === null) return Number.POSITIVE_INFINITY;
-  const minutes = Math.abs(minuteOf(given) - minuteOf(printed));
+export const apart = (given: string | null | undefined, printed: string): number => {
+  if (given === null || given === undefined) return Number.POSITIVE_INFINITY;
+  const minutes = Math.abs(clockMinute(given) - clockMinute(printed));
   return Math.min(minutes, DAY_MIN - minutes);
 };
 

@@ -1,6 +1,6 @@
 /** The days of a printed table as instants, each in one of two halves: a rule is chosen on one and tried on the other. */
 import type { LatLng } from "#core/base/geo.ts";
-import { DAY_MIN, DAY_MS } from "#core/base/time.ts";
+import { clockMinute, DAY_MIN, DAY_MS } from "#core/base/time.ts";
 import { dayRange, utcMinute, type Zone } from "#core/base/zone.ts";
 import { solarDay } from "#core/prayer/timetable.ts";
 import { DAY_TIMES, type DayTime } from "#core/values/prayer.ts";
@@ -24,8 +24,6 @@ export interface Observed {
 export type PrintedDays = ReadonlyMap<number, ReadonlyMap<string, string>>;
 
 const HALF_DAY_MIN = DAY_MIN / 2;
-
-const clockMinute = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
 
 /** Times of the evening that are printed after midnight belong to the night before. */
 const isEvening = (name: DayTime): boolean => name === "maghrib" || name === "isha";

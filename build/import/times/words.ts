@@ -6,8 +6,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fold } from "#core/base/fold.ts";
-import { DAY_MIN } from "#core/base/time.ts";
-import { clockMinute } from "#core/times/rule.ts";
+import { clockMinute, DAY_MIN } from "#core/base/time.ts";
 import { spelledWords } from "../../base/spelled-words.ts";
 import { readCsv } from "../../csv/csv.ts";
 import { plainDigits } from "./digits.ts";

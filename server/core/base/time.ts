@@ -24,5 +24,14 @@ export const formatOffset = (offsetMin: number): string =>
 /** `HH:MM` on the local clock. */
 export const formatClock = (local: number): string => elementAt(CLOCK, ((local % DAY_MIN) + DAY_MIN) % DAY_MIN);
 
+const ZERO = "0".charCodeAt(0);
+
+/** Two digits of a text as a number; a build reads millions of them. */
+const twoDigits = (text: string, at: number): number =>
+  (text.charCodeAt(at) - ZERO) * 10 + text.charCodeAt(at + 1) - ZERO;
+
+/** Minutes after midnight of HH:MM. */
+export const clockMinute = (text: string): number => twoDigits(text, 0) * 60 + twoDigits(text, 3);
+
 /** RFC 3339 text of an instant in whole seconds, in UTC, as records use it. */
 export const formatUtc = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, "+00:00");

@@ -4,7 +4,7 @@
  * here alone, by the check, the build and the engine.
  */
 import { parseDate } from "#core/base/date.ts";
-import { DAY_MIN } from "#core/base/time.ts";
+import { clockMinute, DAY_MIN } from "#core/base/time.ts";
 import { WEEKDAYS, type Congregation } from "#core/values/times.ts";
 
 /** Clock times: 00:00 to 23:59. */
@@ -40,15 +40,6 @@ export const seasonForm = new RegExp(`^(?:${HIJRI_MONTHS.join("|")})(?:/(?:[1-9]
 
 const DAY_WORD = `(?:${WEEKDAYS.join("|")})`;
 export const weekdaysForm = new RegExp(`^${DAY_WORD}(?:-${DAY_WORD})?(?:;${DAY_WORD}(?:-${DAY_WORD})?)*$`);
-
-const ZERO = "0".charCodeAt(0);
-
-/** Two digits of a text as a number; a build reads millions of them. */
-const twoDigits = (text: string, at: number): number =>
-  (text.charCodeAt(at) - ZERO) * 10 + text.charCodeAt(at + 1) - ZERO;
-
-/** Minutes after midnight of HH:MM. */
-export const clockMinute = (text: string): number => twoDigits(text, 0) * 60 + twoDigits(text, 3);
 
 /** What a rule says of the time. */
 type RuleValue =

@@ -2,7 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseDate, weekday } from "#core/base/date.ts";
-import { clockMinute, holdsOn, parseRule, precedence, type Rule } from "#core/times/rule.ts";
+import { clockMinute } from "#core/base/time.ts";
+import { holdsOn, parseRule, precedence, type Rule } from "#core/times/rule.ts";
 import { readCsv } from "../../../build/csv/csv.ts";
 import { PRAYERS, TIMES } from "./true-times.ts";
 

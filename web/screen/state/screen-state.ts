@@ -6,7 +6,7 @@
  */
 import { DAY_TIMES, PRAYERS } from "#core/values/prayer.ts";
 import { formatDate, pad } from "../../../server/core/base/date.ts";
-import { DAY_MS, formatClock, HOUR_MS, MINUTE_MS } from "../../../server/core/base/time.ts";
+import { clockMinute, DAY_MS, formatClock, HOUR_MS, MINUTE_MS } from "../../../server/core/base/time.ts";
 import { localDay, localMinute, offsetMinAt, type Zone } from "../../../server/core/base/zone.ts";
 import type { PrayerName } from "../../../server/core/values/prayer.ts";
 import type { TimesRecord } from "../../../server/core/model/times.ts";
@@ -27,8 +27,6 @@ const STEP_MIN = 5;
 
 const PRINTED = "printed";
 
-const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
-
 /** On Fridays the Friday prayer stands in the place of Dhuhr. */
 const isReplaced = (name: PrayerName, { jumuah }: TimesRecord): boolean => name === "dhuhr" && jumuah.length > 0;
 
@@ -46,7 +44,7 @@ const isNew = (name: PrayerName, records: readonly TimesRecord[], index: number,
   if (stated.time === now?.time && stated.rule !== PRINTED) return false;
   if (stated.rule === PRINTED) {
     const last = before?.iqama[name];
-    return last?.rule === PRINTED && Math.abs(minuteOf(stated.time) - minuteOf(last.time)) >= STEP_MIN;
+    return last?.rule === PRINTED && Math.abs(clockMinute(stated.time) - clockMinute(last.time)) >= STEP_MIN;
   }
   const rule = ruleOf(name, record);
   return records.slice(Math.max(0, today - 6), today + 1).every((day) => ruleOf(name, day) !== rule);
@@ -211,7 +209,7 @@ const nextMoment = (records: readonly TimesRecord[], nowMs: number): Next | null
 const sermonMin = (records: readonly TimesRecord[], at: string): number => {
   const found = records.flatMap(({ jumuah }) => jumuah).find(({ iso }) => iso === at);
   if (found === undefined || found.khutbah === null) return 0;
-  return Math.max(0, minuteOf(found.time) - minuteOf(found.khutbah));
+  return Math.max(0, clockMinute(found.time) - clockMinute(found.khutbah));
 };
 
 const isSilentAt = (records: readonly TimesRecord[], nowMs: number): boolean => {
