@@ -6,18 +6,11 @@ import { asList } from "../base/api.ts";
 import { dataLanguage, language, t, textOr } from "../base/language.ts";
 import { clockText } from "../ui/clock-text.tsx";
 import { countryText, dateText, type Month, monthAfter } from "../ui/dates.ts";
+import { hijriDayText } from "../ui/hijri-date.ts";
 import { Request } from "../ui/request.tsx";
 import { Trouble } from "../ui/trouble.tsx";
-import { hijriText, nameIn, observanceName, statusText } from "../ui/words.tsx";
+import { nameIn, observanceName, statusText } from "../ui/words.tsx";
 import { eventCalendar, type EventsState, firstDay, lastDay } from "./state.ts";
-
-/** `1448-09-01` in words. */
-const hijriDateText = (date: string): string => {
-  const [year, month, day] = date.split("-");
-  if (year === undefined || month === undefined || day === undefined)
-    throw new RangeError(`Hijri date: got ${JSON.stringify(date)}, expected YYYY-MM-DD`);
-  return hijriText(Number(day), Number(month), year);
-};
 
 const When = ({ event }: { readonly event: Event }) => {
   const [first, last] = [firstDay(event), lastDay(event)];
@@ -34,7 +27,7 @@ const When = ({ event }: { readonly event: Event }) => {
           <bdi>{clockText(clock)}</bdi> {event.timezone !== null && <bdi dir="ltr">({event.timezone})</bdi>}
         </>
       )}
-      {event.hijri_date !== null && <bdi class="hijri">{hijriDateText(event.hijri_date)}</bdi>}
+      {event.hijri_date !== null && <bdi class="hijri">{hijriDayText(t, event.hijri_date)}</bdi>}
     </p>
   );
 };

@@ -1,9 +1,9 @@
 /** The way to the Kaaba on the map: the great circle that the bearing of the Qibla begins. */
 import type { Feature } from "geojson";
+import { RAD } from "../../../server/core/base/geo.ts";
 import { KAABA } from "../../../server/core/base/qibla.ts";
 import type { Point } from "./view.ts";
 
-const RAD = Math.PI / 180;
 /** On a map of the whole world no corner shows. */
 const STEPS = 96;
 

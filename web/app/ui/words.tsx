@@ -54,10 +54,6 @@ export const awayText = ({ nearest_city: nearest }: Partial<Pick<Place, "nearest
 /** The name of a month, 1 to 12. */
 export const hijriMonthText = (month: number): string => textOr(`hijri.month.${month}`, String(month));
 
-/** `12 Ramadan 1448 AH`. */
-export const hijriText = (day: number, month: number, year: number | string): string =>
-  t("hijri.date", { day, month: hijriMonthText(month), year });
-
 /** `Isha congregation in`; a Friday prayer, or one that the mosque has named, is a congregation by its name. */
 export const congregationText = ({ name, label }: At): string => {
   const isDaily = label === null && isPrayer(name);
