@@ -61,7 +61,7 @@ export const forecastCommand = (context: CommandContext) =>
         }
         if (check) {
           if (frozen.length === 0) return usage(`nothing is frozen for ${year}`);
-          const changed = changedSince(tables, openAnswers(tables), year, frozen);
+          const changed = changedSince(openAnswers(tables), year, frozen);
           const lines = changed.map(
             ({ row, sha256 }) =>
               `${row.authority}, ${row.place}: frozen on ${row.frozen_on} (${row.version}) as ${row.sha256.slice(0, 12)}, now ${sha256?.slice(0, 12) ?? "gone"}`,

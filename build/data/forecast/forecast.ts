@@ -133,12 +133,7 @@ export interface Changed {
 }
 
 /** The frozen rows of a year that differ from what the tables give now. */
-export const changedSince = (
-  tables: Tables,
-  answers: Answers,
-  year: number,
-  rows = frozenIn(tables, year),
-): readonly Changed[] =>
+export const changedSince = (answers: Answers, year: number, rows: readonly Row[]): readonly Changed[] =>
   rows.flatMap((row) => {
     const text = forecastText(answers, year, row);
     const sha256 = text === null ? null : hashOf(text);
@@ -149,7 +144,7 @@ export const changedSince = (
 export const newRows = (tables: Tables, year: number, today: string, version: string): readonly Row[] => {
   const answers = openAnswers(tables);
   const frozen = frozenIn(tables, year);
-  const changed = changedSince(tables, answers, year, frozen).flatMap(({ row, sha256 }) =>
+  const changed = changedSince(answers, year, frozen).flatMap(({ row, sha256 }) =>
     sha256 === null ? [] : [{ ...row, sha256 }],
   );
   const known = new Set(frozen.map(({ authority }) => authority));
