@@ -3,6 +3,7 @@
  * timetables-2.csv, timetables-3.csv and aladhan-responses.csv. Refuses: judging them (prayer-accuracy.ts).
  */
 import type { HighLatitudeRule } from "../server/core/values/prayer.ts";
+import { cellOf } from "../build/base/text-row.ts";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -86,12 +87,12 @@ export const readTimetables = (folder: string): readonly PrintedDay[] => {
     group: row["country"] === "MA" ? "Morocco, all cities" : `${row["city"]} ${row["date"]?.slice(0, 4)}`,
     lat: Number(row["lat"]),
     lng: Number(row["lng"]),
-    timezone: row["tz"] ?? "",
+    timezone: cellOf(row, "tz"),
     method: Number(row["method_id"]),
     school: schoolOf(row["school"]),
     highLatitude: RULES[row["highlat"] ?? ""] ?? "auto",
     shafaq: "general",
-    date: row["date"] ?? "",
+    date: cellOf(row, "date"),
     times: row,
   }));
 };
@@ -139,14 +140,14 @@ const isChosenOn = (source: string, city: string, date: string, count: number): 
 
 /** What rows of both tables say alike; the method is not used, since an authority answers. */
 const dayOf = (row: Row) => ({
-  country: row["country"] ?? "",
+  country: cellOf(row, "country"),
   lat: Number(row["lat"]),
   lng: Number(row["lng"]),
   method: 3,
   school: 0 as const,
   highLatitude: "auto" as const,
   shafaq: "general" as const,
-  date: row["date"] ?? "",
+  date: cellOf(row, "date"),
   times: row,
 });
 
@@ -174,7 +175,7 @@ export const readAuthorityDays = (folder: string): readonly AuthorityDay[] => {
       ...dayOf(row),
       group: source.startsWith("jakim") ? "jakim" : source,
       isChosenOn: isChosenOn(source, city, date, before),
-      timezone: PRINTED_IN_UTC.has(source) ? "Etc/UTC" : (row["tz"] ?? ""),
+      timezone: PRINTED_IN_UTC.has(source) ? "Etc/UTC" : cellOf(row, "tz"),
     };
   });
 };
@@ -191,7 +192,7 @@ export const readCountryDays = (folder: string): readonly AuthorityDay[] => {
     ...dayOf(row),
     group: townOf(row),
     isChosenOn: before % 2 === 0,
-    timezone: row["tz"] ?? "",
+    timezone: cellOf(row, "tz"),
   }));
 };
 
@@ -208,12 +209,12 @@ export const readAladhan = (folder: string): readonly PrintedDay[] => {
       group: "AlAdhan API, recorded answers",
       lat: Number(row["lat"]),
       lng: Number(row["lng"]),
-      timezone: row["tz"] ?? "",
+      timezone: cellOf(row, "tz"),
       method: Number(row["method"]),
       school: schoolOf(row["school"]),
       highLatitude: ALADHAN_RULES[Number(row["latAdj"])] ?? "auto",
       shafaq: (row["shafaq"] ?? "general") as PrintedDay["shafaq"],
-      date: row["date"] ?? "",
+      date: cellOf(row, "date"),
       times: Object.fromEntries(
         Object.entries(row).map(([name, value]) => [
           Object.hasOwn(ALADHAN_NAMES, name) ? ALADHAN_NAMES[name as keyof typeof ALADHAN_NAMES] : name,
