@@ -1,6 +1,6 @@
 /**
  * Whether a point has the clock and the country that are kept there: settlements of data/settlements.csv that are no
- * city of data/cities.csv, and points drawn up to 20 km from them, of which nothing in the data knows. The judge of
+ * city of data/cities.csv, and points drawn up to 20 km from them, which are not in the data. The judge of
  * clocks is npm geo-tz, that of the country of a settlement is GeoNames.
  */
 import { createShardCache } from "../server/core/shard/cache.ts";

@@ -29,7 +29,7 @@ const ANSWER = { br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, gzip: 
 const FILE = { br: { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } }, gzip: { level: constants.Z_BEST_COMPRESSION } };
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
-/** A body of which many at a time would fill the memory while they wait to be compressed. */
+/** Many bodies longer than this would fill the memory while they wait to be compressed. */
 const LONG_BYTES = 128 * 1024;
 
 /** In the order of the server's preference, for codings that the client likes equally. */

@@ -104,7 +104,7 @@ const amongBeginnings = (
   });
 };
 
-/** Columns of a prayer of which no header says anything: the earlier is the adhan. */
+/** Two columns of one prayer whose headers do not say which is which: the earlier is the adhan. */
 const byOrder = (
   lexicon: Lexicon,
   [first, second, ...more]: readonly Named[],

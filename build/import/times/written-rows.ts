@@ -10,7 +10,7 @@ export const textOf = (columns: readonly string[], rows: readonly TextRow[]): st
     rows.map((row) => columns.map((name) => row[name] ?? "")),
   );
 
-/** Rows by the columns of `order`, the first of which counts most. */
+/** Sorts rows by the columns of `order`; the first column counts most. */
 export const sorted = (rows: readonly TextRow[], order: readonly string[]): readonly TextRow[] =>
   rows.toSorted((a, b) =>
     order.reduce((sum, name) => (sum === 0 ? compareFields(a[name] ?? "", b[name] ?? "") : sum), 0),

@@ -42,10 +42,10 @@ export type CountryAccuracy = Readonly<z.infer<typeof countryAccuracy>>;
 /** `accuracy.json` of a data build. */
 export const accuracyFile = z.object({
   format: z.literal(1),
-  countries: z.array(countryAccuracy).describe("Countries of which a printed table is known"),
+  countries: z.array(countryAccuracy).describe("Countries with a printed table that we know"),
   unknown: z
     .array(z.object({ country: countryCode, authority: z.boolean().describe("Whether an authority of it answers") }))
-    .describe("Countries of which none is known"),
+    .describe("Countries without one"),
   forecasts: z
     .array(
       z.object({
