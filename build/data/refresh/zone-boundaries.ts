@@ -9,6 +9,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { distanceM, type LatLng, METRES_PER_DEG } from "#core/base/geo.ts";
+import { compareText } from "#core/base/text.ts";
 import { openZone } from "#core/base/zone.ts";
 import type { Columns, RowOf } from "#core/columns/cell-schema.ts";
 import { TILE_DEG, tileAt } from "#core/shard/paths.ts";
@@ -207,7 +208,7 @@ const sorted = (zones: Zones, isWanted: (country: string) => boolean): ZonesByCo
   Object.fromEntries(
     [...zones]
       .filter(([country]) => isWanted(country))
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .toSorted(([a], [b]) => compareText(a, b))
       .map(([country, names]) => [country, names.toSorted()]),
   );
 
