@@ -3,14 +3,12 @@
  * after the printed one, or a Maghrib as much before it. Only countries count in which the default answers for a city.
  */
 import { authorityAt } from "../server/core/places/authority-at.ts";
+import { FALLBACK_METHOD } from "../server/core/values/prayer.ts";
 import { makePrayerRecords } from "../server/core/prayer/record.ts";
 import { loadTables } from "../build/check/load/load.ts";
 import { authoritiesByCountry } from "../build/compile/plan/prayer.ts";
 import { dayOf, setupOf } from "../test/core/prayer/support.ts";
 import { type CountryDay, countryFigures } from "./prayer-countries.ts";
-
-/** Muslim World League: the method of a country without one. */
-const FALLBACK_METHOD = 3;
 
 const percent = (part: number): string => (100 * part).toFixed(0);
 

@@ -9,7 +9,7 @@ import { openZone } from "#core/base/zone.ts";
 import { editionOn, printedBy } from "#core/places/authority-at.ts";
 import type { Ephemeris } from "#core/prayer/ephemeris.ts";
 import type { CountryAuthorities, PrayerMethod } from "#core/prayer/method.ts";
-import { makeTimetable, type PrayerDay } from "#core/prayer/timetable.ts";
+import { makeTimetable, type PrayerDay, UNCHOSEN } from "#core/prayer/timetable.ts";
 
 /** What is known besides the country itself. */
 interface Surroundings {
@@ -36,18 +36,13 @@ const daysBy = ({ lat, lng }: LatLng, ephemeris: Ephemeris, methodOn: (day: numb
   if (zone === null) throw new Error("the table of clocks has no UTC");
   return DAYS.map((day): PrayerDay =>
     makeTimetable({
+      ...UNCHOSEN,
       ephemeris,
       latDeg: lat,
       lngDeg: lng,
       zone,
       method: methodOn(day),
       school: 0,
-      highLatitude: "auto",
-      polar: "none",
-      shafaq: "general",
-      midnight: null,
-      tune: {},
-      elevationM: null,
       isRamadan: () => false,
     })(day),
   );

@@ -5,14 +5,15 @@
 import { localMinute, type Zone } from "#core/base/zone.ts";
 import { formatClock } from "#core/base/time.ts";
 import { countryMonths, hijriOfDayIn } from "#core/hijri/country-months.ts";
-import { authorityAt, authorityZoneAt, editionOn, printedBy, referenceOf } from "#core/places/authority-at.ts";
+import { authorityAt, authorityZoneAt } from "#core/places/authority-at.ts";
+import { authorityTimetable } from "#core/places/authority-timetable.ts";
 import { makeAladhanTimetable } from "#core/prayer/aladhan.ts";
 import { readEphemeris } from "#core/prayer/ephemeris.ts";
 import { type Authority, type CountryAuthorities, parseMethods, type PrayerMethod } from "#core/prayer/method.ts";
-import { makeTimetable, type PrayerDay, type TimetableSetup } from "#core/prayer/timetable.ts";
+import { makeTimetable, type PrayerDay, type TimetableSetup, UNCHOSEN } from "#core/prayer/timetable.ts";
 import { withPrinted } from "#core/times/resolve.ts";
 import { openPrintedYear } from "#core/times/schedule.ts";
-import { DAY_TIMES, type DayTime } from "#core/values/prayer.ts";
+import { DAY_TIMES, type DayTime, FALLBACK_METHOD, RAMADAN } from "#core/values/prayer.ts";
 import type { Tables } from "../../check/load/load.ts";
 import { countryMonthsOf } from "../../compile/plan/hijri.ts";
 import { authoritiesByCountry } from "../../compile/plan/prayer.ts";
@@ -31,10 +32,6 @@ export type Clocks = Readonly<Record<DayTime, string | null>>;
 
 /** The clocks of an epoch day. */
 type ClocksOn = (day: number) => Clocks;
-
-const RAMADAN = 9;
-/** Muslim World League, where the country has no method. */
-const FALLBACK_METHOD = 3;
 
 const clocksOf =
   (zone: Zone, timetable: (day: number) => PrayerDay): ClocksOn =>
@@ -73,37 +70,13 @@ const methodOf = ({ methods }: Opened, id: number): PrayerMethod => {
 /** What times of a place depend on besides method and school. */
 const constantOf = (tables: Tables, { ephemeris, months }: Opened, { country, lat, lng, zone }: Place) =>
   ({
+    ...UNCHOSEN,
     ephemeris,
     latDeg: lat,
     lngDeg: lng,
     zone,
-    highLatitude: "auto",
-    polar: "none",
-    shafaq: "general",
-    midnight: null,
-    tune: {},
-    elevationM: null,
     isRamadan: (day) => hijriOfDayIn(tables.hijri, months.get(country), day).month === RAMADAN,
   }) satisfies Omit<TimetableSetup, "method" | "school">;
-
-/** The timetable by an authority's rule; its editions hold from their dates on. */
-const byRule = (
-  opened: Opened,
-  authority: Authority,
-  place: Place,
-  constant: Omit<TimetableSetup, "method">,
-): ((day: number) => PrayerDay) => {
-  const zone = authorityZoneAt(authority, place);
-  const reference = referenceOf(zone, authority, place);
-  const made = new Map<unknown, (day: number) => PrayerDay>();
-  return (day) => {
-    const edition = editionOn(authority, day);
-    const method = printedBy(methodOf(opened, authority.method), authority, edition, zone);
-    const timetable = made.get(edition) ?? makeTimetable({ ...constant, reference, method });
-    made.set(edition, timetable);
-    return timetable(day);
-  };
-};
 
 /** The timetables that an authority published for the zone of a place. */
 const publishedRows = (tables: Tables, authority: Authority, place: Place): Tables["authorityTimetables"] => {
@@ -155,7 +128,8 @@ export const openAnswers = (tables: Tables): Answers => {
   };
   const byAuthority = (authority: Authority, place: Place): ClocksOn => {
     const school = authority.school ?? known.get(place.country)?.school ?? 0;
-    const computed = byRule(opened, authority, place, { ...constantOf(tables, opened, place), school });
+    const constant = { ...constantOf(tables, opened, place), school };
+    const computed = authorityTimetable(authority, methodOf(opened, authority.method), constant);
     const published = publishedIn(tables, authority, place);
     return clocksOf(place.zone, (day) => published(computed(day)));
   };

@@ -8,6 +8,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
+import { FALLBACK_METHOD } from "#core/values/prayer.ts";
 import { formatCsv } from "../../csv/csv.ts";
 
 /** Code → name, or names with the preferred one first. */
@@ -18,9 +19,6 @@ const COUNTRY_COLUMNS = ["code", "name_en", "name_ar", "languages", "default_met
 
 /** A row of data/countries.csv, as text. */
 export type CountryRow = Readonly<Record<(typeof COUNTRY_COLUMNS)[number], string>>;
-
-/** Method 3, Muslim World League: the default for a country without a row. */
-const FALLBACK_METHOD = "3";
 
 const ENGLISH: CountryNames = {
   BN: "Brunei",
@@ -88,7 +86,7 @@ export function planCountries(
         name_en: nameEn,
         name_ar: nameAr,
         languages: row?.languages ?? "",
-        default_method: row?.default_method ?? FALLBACK_METHOD,
+        default_method: row?.default_method ?? String(FALLBACK_METHOD),
         suggested_school: row?.suggested_school ?? "",
       };
     });

@@ -2,7 +2,7 @@
  * The prayer times of a place: dates, ranges and the next prayer, by a rule and a table of the Sun. Knows clocks and Hijri
  * months of countries only as its entries (times.ts, prayer-times.ts) hand them in.
  */
-import { HIGH_LATITUDE_RULES, POLAR_RULES, SHAFAQS, MIDNIGHTS } from "../../../server/core/values/prayer.ts";
+import { HIGH_LATITUDE_RULES, POLAR_RULES, RAMADAN, SHAFAQS, MIDNIGHTS } from "../../../server/core/values/prayer.ts";
 import { formatDate } from "../../../server/core/base/date.ts";
 import { formatClock, MINUTE_MS } from "../../../server/core/base/time.ts";
 import { localDay, localMinute, type Zone } from "../../../server/core/base/zone.ts";
@@ -43,7 +43,6 @@ const NAMES = {
 
 const TIMES = Object.entries(NAMES) as readonly (readonly [TimeName, (typeof NAMES)[TimeName]])[];
 
-const RAMADAN = 9;
 const COUNT_MAX = 100_000;
 /** No zone is farther from UTC, minutes. */
 const OFFSET_MAX = 15 * 60;

@@ -3,6 +3,7 @@ import type { Zone } from "../../../server/core/base/zone.ts";
 import type { PrayerDay } from "../../../server/core/prayer/timetable.ts";
 import { withPrinted } from "../../../server/core/times/resolve.ts";
 import { openPrintedYear, type PrintedYear } from "../../../server/core/times/schedule.ts";
+import { PUBLISHED_NOTE } from "../../../server/core/values/prayer.ts";
 import type { Timetable } from "./types.ts";
 
 /** One table of an authority. */
@@ -34,15 +35,13 @@ export interface OpenTimetable {
   readonly print: (use: Use) => (computed: PrayerDay) => PrayerDay;
 }
 
-const NOTE = "timetable: of the authority";
-
 const open = (text: string): OpenTimetable => {
   const { tables } = JSON.parse(text) as TimetableFile;
   return {
     print: ({ zone, area, isOwnSchool }) => {
       const here = tables.filter((table) => table.zone === area);
       return withPrinted({ years: here.map(({ year }) => openPrintedYear(year)) }, zone, {
-        note: NOTE,
+        note: PUBLISHED_NOTE,
         isPerpetual: here.some(({ isPerpetual }) => isPerpetual),
         // Of two schools a table has its own alone.
         except: new Set(isOwnSchool ? [] : (["asr"] as const)),

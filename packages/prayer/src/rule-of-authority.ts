@@ -1,35 +1,11 @@
 /** The rule of an authority as callers see it, and which authority answers at a point. */
-import {
-  authorityAt,
-  authorityZoneAt,
-  editionOn,
-  printedBy,
-  referenceOf,
-} from "../../../server/core/places/authority-at.ts";
+import { authorityAt, authorityZoneAt } from "../../../server/core/places/authority-at.ts";
+import { authorityTimetable } from "../../../server/core/places/authority-timetable.ts";
 import type { PrayerMethod } from "../../../server/core/prayer/method.ts";
-import { makeTimetable, type PrayerDay } from "../../../server/core/prayer/timetable.ts";
-import { type Figures, withFigures } from "./figures.ts";
+import { withFigures } from "./figures.ts";
 import type { AuthorityArea, KnownAuthority } from "./known-authority.ts";
 import { nameOf, type RuleCountry } from "./rule-of-method.ts";
 import type { Point, Rule } from "./types.ts";
-
-/** The computed times by epoch day: an authority may print otherwise from a date on. */
-const computedBy =
-  (method: PrayerMethod, authority: KnownAuthority): Figures["computed"] =>
-  (constant) => {
-    const whole = { ...authority, areas: [], timetables: [] };
-    const point = { lat: constant.latDeg, lng: constant.lngDeg };
-    const zone = authorityZoneAt(authority, point);
-    const reference = referenceOf(zone, authority, point);
-    const made = new Map<unknown, (day: number) => PrayerDay>();
-    return (day) => {
-      const edition = editionOn(whole, day);
-      const timetable =
-        made.get(edition) ?? makeTimetable({ ...constant, reference, method: printedBy(method, whole, edition, zone) });
-      made.set(edition, timetable);
-      return timetable(day);
-    };
-  };
 
 /** The rule of an authority in a country. */
 export const ruleOfAuthority = (known: KnownAuthority, method: PrayerMethod, country: RuleCountry): Rule =>
@@ -47,7 +23,7 @@ export const ruleOfAuthority = (known: KnownAuthority, method: PrayerMethod, cou
       timetable: known.timetable,
     },
     {
-      computed: computedBy(method, known),
+      computed: (constant) => authorityTimetable(known, method, constant),
       areaAt: (point) => authorityZoneAt(known, point)?.id ?? null,
       midnight: method.midnight,
       printedSchool: known.school ?? 0,

@@ -1,4 +1,6 @@
 /** Rules of prayer times anywhere: that of a point in a country, and of an authority. */
+import { homeOf } from "../../../server/core/prayer/method.ts";
+import { FALLBACK_METHOD } from "../../../server/core/values/prayer.ts";
 import { prayerMethod } from "./all-methods.ts";
 import { countryFault, pointFaults, refuse } from "./faults.ts";
 import { hijriOfCountry } from "./months-of-countries.ts";
@@ -6,12 +8,6 @@ import { answering, ruleOfAuthority } from "./rule-of-authority.ts";
 import { nameOf, type RuleCountry, ruleOfMethod } from "./rule-of-method.ts";
 import { tables } from "./tables.ts";
 import type { Authority, Point, Rule } from "./types.ts";
-
-/** Muslim World League: the method where the country has none of its own. */
-const FALLBACK_METHOD = 3;
-
-/** The country that an authority belongs to: its id begins with it. */
-const homeOf = (id: string): string => id.slice(0, 2).toUpperCase();
 
 const countryOf = (code: string): RuleCountry => ({
   code,

@@ -42,6 +42,7 @@ import {
   METHOD_NAMES,
   MIDNIGHTS,
   POLAR_RULES,
+  PUBLISHED_NOTE,
   SHAFAQS,
   type DayTime,
   type FallbackReason,
@@ -474,9 +475,6 @@ export const placeOf = async (
   const setupAt = setupOf(asked, chosen, { zone, hijri }, data, lang);
   return { zone, authority: chosen.authority, setupAt, hijri, timetable: timetableFor(asked, chosen.authority) };
 };
-
-/** The note of days that an authority printed. */
-const PUBLISHED_NOTE = "timetable: of the authority";
 
 /** What a timetable of an authority has not for a school: Asr of another one than its own; of two it has the first shadow. */
 const notFor = (school: PlaceSetup["school"], authority: Authority | null): ReadonlySet<DayTime> =>

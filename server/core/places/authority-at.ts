@@ -73,7 +73,7 @@ export const referenceOf = (
 };
 
 /** What an authority prints on an epoch day. */
-export const editionOn = ({ editions }: Authority, day: number): Edition => {
+export const editionOn = ({ editions }: Pick<Authority, "editions">, day: number): Edition => {
   const begun = editions.findLast(({ from }) => from === null || (parseDate(from) ?? Number.POSITIVE_INFINITY) <= day);
   const edition = begun ?? editions[0];
   if (edition === undefined) throw new Error("an authority without an edition");
@@ -96,7 +96,7 @@ const ishaOf = (
 /** Its method as an authority prints it in a zone. */
 export const printedBy = (
   method: PrayerMethod,
-  { nights, corrections, imsak_min, dip }: Authority,
+  { nights, corrections, imsak_min, dip }: Pick<Authority, "nights" | "corrections" | "imsak_min" | "dip">,
   { figures, printed }: Edition,
   zone: AuthorityZone | null,
 ): PrayerMethod => {

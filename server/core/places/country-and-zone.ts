@@ -8,7 +8,7 @@ import { countryIn, readBorders } from "#core/shard/country-borders.ts";
 import type { Directory } from "#core/shard/directory.ts";
 import { authorityFile, bordersFile, tileFile, zoneTileFile, ZONES_FILE } from "#core/shard/paths.ts";
 import { readZoneTile, zonesAt } from "#core/shard/zone-tiles.ts";
-import type { ChosenBy } from "#core/values/prayer.ts";
+import { type ChosenBy, FALLBACK_METHOD } from "#core/values/prayer.ts";
 
 export interface Location {
   /** Upper-case code; `null` far out at sea. */
@@ -22,9 +22,6 @@ export interface Location {
   /** What is known of the authorities of its country. */
   readonly authorities: CountryAuthorities | null;
 }
-
-/** Muslim World League: the method if the country is unknown. */
-const FALLBACK_METHOD = 3;
 
 /** The zone of a point by zone boundaries, accurate to kilometres; `null` if unknown. */
 export type ZoneAt = (lat: number, lng: number) => string | null;

@@ -13,7 +13,14 @@ import { DAY_MIN, formatClock, formatOffset, MINUTE_MS } from "#core/base/time.t
 import { formatMinute, localDay, localMinute, offsetMinAt, type Zone } from "#core/base/zone.ts";
 import type { HijriRecord } from "#core/hijri/hijri.ts";
 import type { AppliedAuthority, PrayerMethodRecord, PrayerRecord } from "#core/model/prayer.ts";
-import { type ChosenBy, type FallbackReason, type PrayerName, PRAYERS, TIMING_NAMES } from "#core/values/prayer.ts";
+import {
+  type ChosenBy,
+  type FallbackReason,
+  type PrayerName,
+  PRAYERS,
+  RAMADAN,
+  TIMING_NAMES,
+} from "#core/values/prayer.ts";
 import { makeAladhanTimetable } from "./aladhan.ts";
 import { type DayParts, makeDayParts } from "./day-parts.ts";
 import { appliedRule } from "./high-latitude.ts";
@@ -58,8 +65,6 @@ export interface PrayerSetup extends Omit<TimetableSetup, "isRamadan"> {
   /** Puts the times that somebody printed in place of those computed; none are known where it is left out. */
   readonly printed?: ((computed: PrayerDay) => PrayerDay) | undefined;
 }
-
-const RAMADAN = 9;
 
 const methodRecord = (setup: PrayerSetup): PrayerMethodRecord => {
   const { method, lang } = setup;

@@ -250,6 +250,16 @@ export interface TimetableSetup {
   readonly isRamadan: (day: number) => boolean;
 }
 
+/** The choices of a setup where nobody chose. */
+export const UNCHOSEN = {
+  highLatitude: "auto",
+  polar: "none",
+  shafaq: "general",
+  midnight: null,
+  tune: {},
+  elevationM: null,
+} as const satisfies Partial<TimetableSetup>;
+
 /** One date of a timetable. */
 export interface PrayerDay {
   readonly day: number;

@@ -38,6 +38,15 @@ export type ForbiddenName = (typeof FORBIDDEN_NAMES)[number];
 export const DAY_TIMES = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] as const;
 export type DayTime = (typeof DAY_TIMES)[number];
 
+/** The month of the fast. */
+export const RAMADAN = 9;
+
+/** Muslim World League: the method where the country has none of its own. */
+export const FALLBACK_METHOD = 3;
+
+/** The note of a day whose times an authority published. */
+export const PUBLISHED_NOTE = "timetable: of the authority";
+
 /** Methods without a number, asked for by name. */
 export const METHOD_NAMES = ["jafari"] as const;
 export type MethodName = (typeof METHOD_NAMES)[number];

@@ -6,6 +6,7 @@ import { hijriOfDay, hijriRecordOf, parseHijriTable } from "#core/hijri/hijri.ts
 import { type Ephemeris, readEphemeris } from "#core/prayer/ephemeris.ts";
 import { parseMethods, type PrayerMethod } from "#core/prayer/method.ts";
 import type { PrayerSetup } from "#core/prayer/record.ts";
+import { UNCHOSEN } from "#core/prayer/timetable.ts";
 
 const shipped = (name: string): Buffer => readFileSync(new URL(`../../../data/${name}`, import.meta.url));
 const known = <T>(value: T | Error): T => {
@@ -44,13 +45,8 @@ export const setupOf = (
   ephemeris,
   latDeg: 51.5074,
   lngDeg: -0.1278,
+  ...UNCHOSEN,
   school: 0,
-  highLatitude: "auto",
-  polar: "none",
-  shafaq: "general",
-  midnight: null,
-  tune: {},
-  elevationM: null,
   chosenBy: "request",
   schoolChosenBy: "request",
   authority: null,

@@ -6,7 +6,7 @@ import { parseDate } from "#core/base/date.ts";
 import { elementAt } from "#core/base/element-at.ts";
 import { DAY_MIN } from "#core/base/time.ts";
 import type { PrayerRecord } from "#core/model/prayer.ts";
-import { type DayTime } from "#core/values/prayer.ts";
+import { type DayTime, RAMADAN } from "#core/values/prayer.ts";
 
 /** States of the Sun; anything not covered by a band is night. */
 export const BANDS = ["dawn", "day", "dusk"] as const;
@@ -115,8 +115,6 @@ const runsOf = (
 
 /** Gregorian months; `key` is `YYYY-MM`. */
 export const monthMarks = (records: readonly PrayerRecord[]) => runsOf(records, ({ date }) => date.slice(0, 7));
-
-const RAMADAN = 9;
 
 /** Ramadan by the calendar, not by announcement; `key` is the Hijri year. */
 export const ramadanMarks = (records: readonly PrayerRecord[]) =>

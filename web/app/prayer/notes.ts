@@ -1,10 +1,9 @@
 /** Maps the API's notes on a day, such as `fajr: one-seventh`, to text keys; unknown ones stay as they are. */
 
-/** The note of days that the authority itself printed. */
-const PUBLISHED = "timetable: of the authority";
+import { PUBLISHED_NOTE } from "#core/values/prayer.ts";
 
 /** Whether the times of a day are those of the authority's own timetable. */
-export const isPublished = (notes: readonly string[]): boolean => notes.includes(PUBLISHED);
+export const isPublished = (notes: readonly string[]): boolean => notes.includes(PUBLISHED_NOTE);
 
 const FORMS = [
   [/^fajr: (?<rule>middle-of-night|one-seventh|angle-based)$/, "prayer.note.fajr"],
