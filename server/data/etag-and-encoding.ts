@@ -12,7 +12,6 @@ import { problem } from "#core/http/problem.ts";
 import { joinParts, lengthOf, problemReply, type Reply } from "#core/http/reply.ts";
 import type { Soon } from "#core/shard/cache.ts";
 import { type Coding, COMPRESS_ABOVE } from "#core/shard/paths.ts";
-import { whileCompressing } from "../base/load-shedding.ts";
 import { PLATFORM } from "../base/platform.ts";
 
 export type Encoding = Coding | "identity";
@@ -28,9 +27,6 @@ const ANSWER = { br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, gzip: 
  */
 const FILE = { br: { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } }, gzip: { level: constants.Z_BEST_COMPRESSION } };
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
-
-/** Many bodies longer than this would fill the memory while they wait to be compressed. */
-const LONG_BYTES = 128 * 1024;
 
 /** In the order of the server's preference, for codings that the client likes equally. */
 const CODINGS: readonly Encoding[] = ["br", "gzip", "identity"];
@@ -105,8 +101,7 @@ const packed = async (reply: Reply | KeptReply, encoding: Coding): Promise<Sent>
   const headers = headersIn(reply, encoding);
   const body = joinParts(reply);
   const settings = "isFile" in reply ? FILE : ANSWER;
-  const compressed = encoding === "br" ? compress.br(body, settings.br) : compress.gzip(body, settings.gzip);
-  const bytes = await (body.length > LONG_BYTES ? whileCompressing(compressed) : compressed);
+  const bytes = await (encoding === "br" ? compress.br(body, settings.br) : compress.gzip(body, settings.gzip));
   headers["content-encoding"] = encoding;
   headers["content-length"] = String(bytes.length);
   return { status: reply.status, headers, parts: [bytes] };

@@ -11,6 +11,7 @@ import { problem } from "#core/http/problem.ts";
 import { lengthOf, problemReply, type Reply } from "#core/http/reply.ts";
 import type { ProblemCode } from "#core/values/problems.ts";
 import { isDraining } from "../base/draining.ts";
+import { whileCompressing } from "../base/load-shedding.ts";
 import { faultOf, log } from "../base/log.ts";
 import { writePieces } from "../base/slow-readers.ts";
 import { transportSecurity } from "../base/transport-security.ts";
@@ -148,6 +149,9 @@ const sendPieces = async (
   }
 };
 
+/** Many bodies longer than this would fill the memory while they wait to be compressed. */
+const LONG_BYTES = 128 * 1024;
+
 /** Sends a reply; HEAD gets only the headers. */
 export const sendReply = async (event: H3Event, given: Reply): Promise<void> => {
   if (given.pieces !== undefined) return sendPieces(event, given, given.pieces);
@@ -161,7 +165,8 @@ export const sendReply = async (event: H3Event, given: Reply): Promise<void> => 
     range,
     ifRange: ifRange?.toString(),
   });
-  const { status, headers, parts } = encoded instanceof Promise ? await encoded : encoded;
+  const { status, headers, parts } =
+    encoded instanceof Promise ? await (lengthOf(reply) > LONG_BYTES ? whileCompressing(encoded) : encoded) : encoded;
   noteAnswer(event, reply.problem, () => (event.method === "HEAD" ? 0 : lengthOf({ parts })));
   writeHead(event, status, headers);
   await afterReading(() => {
