@@ -13,7 +13,7 @@ import { authorityTimetables } from "../../tables/authorities.ts";
 import { timetable } from "../../tables/times.ts";
 import { type AuthorityDays, readAuthorityDays, type TableFiles } from "./authority-days.ts";
 import { yearOf } from "./compile.ts";
-import { formatTables } from "./import-times.ts";
+import { formatTables } from "./times-report.ts";
 import { sorted, textOf } from "./written-rows.ts";
 
 export interface ImportAuthority extends TableFiles {
