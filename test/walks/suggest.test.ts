@@ -203,11 +203,20 @@ const EDITS: readonly Edit[] = [
       await hand.pick(language === "en" ? "Prayer room" : "مصلى");
       await hand.press(hand.say("suggest.point.me"));
       await hand.page.getByText(hand.say("suggest.near")).waitFor();
+      await hand.open("suggest.group.times");
+      const named = (key: Key, name: Key): string => hand.say(key, { name: hand.say(name) });
+      await hand.type(named("suggest.times.time", "times.of.fajr"), "05:45");
+      await hand.choose(named("suggest.times.how", "times.of.maghrib"), "after");
+      await hand.type(named("suggest.times.minutes", "times.of.maghrib"), "5");
     },
     fields: (language) => ({
       name: language === "en" ? "Station Prayer Room" : "مصلى المحطة",
       type: "musalla",
       ...POINT,
+      rules: [
+        { prayer: "fajr", value: "05:45" },
+        { prayer: "maghrib", value: "+5" },
+      ],
     }),
   },
 ];

@@ -19,7 +19,7 @@ import type { Whereabouts } from "../../import/gather/whereabouts.ts";
 import { places } from "../../tables/places.ts";
 import { freeSlug } from "../new/known.ts";
 import type { RefusalAtGate } from "./at-gate.ts";
-import { cellsOf, type PlaceTexts, placeTexts, type RetiredCells, type RuleCells } from "./cells.ts";
+import { cellsOf, type PlaceCells, type PlaceTexts, placeTexts, type RetiredCells, type RuleCells } from "./cells.ts";
 import {
   type CountryRows,
   EDITORIAL,
@@ -227,18 +227,60 @@ const pointOf = ({ lat, lng }: Pick<PlaceTexts, "lat" | "lng">): LatLng => ({ la
 const cityAt = (point: LatLng, country: string, { where }: ApplyContext): string =>
   where.townOf(point, country, "")?.city?.slug ?? "";
 
-const addPlace = (rows: CountryRows, change: Change, context: ApplyContext): CountryRows | string => {
-  const { fields, sentOn, judgedOn, evidence, isOfSteward } = change;
-  const values = valuesOf(fields);
+/** The row that a new place has, or would have; text says what it lacks. */
+interface Addition {
+  readonly values: PlaceTexts;
+  /** In Latin letters. */
+  readonly name: string;
+  /** As it is written; `null` before it is. */
+  readonly row: PlaceCells | null;
+}
+
+const additionOf = ({ places: curated }: CountryRows, { fields }: Change, { romanise }: ApplyContext) => {
+  const { rules: _rules, ...said } = fields;
+  const values = valuesOf(said);
   if (typeof values === "string") return values;
-  const { name_en: english = "", name_ar: arabic = "", lat = "", lng = "", type = "" } = values;
-  const name = english === "" ? context.romanise(arabic).whole : english;
+  const { name_en: english = "", name_ar: arabic = "", lat, lng, type } = values;
+  const name = english === "" ? romanise(arabic).whole : english;
   if (name === null || name === "")
     return "it has no name in Latin letters, which a place needs; reopen it and add one";
-  const isThere = rows.places.some(
-    (row) => row.name_en === name && row.lat === lat && row.lng === lng && row.type === type,
-  );
-  if (isThere) return rows;
+  const row =
+    curated.find((other) => other.name_en === name && other.lat === lat && other.lng === lng && other.type === type) ??
+    null;
+  return { values, name, row } satisfies Addition;
+};
+
+/** The id of a place that a suggestion adds; `null` until it is written and has one. */
+export const idOfAddition = (rows: CountryRows, change: Change, context: ApplyContext): number | null => {
+  const addition = additionOf(rows, change, context);
+  return typeof addition === "string" || (addition.row?.id ?? "") === "" ? null : Number(addition.row?.id);
+};
+
+/** Writes the rules that a suggestion says of a place; text says why they cannot be written. */
+const writeRules = (
+  rows: CountryRows,
+  placeId: number,
+  { fields, evidence, sentOn, judgedOn }: Change,
+): CountryRows | string => {
+  const rules = readRules(fields.rules);
+  if (rules.faults.length > 0) return faultsText(rules.faults);
+  const statement = { source: EDITORIAL, url: evidence, day: sentOn, judgedOn };
+  const times = applyRules(rows.times, placeId, rules.rows, statement);
+  return typeof times === "string" ? times : { ...rows, times };
+};
+
+/** Writes a new place. Its rules name it by its id, so they follow in a run after that in which it was given one. */
+const addPlace = (rows: CountryRows, change: Change, context: ApplyContext): CountryRows | string => {
+  const { fields, sentOn, judgedOn, evidence, isOfSteward } = change;
+  const addition = additionOf(rows, change, context);
+  if (typeof addition === "string") return addition;
+  const { values, name, row: written } = addition;
+  if (written !== null)
+    return written.id === "" || fields.rules === undefined ? rows : writeRules(rows, Number(written.id), change);
+  if (fields.rules !== undefined) {
+    const { faults } = readRules(fields.rules);
+    if (faults.length > 0) return faultsText(faults);
+  }
   const city = cityAt(pointOf(values), rows.country, context);
   const slug = freeSlug(new Set(rows.places.map((row) => row.slug)), name, city);
   const row = cellsOf(places, {
@@ -318,18 +360,12 @@ const retirePlace = (rows: CountryRows, { placeId, fields }: Change, context: Ap
 
 /** Applies one suggestion to the rows of the country that it is about. */
 export const applyChange = (rows: CountryRows, change: Change, context: ApplyContext): CountryRows | string => {
-  const { kind, placeId, fields, evidence, sentOn, judgedOn } = change;
+  const { kind, placeId, fields } = change;
   if (kind === "add") return addPlace(rows, change, context);
   if (kind === "duplicate") return retirePlace(rows, change, context);
   const found = placeId === null ? null : findPlace(rows, placeId);
   if (placeId === null || found === null) return `no place of ${rows.country} has the id ${placeId ?? "that it needs"}`;
-  if (kind === "times") {
-    const statement = { source: EDITORIAL, url: evidence, day: sentOn, judgedOn };
-    const rules = readRules(fields.rules);
-    if (rules.faults.length > 0) return faultsText(rules.faults);
-    const times = applyRules(rows.times, placeId, rules.rows, statement);
-    return typeof times === "string" ? times : { ...rows, times };
-  }
+  if (kind === "times") return writeRules(rows, placeId, change);
   const values = kind === "closed" ? { status: fields.status ?? "closed" } : valuesOf(fields, found.row.names);
   return typeof values === "string" ? values : editPlace(rows, found, values, change, context);
 };

@@ -19,7 +19,15 @@ import { readSettlements } from "../../import/gather/read-settlements.ts";
 import { openTowns } from "../../import/gather/towns.ts";
 import { openWhereabouts } from "../../import/gather/whereabouts.ts";
 import { appliedSuggestions } from "../../tables/reference.ts";
-import { applyChange, type ApplyContext, type Change, type Confirmed, confirmPlaces, pairOf } from "./apply.ts";
+import {
+  applyChange,
+  type ApplyContext,
+  type Change,
+  type Confirmed,
+  confirmPlaces,
+  idOfAddition,
+  pairOf,
+} from "./apply.ts";
 import { whatChanged } from "./changed.ts";
 import {
   changedTexts,
@@ -50,7 +58,13 @@ export interface Applied {
   readonly where: string;
   /** What it changed, old and new where it is the identity of the place. */
   readonly what: readonly string[];
+  /** Whether more of it follows in a later run: the times of a new place, which wait for its id. */
+  readonly isBegun: boolean;
 }
+
+/** The suggestions that are applied as a whole, so that no run need look at them again. */
+export const finished = (applied: readonly Applied[]): readonly string[] =>
+  applied.filter(({ isBegun }) => !isBegun).map(({ id }) => id);
 
 /** A suggestion that was not. */
 interface Held {
@@ -127,6 +141,19 @@ interface Settled {
 
 const heldBack = ({ id, kind, placeId }: Change, reason: string): Held => ({ id, kind, placeId, reason });
 
+/** Whether the times of a new place are not written yet, since it has no id. */
+const waitsForId = (rows: CountryRows, change: Change, context: ApplyContext): boolean =>
+  change.kind === "add" && change.fields.rules !== undefined && idOfAddition(rows, change, context) === null;
+
+const WAITS = "its place is written, and its times follow once `npm run mint` has given it an id";
+
+/** What is done of a suggestion: of a new place that has its id already, only the times. */
+const stepOf = (rows: CountryRows, change: Change, context: ApplyContext): Change => {
+  const placeId =
+    change.kind === "add" && change.fields.rules !== undefined ? idOfAddition(rows, change, context) : null;
+  return placeId === null ? change : { ...change, kind: "times", placeId };
+};
+
 const diagnosticsText = (found: readonly Diagnostic[]): string =>
   found.map(({ file, message, hint }) => `${file}: ${message}${hint === undefined ? "" : ` (${hint})`}`).join("; ");
 
@@ -153,6 +180,7 @@ const applyChanges = (desk: Desk, rows: CountryRows, changes: readonly Change[])
   for (const change of changes) {
     const result = applyChange(next, change, desk.context);
     if (typeof result === "string") held.push(heldBack(change, result));
+    else if (result === next && waitsForId(next, change, desk.context)) held.push(heldBack(change, WAITS));
     else {
       next = result;
       applied.push(change);
@@ -296,12 +324,16 @@ const planCountry = (
   const rows = mine.length === 0 ? confirmedRows : withoutStale(confirmedRows, after);
   return {
     texts: changedTexts(original, rows),
-    applied: settled.applied.map((change) => ({
-      id: change.id,
-      kind: change.kind,
-      where: whereOf(change, confirmedRows, original),
-      what: whatChanged(change, original, confirmedRows),
-    })),
+    applied: settled.applied.map((change) => {
+      const step = stepOf(original, change, context);
+      return {
+        id: step.id,
+        kind: step.kind,
+        where: whereOf(step, confirmedRows, original),
+        what: whatChanged(step, original, confirmedRows),
+        isBegun: waitsForId(settled.rows, change, context),
+      };
+    }),
     held: settled.held,
     confirmed,
     counted,
@@ -341,8 +373,9 @@ const ledgerText = (
   applied: readonly Applied[],
   today: string,
 ): ReadonlyMap<string, string> => {
-  if (applied.length === 0) return new Map();
-  const lines = [...ledger, ...applied.map(({ id }) => [id, today] as const)];
+  const ids = finished(applied);
+  if (ids.length === 0) return new Map();
+  const lines = [...ledger, ...ids.map((id) => [id, today] as const)];
   const rows = lines.map(([id, day]) => ({ id, applied_on: day }));
   return new Map([[appliedSuggestions.path, textOf(appliedSuggestions.path, rows)]]);
 };

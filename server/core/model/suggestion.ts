@@ -46,7 +46,11 @@ export const suggestedFields = z.strictObject({
   ...suggestedIn("contact"),
   amenities: z.strictObject(suggestedIn("amenities")).optional(),
   halal: z.strictObject(suggestedIn("halal")).optional(),
-  rules: z.array(suggestedRule).max(RULES_MAX).optional().describe("Rows of a schedule; only for the kind times"),
+  rules: z
+    .array(suggestedRule)
+    .max(RULES_MAX)
+    .optional()
+    .describe("Rows of a schedule; only for the kinds times and add"),
   duplicate_of: z.int().min(1).optional().describe("The place that stays; only for the kind duplicate"),
   confirms: z.array(z.enum(CONFIRMABLE)).optional().describe("Only for the kind confirm; existence when left out"),
 });

@@ -134,19 +134,25 @@ const readDuplicate = (value: object, placeId: number | null): Read => {
   return { fields: isId ? { duplicate_of: other } : null, changes: NO_CHANGES, faults };
 };
 
+/** A row as the record has it: numbers and lists in place of texts, and nothing where it says nothing. */
+const ruleRecord = (row: Readonly<Record<string, string | null>>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(row).flatMap(([name, text]): readonly (readonly [string, unknown])[] => {
+      if (text === null) return [];
+      if (name === "shift") return [[name, Number(text)]];
+      return [[name, name === "languages" ? text.split("+") : text]];
+    }),
+  );
+
+/** The rows of a schedule. */
+const readSchedule = (rules: unknown): Pick<Read, "faults"> & { readonly fields: SuggestedFields } => {
+  const { rows, faults } = readRules(rules);
+  return { fields: { rules: rows.map(ruleRecord) } as unknown as SuggestedFields, faults };
+};
+
 const readTimes = (value: object): Read => {
   const { rules } = value as { readonly rules?: unknown };
-  const { rows, faults } = readRules(rules);
-  const written = rows.map((row) =>
-    Object.fromEntries(
-      Object.entries(row).flatMap(([name, text]): readonly (readonly [string, unknown])[] => {
-        if (text === null) return [];
-        if (name === "shift") return [[name, Number(text)]];
-        return [[name, name === "languages" ? text.split("+") : text]];
-      }),
-    ),
-  );
-  const fields = { rules: written } as unknown as SuggestedFields;
+  const { fields, faults } = readSchedule(rules);
   return { fields, changes: NO_CHANGES, faults: [...faults, ...strayFields(value, ["rules"], "times")] };
 };
 
@@ -181,6 +187,27 @@ const readClosed = (read: Read): Read => {
   return { fields: { status }, changes: { columns: { status }, names: {} }, faults: [...read.faults, ...faults] };
 };
 
+/** What fields of a place say, as a kind takes them. */
+const readChanges = (value: object, of: SuggestionKind): Read => {
+  const outer = kindFaults(value, of);
+  const { fields, changes, faults } = readPlaceFields(value);
+  const named = new Set(outer.map(({ parameter }) => parameter));
+  return { fields, changes, faults: [...outer, ...faults.filter(({ parameter }) => !named.has(parameter))] };
+};
+
+/** A new place, with the times of its congregations where they are known. */
+const readAddition = (value: object): Read => {
+  const { rules, ...said } = value as { readonly rules?: unknown };
+  const place = readChanges(said, "add");
+  if (rules === undefined || rules === null) return place;
+  const schedule = readSchedule(rules);
+  return {
+    ...place,
+    fields: { ...place.fields, ...schedule.fields },
+    faults: [...place.faults, ...schedule.faults],
+  };
+};
+
 /** Reads `fields` of a kind. */
 export const readFields = (of: SuggestionKind, given: unknown, placeId: number | null): Read => {
   const value = given ?? {};
@@ -189,10 +216,8 @@ export const readFields = (of: SuggestionKind, given: unknown, placeId: number |
   if (of === "confirm") return readConfirm(value);
   if (of === "duplicate") return readDuplicate(value, placeId);
   if (of === "times") return readTimes(value);
-  const outer = kindFaults(value, of);
-  const { fields, changes, faults } = readPlaceFields(value);
-  const named = new Set(outer.map(({ parameter }) => parameter));
-  const read = { fields, changes, faults: [...outer, ...faults.filter(({ parameter }) => !named.has(parameter))] };
+  if (of === "add") return readAddition(value);
+  const read = readChanges(value, of);
   return of === "closed" ? readClosed(read) : read;
 };
 

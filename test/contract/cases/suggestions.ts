@@ -89,6 +89,14 @@ export const REFUSED_SUGGESTIONS: readonly Row[] = [
     suggest("times", { rules: [{ prayer: "fajr", value: "5" }] }),
     names("fields.rules[0].value"),
   ],
+  [
+    V,
+    "rules of a new place too",
+    send(
+      '{"kind":"add","fields":{"name":"A","type":"mosque","lat":21.4,"lng":39.8,"rules":[{"prayer":"fajr","value":"5"}]}}',
+    ),
+    names("fields.rules[0].value"),
+  ],
   [S, "404 unknown id", send('{"kind":"confirm","place_id":1999999999}'), unknown],
   [S, "404 unknown id", "/suggestion?id=none", unknown],
   [V, "an id is required", "/suggestion", names("id")],
@@ -115,6 +123,23 @@ export const TAKEN_SUGGESTIONS: readonly Row[] = [
     V,
     "a new place",
     send(JSON.stringify({ kind: "add", fields: { name: `M ${STAMP}`, type: "mosque", lat: 21.42, lng: 39.82 } })),
+    created("add"),
+  ],
+  [
+    V,
+    "a new place with its times",
+    send(
+      JSON.stringify({
+        kind: "add",
+        fields: {
+          name: `N ${STAMP}`,
+          type: "mosque",
+          lat: 21.43,
+          lng: 39.83,
+          rules: [{ prayer: "isha", value: "+20" }],
+        },
+      }),
+    ),
     created("add"),
   ],
   [

@@ -115,6 +115,30 @@ describe("POST /suggestion", () => {
     });
   });
 
+  test("takes a new place with its times, which moderators may correct", async () => {
+    const service = moderatedService();
+    const rules = [
+      { prayer: "isha", value: "+20" },
+      { prayer: "jumuah", value: "13:15", khutbah: "13:00", languages: ["ar", "en"] },
+    ];
+    expect((await post({ ...ADD, fields: { ...ADD.fields, rules } }, service)).status).toBe(201);
+    const [seen] = (await queue(service)).data;
+    expect(seen).toMatchObject({ place: null, fields: { ...ADD.fields, rules } });
+    const fields = { ...ADD.fields, rules: [{ prayer: "isha", value: "+15" }] };
+    const verdict = { id: seen?.id, action: "accept", reason: "Checked.", fields };
+    expect((await judge(service, verdict)).data[0]).toMatchObject({ status: "accepted", corrected: fields });
+  });
+
+  test("names what is wrong with the times of a new place beside what is wrong with it", async () => {
+    const rules = [{ prayer: "isha", value: "late" }];
+    const answer = await post({ kind: "add", fields: { ...ADD.fields, phone: "12", rules } });
+    expect(answer.errors.map(({ parameter }) => parameter)).toEqual(["fields.phone", "fields.rules[0].value"]);
+    const none = await post({ kind: "add", fields: { ...ADD.fields, rules: [] } });
+    expect(none.errors.map(({ parameter }) => parameter)).toEqual(["fields.rules"]);
+    const edit = await post({ ...EDIT, fields: { rules } });
+    expect(edit.errors.map(({ parameter }) => parameter)).toEqual(["fields.rules"]);
+  });
+
   test("names every bad field at once, with the messages of the check", async () => {
     const fields = {
       phone: "not a number",

@@ -12,7 +12,7 @@ import { useAnswer } from "../base/answer.ts";
 import { addressOf } from "../base/api.ts";
 import { askOnce } from "../base/ask.ts";
 import { language, t, textOr } from "../base/language.ts";
-import { inOrder, typeOfPlace } from "../base/place-types.ts";
+import { hasCongregations, inOrder, typeOfPlace } from "../base/place-types.ts";
 import type { Point } from "../map/view.ts";
 import { RecordPicker } from "../ui/record-picker.tsx";
 import { Choice, Group, SelectField, TextField, wrongId, WrongText } from "./fields.tsx";
@@ -282,6 +282,14 @@ const AddPart = ({ form, from }: PartProps & { readonly from: Point | null }) =>
       <TypeFields form={form} />
       <PointField form={form} from={from} />
       {point !== null && <Near {...point} but={null} />}
+      {hasCongregations(form.valueOf("type")) && (
+        <details class="fold">
+          <summary>{t("suggest.group.times")}</summary>
+          <div class="suggest-fields">
+            <TimesFields form={form} />
+          </div>
+        </details>
+      )}
       <details class="fold">
         <summary>{t("suggest.group.more")}</summary>
         <div class="suggest-groups">

@@ -238,9 +238,10 @@ const DateField = ({ form, path, label }: { readonly form: Form; readonly path: 
   );
 };
 
+/** The times of the congregations, of a place that is listed or of a new one. */
 export const TimesFields = ({ form }: { readonly form: Form }) => (
   <>
-    <p class="quiet">{t("suggest.times.lead")}</p>
+    <p class="quiet">{t(form.kind === "add" ? "suggest.times.lead-new" : "suggest.times.lead")}</p>
     <div class="suggest-rows">
       {TIMES_ROWS.filter((row) => row !== "jumuah2" || form.valueOf("rules.jumuah") !== "").map((row) => (
         <Row key={row} form={form} row={row} />

@@ -10,6 +10,7 @@ import { PRAYERS } from "#core/values/prayer.ts";
 import { WEEKDAYS_FROM_MONDAY } from "#core/values/times.ts";
 import { factsIn, pathOf as pathOfFact, factAt, factOf } from "#core/facts/parts.ts";
 import type { Part } from "#core/facts/place.ts";
+import { hasCongregations } from "../base/place-types.ts";
 import type { Point } from "../map/view.ts";
 import { parseHours } from "../place/hours.ts";
 
@@ -100,6 +101,12 @@ const rulesOf = (values: Values): NonNullable<SuggestedFields["rules"]> =>
     };
   });
 
+/** The times of a new place, where people pray together each day. */
+const rulesOfNew = (values: Values): Pick<SuggestedFields, "rules"> => {
+  const rules = hasCongregations(values["type"] ?? "") ? rulesOf(values) : [];
+  return rules.length === 0 ? {} : { rules };
+};
+
 const editedFields = (values: Values, place: Place | null): Readonly<Record<string, unknown>> => ({
   ...changesOf(values, place, PLAIN),
   ...group(
@@ -120,6 +127,7 @@ export const fieldsOf = (kind: SuggestionKind, values: Values, place: Place | nu
   const made = ((): Readonly<Record<string, unknown>> => {
     switch (kind) {
       case "add":
+        return { ...editedFields(values, place), ...pointOf(values), ...rulesOfNew(values) };
       case "moved":
         return { ...editedFields(values, place), ...pointOf(values) };
       case "closed":

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import type { SuggestionRecord } from "#core/model/suggestion.ts";
 import { accept, type AcceptRun, commitMessage, formatAccept } from "../../../../build/data/accept/accept.ts";
+import { mint } from "../../../../build/data/mint.ts";
 import { planAccept } from "../../../../build/data/accept/plan.ts";
 import { rowsAt } from "../../../../build/csv/rows-at.ts";
 import { hashFolder } from "../../folders.ts";
@@ -194,6 +195,52 @@ describe("accept", () => {
       write(dataDir, rest);
       expect([n, held, hashFolder(dataDir)]).toEqual([n, [], hashFolder(whole)]);
     }
+  });
+
+  test("writes a new place first and its times once it has an id, each once", async () => {
+    const dataDir = folder();
+    const fields = { name: "New Mosque", type: "mosque", lat: 51.52, lng: -0.12, rules: [rule("isha", "+15")] };
+    const records = [suggestion({ kind: "add", place_id: null, evidence: "https://example.org/times", fields })];
+    const source = sourceOf(records);
+    const { held, applied, texts } = await accept(dataDir, source, RUN);
+    expect([held, applied.map(({ kind, isBegun }) => [kind, isBegun]), [...texts.keys()], source.marked]).toEqual([
+      [],
+      [["add", true]],
+      ["places/gb.csv"],
+      [],
+    ]);
+
+    // The next day nobody has merged it yet.
+    const waiting = await accept(dataDir, source, RUN);
+    expect([waiting.held.map(({ reason }) => reason), waiting.texts.size]).toEqual([
+      [expect.stringContaining("npm run mint")],
+      0,
+    ]);
+
+    const { minted } = mint(dataDir);
+    expect(minted.map(({ slug }) => slug)).toEqual(["new-mosque"]);
+    const last = await accept(dataDir, source, RUN);
+    expect(last.held).toEqual([]);
+    expect(commitMessage(last)).toContain("- GB new-mosque: given times (isha)");
+    expect(rowsAt(join(dataDir, "times/gb.csv")).filter((row) => row["place_id"] === String(minted[0]?.id))).toEqual([
+      expect.objectContaining({
+        prayer: "isha",
+        value: "+15",
+        source: "editorial",
+        url: "https://example.org/times",
+        verified_on: "2026-11-01",
+      }),
+    ]);
+    expect(source.marked).toEqual(records.map(({ id }) => id));
+    expect(findingsOf(dataDir)).toEqual([]);
+    expect((await accept(dataDir, source, RUN)).texts.size).toBe(0);
+  });
+
+  test("writes no new place whose times cannot be written", () => {
+    const fields = { name: "New Mosque", type: "mosque", lat: 51.52, lng: -0.12, rules: [rule("isha", "25:00")] };
+    const plan = planAccept(folder(), [suggestion({ kind: "add", place_id: null, fields })], OPTIONS);
+    expect(plan.held.map(({ reason }) => reason)).toEqual([expect.stringMatching(/^fields\.rules\[0\]\.value/)]);
+    expect(plan.texts.size).toBe(0);
   });
 
   test("a dry run writes and marks nothing; a run before the merge marks what was merged", async () => {

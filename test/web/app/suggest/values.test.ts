@@ -70,6 +70,24 @@ describe("the fields of a suggestion", () => {
       name: "Amina",
     });
   });
+
+  it("of a new place have its times, unless nobody prays there together", () => {
+    const values = {
+      name: "Nur",
+      type: "musalla",
+      lat: "21.4",
+      lng: "39.8",
+      "rules.isha": "+20",
+      "rules.jumuah2": "14:00",
+    };
+    const rules = [
+      { prayer: "isha", value: "+20" },
+      { prayer: "jumuah", shift: 2, value: "14:00" },
+    ];
+    const place = { name: "Nur", lat: 21.4, lng: 39.8 };
+    expect(fieldsOf("add", values, null)).toEqual({ ...place, type: "musalla", rules });
+    expect(fieldsOf("add", { ...values, type: "cemetery" }, null)).toEqual({ ...place, type: "cemetery" });
+  });
 });
 
 it.each([
