@@ -1,13 +1,13 @@
 /**
  * The words of calendars in all languages, from the Unicode CLDR as Intl of this Node has it, into
  * data/imports/times/calendar-words.csv: months (Gregorian, solar Hijri, lunar Hijri) and weekdays, long and short, alone
- * and beside a day, and the words between the figures of a date. A word that languages use for different months, such as
+ * and beside a day, the words between the figures of a date, and those for the halves of the day. A word that languages use for different months, such as
  * `listopad`, has all of them: the reader asks the other rows. Words are folded, as the reader of timetables folds those of files.
  */
 import { join } from "node:path";
 import { epochDay } from "#core/base/date.ts";
 import { compareText } from "#core/base/text.ts";
-import { DAY_MS } from "#core/base/time.ts";
+import { DAY_MS, HOUR_MS } from "#core/base/time.ts";
 import { WEEKDAYS } from "#core/values/times.ts";
 import { writeFiles } from "../../base/files.ts";
 import { spelledWords } from "../../base/spelled-words.ts";
@@ -16,8 +16,8 @@ import { formatCsv } from "../../csv/csv.ts";
 /** Path below the data folder. */
 export const CALENDAR_WORDS = "imports/times/calendar-words.csv";
 
-type Kind = "month" | "solar" | "hijri" | "weekday" | "glue";
-type MonthKind = Exclude<Kind, "weekday" | "glue">;
+type MonthKind = "month" | "solar" | "hijri";
+type Kind = MonthKind | "weekday" | "glue" | "half";
 
 const LETTERS = [..."abcdefghijklmnopqrstuvwxyz"];
 
@@ -88,6 +88,11 @@ const LEAST_LETTERS = 3;
 /** Letters that it needs where few write the language. */
 const LEAST_OF_OTHERS = 4;
 
+/** Letters of a word for a half of the day in a language that many write, such as `fm`: it counts beside a time only. */
+const LEAST_OF_HALVES = 2;
+
+const HALVES = ["am", "pm"] as const;
+
 /** The words of a text without figures, folded; empty where these say too little. */
 const wordOf = (text: string, least: number): string => {
   const word = spelledWords(text)
@@ -97,6 +102,9 @@ const wordOf = (text: string, least: number): string => {
   const isOfMany = /\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Greek}/u.test(word);
   return letters >= (isOfMany ? least : 2) || /\p{Script=Han}/u.test(word) ? word : "";
 };
+
+const meaningOf = (kind: Kind, meaning: number): string =>
+  kind === "glue" ? "word" : kind === "half" ? (HALVES[meaning] ?? "") : String(meaning);
 
 /** Words with what they mean; those that have several meanings of a kind have none. */
 class Words {
@@ -119,8 +127,8 @@ class Words {
     }
   }
 
-  add(kind: Kind, text: string, meaning: number): void {
-    const word = wordOf(text, this.#least);
+  add(kind: Kind, text: string, meaning: number, least = this.#least): void {
+    const word = wordOf(text, least);
     if (word === "" || (this.#taken !== null && this.#taken.#meanings.has(word))) return;
     const kinds = this.#meanings.get(word) ?? new Map<Kind, Set<number>>();
     if (kinds.get(kind)?.size !== 0) kinds.set(kind, (kinds.get(kind) ?? new Set()).add(meaning));
@@ -134,14 +142,13 @@ class Words {
 
   get rows(): readonly (readonly string[])[] {
     return [...this.#meanings].flatMap(([word, kinds]) =>
-      [...kinds].flatMap(([kind, meanings]) => {
-        const [meaning] = meanings;
+      [...kinds].flatMap(([kind, meanings]): readonly (readonly string[])[] => {
         // A language without names of its own for the months of a calendar has those of the Gregorian one.
         const isBorrowed = (kind === "solar" || kind === "hijri") && kinds.has("month");
         if (kind === "month" && this.#taken === null && meanings.size === 2)
           return [[word, kind, [...meanings].sort((a, b) => a - b).join("|")]];
         if (meanings.size !== 1 || isBorrowed) return [];
-        return [[word, kind, kind === "glue" ? "word" : String(meaning)]];
+        return [[word, kind, meaningOf(kind, Number([...meanings][0]))]];
       }),
     );
   }
@@ -173,9 +180,9 @@ const addDates = (words: Words, locale: string, kind: MonthKind): void => {
     for (const month of MONTHS) {
       const parts = formatter.formatToParts(MIDDLES[kind](month) * DAY_MS);
       for (const [at, { type, value }] of parts.entries()) {
-        const [glued = ""] =
-          /^\p{L}*/u.exec(parts[at + 1]?.type === "literal" ? (parts[at + 1]?.value ?? "") : "") ?? [];
-        if (type === "month") words.add(kind, value + glued, month);
+        const [before, after] = [parts[at - 1], parts[at + 1]].map((one) => (one?.type === "literal" ? one.value : ""));
+        const [prefix = "", suffix = ""] = [/\p{L}*$/u.exec(before ?? "")?.[0], /^\p{L}*/u.exec(after ?? "")?.[0]];
+        if (type === "month") words.add(kind, prefix + value + suffix, month);
         else if (type === "literal")
           words.addGlue(parts[at - 1]?.type === "month" ? value.replace(/^\p{L}*/u, "") : value);
       }
@@ -190,13 +197,27 @@ const addWeekdays = (words: Words, locale: string): void => {
   }
 };
 
-const addLocales = (words: Words, locales: readonly string[]): void => {
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+
+/** Words for AM and PM, and for parts of the day that lie in one half of it, such as the morning. */
+const addHalves = (words: Words, locale: string, least: number): void => {
+  for (const parts of [{}, { dayPeriod: "short" }, { dayPeriod: "long" }] as const) {
+    const formatter = new Intl.DateTimeFormat(locale, { timeZone: "UTC", hour: "numeric", hour12: true, ...parts });
+    for (const hour of HOURS) {
+      const period = formatter.formatToParts(hour * HOUR_MS).find(({ type }) => type === "dayPeriod")?.value ?? "";
+      words.add("half", period, hour < 12 ? 0 : 1, least);
+    }
+  }
+};
+
+const addLocales = (words: Words, locales: readonly string[], leastOfHalves: number): void => {
   for (const locale of locales) {
     for (const kind of ["month", "solar", "hijri"] as const) {
       addMonths(words, locale, kind);
       addDates(words, locale, kind);
     }
     addWeekdays(words, locale);
+    addHalves(words, locale, leastOfHalves);
   }
 };
 
@@ -205,9 +226,9 @@ export const calendarWords = (others = allLocales()): readonly (readonly string[
   const wide = new Words(LEAST_LETTERS, null);
   addWeekdays(wide, "en");
   wide.keepWeekdays();
-  addLocales(wide, [...inScripts(WIDE), ...ARABIC_REGIONS.map((region) => `ar-${region}`)]);
+  addLocales(wide, [...inScripts(WIDE), ...ARABIC_REGIONS.map((region) => `ar-${region}`)], LEAST_OF_HALVES);
   const rest = new Words(LEAST_OF_OTHERS, wide);
-  addLocales(rest, inScripts(others.filter((language) => !WIDE.includes(language))));
+  addLocales(rest, inScripts(others.filter((language) => !WIDE.includes(language))), LEAST_OF_OTHERS);
   return [...wide.rows, ...rest.rows].toSorted((a, b) => compareText(a.join(","), b.join(",")));
 };
 

@@ -64,6 +64,8 @@ const asClock = (number: number, digits: number): number | null =>
 interface Tally {
   clocks: Clock[];
   numbers: { readonly number: number; readonly digits: number; readonly sign: string }[];
+  /** Half of the day, said before a time. */
+  mark: Clock["mark"];
   anchor: string | null;
   direction: "after" | "before" | null;
   hasMinutes: boolean;
@@ -72,14 +74,16 @@ interface Tally {
   strangers: string[];
 }
 
-const KINDS = ["mark", "direction", "anchor", "none", "until", "filler", "prayer", "language"] as const;
+const KINDS = ["mark", "direction", "anchor", "none", "until", "filler", "prayer", "language", "half"] as const;
 
-/** Half of the day, said after a time or an hour alone. */
-const addMark = (all: Tally, meaning: string): void => {
+/** Half of the day, said after a time, or before the first; words for AM and PM also after an hour alone. */
+const addMark = (all: Tally, meaning: string, isAlone: boolean): void => {
+  const mark = meaning === "am" ? "am" : "pm";
   const last = all.clocks.pop();
-  const bare = last === undefined ? all.numbers.pop() : undefined;
+  const bare = last === undefined && isAlone ? all.numbers.pop() : undefined;
   const minute = last?.minute ?? (bare === undefined ? null : (asClock(bare.number, bare.digits) ?? bare.number * 60));
-  if (minute !== null) all.clocks.push({ minute, mark: meaning === "am" ? "am" : "pm" });
+  if (minute === null) all.mark = mark;
+  else all.clocks.push({ minute, mark });
 };
 
 const addSign = (all: Tally, sign: string): void => {
@@ -88,7 +92,7 @@ const addSign = (all: Tally, sign: string): void => {
 };
 
 const addMeaning = (all: Tally, { kind, meaning }: { readonly kind: WordKind; readonly meaning: string }): void => {
-  if (kind === "mark") addMark(all, meaning);
+  if (kind === "mark" || kind === "half") addMark(all, meaning, kind === "mark");
   else if (kind === "direction") all.direction = meaning === "before" ? "before" : "after";
   else if (kind === "anchor") all.anchor = meaning;
   else if (kind === "none") all.isNone = true;
@@ -116,6 +120,7 @@ const tallyOf = (lexicon: Lexicon, parts: readonly Part[]): Tally => {
   const all: Tally = {
     clocks: [],
     numbers: [],
+    mark: null,
     anchor: null,
     direction: null,
     hasMinutes: false,
@@ -125,8 +130,10 @@ const tallyOf = (lexicon: Lexicon, parts: readonly Part[]): Tally => {
   };
   for (let at = 0; at < parts.length; at += 1) {
     const part = elementAt(parts, at);
-    if (part.kind === "clock") all.clocks.push({ minute: part.minute, mark: null });
-    else if (part.kind === "number") all.numbers.push(part);
+    if (part.kind === "clock") {
+      all.clocks.push({ minute: part.minute, mark: all.mark });
+      all.mark = null;
+    } else if (part.kind === "number") all.numbers.push(part);
     else if (part.kind === "sign") addSign(all, part.sign);
     else at += addWords(all, lexicon, parts, at + 1, part.word);
   }
@@ -191,6 +198,14 @@ const ofTally = (all: Tally, hasNote: boolean): TimeCell => {
   return isRead ? { kind: "clocks", clocks: all.clocks, isRange: all.isRange, hasNote } : { kind: "unread" };
 };
 
+const NOTES = /\([^)]*\)|\[[^\]]*\]/gu;
+
+/** A cell without what stands in brackets, and without signs of footnotes; brackets around all of it are no note. */
+const withoutNotes = (text: string): string => {
+  const plain = text.replace(NOTES, " ");
+  return (BLANK.test(plain) ? text.replace(/[()[\]]/gu, " ") : plain).replace(/[*†‡#]+/gu, " ");
+};
+
 /** Reads the text of a cell where a time is expected. */
 export const readTime = (lexicon: Lexicon, raw: string): TimeCell => {
   if (raw.length > MAX_CHARACTERS) return { kind: "unread" };
@@ -201,7 +216,7 @@ export const readTime = (lexicon: Lexicon, raw: string): TimeCell => {
     .trim();
   if (BLANK.test(text)) return { kind: "blank" };
   if (SAME.test(text)) return { kind: "same" };
-  const plain = text.replace(/\([^)]*\)|\[[^\]]*\]/gu, " ").replace(/[*†‡#]+/gu, " ");
+  const plain = withoutNotes(text);
   const short = ofFraction(text) ?? ofPhrase(lexicon, plain);
   if (short !== null) return short;
   const all = tallyOf(lexicon, partsOf(plain));
@@ -321,6 +336,15 @@ const asHijriDay = (parts: DayParts): DayParts => {
   return isHijri ? { ...others, hijriDay: day } : parts;
 };
 
+/** "5 tháng 1, 2026": the day and the month in figures, with a word between that is no month. */
+const openPair = (parts: DayParts, tokens: readonly string[]): readonly [number, number] | null => {
+  const hasMonth = (parts.month ?? parts.months ?? parts.hijriMonth) !== undefined;
+  const places = [...tokens.keys()].filter((at) => /^\d{1,2}$/.test(tokens[at] ?? ""));
+  const [one, two, more] = places;
+  if (hasMonth || one === undefined || two === undefined || more !== undefined || two === one + 1) return null;
+  return [Number(tokens[one]), Number(tokens[two])];
+};
+
 /** Figures and words of a day: "Sat 1", "April 30, 2025", "30 avril", "1 Ramadan 1447". */
 const wordsOfDay = (lexicon: Lexicon, text: string): DayParts | null => {
   const tokens = lexicon.tokens(text);
@@ -335,7 +359,10 @@ const wordsOfDay = (lexicon: Lexicon, text: string): DayParts | null => {
     else if (/^\d+$/.test(token)) numbers.push(Number(token));
     else if (!DAY_GLUE.test(token)) return null;
   }
-  if (!numbers.every((number) => addDayNumber(parts, number))) return null;
+  const open = openPair(parts, tokens);
+  const stated = open === null ? numbers : numbers.filter((number) => !open.includes(number));
+  if (!stated.every((number) => addDayNumber(parts, number))) return null;
+  if (open !== null) parts.pair = open;
   return Object.keys(parts).length === 0 ? null : asHijriDay(parts);
 };
 
@@ -348,10 +375,11 @@ const ofYearFirst = (text: string): DayParts | null | undefined => {
   return common === null ? null : { year: common, month: Number(month), day: Number(day) };
 };
 
-/** 2026年3月1日. */
+/** 2026年3月1日, 3月1日. */
 const ofHan = (text: string): DayParts | undefined => {
-  const [, year, month, day] = /^(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})/u.exec(text) ?? [];
-  return year === undefined ? undefined : { year: Number(year), month: Number(month), day: Number(day) };
+  const [, year, month, day] = /^(?:(\d{4})\s?[年년]\s?)?(\d{1,2})\s?[月월]\s?(\d{1,2})/u.exec(text) ?? [];
+  if (month === undefined) return undefined;
+  return { ...(year !== undefined && { year: Number(year) }), month: Number(month), day: Number(day) };
 };
 
 /** 20260301. */

@@ -15,6 +15,7 @@ import {
   roleOfTable,
   type RoleTable,
 } from "./column-roles.ts";
+import { withDayWords } from "./day-words.ts";
 import { plainDigits } from "./digits.ts";
 import type { GridRow } from "./grid.ts";
 import { byTheFast, type Named, named, ofThePrayerBefore, type Role } from "./header.ts";
@@ -81,8 +82,9 @@ const isPossible = (parts: DayParts | null): boolean => {
 /** What the values of a column without a header are. */
 const byValues = (lexicon: Lexicon, rows: readonly GridRow[], index: number): Column["meaning"] => {
   const cells = cellsIn(rows, index);
+  const words = withDayWords(lexicon, cells);
   const isDay = (cell: string): boolean =>
-    !/^\+|:/.test(cell) && (isPossible(readDay(lexicon, cell)) || readSpan(lexicon, cell, false) !== null);
+    !/^\+|:/.test(cell) && (isPossible(readDay(words, cell)) || readSpan(lexicon, cell, false) !== null);
   return isEach(cells, 0.9, isDay) ? { kind: "field", field: "date" } : null;
 };
 

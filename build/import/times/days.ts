@@ -5,11 +5,12 @@
 import { calendarDate } from "#core/base/date.ts";
 import { fromHijri, type HijriTable, hijriMonthLength } from "#core/hijri/hijri.ts";
 import { type DayParts, dayOf, readDay } from "./cells.ts";
+import { withDayWords } from "./day-words.ts";
 import { findCalendar, type HijriCalendar } from "./find-calendar.ts";
 import { findMonth, restartsOf, withMonths } from "./find-month.ts";
 import { settleMonthWords } from "./find-month-word.ts";
 import { findOrder, inOrder, type Order } from "./find-order.ts";
-import { contextMonth, contextOf, type RowParts, rowParts, spanInTitles, titleParts } from "./row-parts.ts";
+import { contextMonth, contextOf, dayText, type RowParts, rowParts, spanInTitles, titleParts } from "./row-parts.ts";
 import { findYear, withYears } from "./find-year.ts";
 import type { GridRow } from "./grid.ts";
 import type { Block } from "./layout.ts";
@@ -246,8 +247,12 @@ const saidOf = (lexicon: Lexicon, block: Block, options: DayOptions): Said => {
   const months = block.rows.map((row) => contextMonth(lexicon, row));
   const isOfHijri = titles.hijriMonth !== undefined || months.some((one) => one?.hijriMonth !== undefined);
   const isOfMonth = titles.month !== undefined || titles.hijriMonth !== undefined || options.month !== null;
+  const words = withDayWords(
+    lexicon,
+    block.rows.map((row) => dayText(block, row)),
+  );
   const raw = block.rows.map((row, at) =>
-    rowParts(lexicon, block, row, { isOfHijri, isOfMonth: isOfMonth || (months[at] ?? null) !== null }),
+    rowParts(words, block, row, { isOfHijri, isOfMonth: isOfMonth || (months[at] ?? null) !== null }),
   );
   const isBare = raw.every(({ from, until }) => from === null && until === null);
   const inTitle = isBare ? spanInTitles(lexicon, block.titles) : null;

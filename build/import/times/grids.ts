@@ -29,7 +29,7 @@ const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cel
 
 /** A field that is a time or a day: what tells the right delimiter from others. */
 const TELLING =
-  /^\W*(?:\d{1,2}[:.h]\d{2}(?::\d{2})?\s*(?:[ap]\.?m\.?)?|\d{1,4}|\d{4}-\d\d-\d\d|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\+\d+|0?\.\d{3,})\W*$/iu;
+  /^\W*(?:\d{1,2}[:.h]\d{2}(?::\d{2})?\s*(?:[ap]\.?m\.?)?|\d{1,5}|\d{4}-\d\d-\d\d|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\+\d+|0?[.,]\d{3,})\W*$/iu;
 
 const DELIMITERS: readonly (readonly [name: string, sign: string | null])[] = [
   ["comma", ","],

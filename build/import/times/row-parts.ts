@@ -23,6 +23,10 @@ const textsOf = (block: Block, row: GridRow, field: string): readonly string[] =
     meaning?.kind === "field" && meaning.field === field ? [row.cells[index] ?? ""].filter((text) => text !== "") : [],
   );
 
+/** The cells of a row that name its day, for what the words of their column show. */
+export const dayText = (block: Block, row: GridRow): string =>
+  ["date", "from"].flatMap((field) => textsOf(block, row, field)).join(" ");
+
 /** What the JSON around a record says of a field, such as its days or its mosque. */
 export const contextOf = (lexicon: Lexicon, row: GridRow, field: string): string | null => {
   for (const [key, text] of row.context) {

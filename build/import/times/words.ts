@@ -26,6 +26,8 @@ export type WordKind =
   | "glue"
   | "clock"
   | "mark"
+  /** A half of the day, by the words of CLDR. */
+  | "half"
   | "anchor"
   | "direction"
   | "filler"

@@ -21,6 +21,9 @@ test.each([
   "cuma,weekday,5",
   "nisana,month,4",
   "ел,glue,word",
+  "בינואר,month,1",
+  "오후,half,pm",
+  "晚上,half,pm",
 ])("%s is a word, in the shipped file too", (row) => {
   const [word = "", ...meaning] = row.split(",");
   const folded = [spelledWords(word).join(" "), ...meaning].join(",");
