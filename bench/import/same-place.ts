@@ -32,6 +32,7 @@ type Judge = (a: Draft, b: Draft) => Verdict;
 /** The words that resolution takes, as they are shipped. */
 export const readSearchWords = (): SearchWords =>
   searchWordsOf({
+    searchAffixes: [],
     searchWords: readTable(searchWords, "search-words.csv", readFileSync(WORDS, "utf8")).rows,
   });
 

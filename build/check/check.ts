@@ -22,7 +22,13 @@ import { checkAuthorities } from "./rules/authorities.ts";
 import { loadExceptions } from "./rules/exceptions.ts";
 import { missingLabels } from "./rules/labels.ts";
 import { checkHijri } from "./rules/hijri.ts";
-import { checkReferences, checkSearchIntents, checkSearchNames, checkSearchWords } from "./rules/references.ts";
+import {
+  checkReferences,
+  checkSearchAffixes,
+  checkSearchIntents,
+  checkSearchNames,
+  checkSearchWords,
+} from "./rules/references.ts";
 import type { CountryNotes } from "./rules/rule.ts";
 import { placeTypes } from "../tables/reference.ts";
 
@@ -119,6 +125,7 @@ const checkTables = (tables: Tables): readonly Diagnostic[] => [
   ...checkHijri(tables),
   ...checkSearchWords(tables),
   ...checkSearchIntents(tables),
+  ...checkSearchAffixes(tables),
   ...checkSearchNames(tables),
 ];
 

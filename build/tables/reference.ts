@@ -9,7 +9,7 @@ import { slugCell } from "#core/columns/cell.ts";
 import { AMENITIES } from "#core/facts/parts.ts";
 import { JUDGED_AS, WORD_SAYS } from "#core/values/admission.ts";
 import { ID_MAX, IMPORTED_ID_MAX, IMPORTED_ID_MIN, LAYER_ID_MAX, LAYER_ID_MIN } from "#core/values/ids.ts";
-import { INTENTS, WISHES } from "#core/values/search.ts";
+import { AFFIX_LIMITS, AFFIX_NEIGHBOURS, AFFIX_POSITIONS, INTENTS, WISHES } from "#core/values/search.ts";
 import { table } from "./table.ts";
 
 const { choice, pattern } = cell;
@@ -264,6 +264,31 @@ export const searchWords = table(
     value: column(
       optional(list(cell.pattern(/^[a-z]+(-[a-z]+)*$/, "bad-name", "lower-case words joined by hyphens"))),
       "Types of places, joined by ;, the name of the meaning, or the usual spelling.",
+    ),
+  },
+);
+
+export const searchAffixes = table(
+  "search-affixes.csv",
+  "What languages write on the name of a city to say at, from or of it; the search takes it off.",
+  {
+    affix: column(required(cell.text), "The letters in front of the name or behind it."),
+    position: column(
+      required(choice("unknown-value", AFFIX_POSITIONS)),
+      "prefix: in front of the name; suffix: behind it.",
+    ),
+    lang: column(
+      required(pattern(/^[a-z]{2,3}$/, "bad-language", "a language tag such as tr")),
+      "The language that writes so, for readers of the table.",
+    ),
+    instead: column(optional(list(cell.text)), "What the name ends with in its place, joined by ;. Usually nothing."),
+    after: column(
+      optional(choice("unknown-value", AFFIX_NEIGHBOURS)),
+      "vowel or consonant: only behind such a letter, where no apostrophe is between them; empty: behind any.",
+    ),
+    unless: column(
+      required(choice("unknown-value", AFFIX_LIMITS)),
+      "named: not where the name of anything has the whole word; commoner: not where more names have it than the city has places.",
     ),
   },
 );

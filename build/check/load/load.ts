@@ -42,6 +42,7 @@ import {
   prominenceWords,
   retired,
   romanisation,
+  searchAffixes,
   searchIntents,
   searchNames,
   searchWords,
@@ -132,6 +133,7 @@ export interface Tables {
   readonly placeTypes: RowsOf<typeof placeTypes>;
   readonly sources: readonly { readonly value: SourceRow; readonly report: Report }[];
   readonly retired: RowsOf<typeof retired>;
+  readonly searchAffixes: RowsOf<typeof searchAffixes>;
   readonly searchIntents: RowsOf<typeof searchIntents>;
   readonly searchNames: RowsOf<typeof searchNames>;
   readonly searchWords: RowsOf<typeof searchWords>;
@@ -360,6 +362,7 @@ export const loadTables = (dataDir: string): Loaded => {
     placeTypes: load(placeTypes),
     sources: load(sources),
     retired: load(retired),
+    searchAffixes: loadIfThere(searchAffixes),
     searchIntents: load(searchIntents),
     searchNames: loadIfThere(searchNames),
     searchWords: load(searchWords),

@@ -3,7 +3,7 @@
  * starts, and all-day events have dates instead of instants. A word of search-words.csv changes something: the search
  * looks it up, and its meaning is used there. A phrase of search-intents.csv asks for one thing.
  */
-import { fold, nameWords, words } from "#core/base/fold.ts";
+import { fold, nameWords, plainCase, words } from "#core/base/fold.ts";
 import { parseMethods } from "#core/prayer/method.ts";
 import { TYPES_MAX } from "#core/shard/posting-list.ts";
 import { arabicNameFault } from "../../base/arabic-city-name.ts";
@@ -222,6 +222,18 @@ export const checkSearchNames = ({ searchNames, countries, cities, observances }
     const column = kind === "country" ? "country" : "slug";
     const code = kind === "country" ? "unknown-country" : "unknown-value";
     return [report(column, code, `${JSON.stringify(slug ?? country)} is no ${kind} of the data`)];
+  });
+};
+
+/** The affixes that are listed twice. */
+export const checkSearchAffixes = ({ searchAffixes }: Tables): readonly Diagnostic[] => {
+  const seen = new Set<string>();
+  return searchAffixes.flatMap(({ value: { affix, position }, report }) => {
+    const key = `${position} ${plainCase(affix)}`;
+    if (seen.has(key))
+      return [report("affix", "duplicate-word", `${position} ${JSON.stringify(affix)} is listed twice`)];
+    seen.add(key);
+    return NOTHING;
   });
 };
 

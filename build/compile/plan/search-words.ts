@@ -1,12 +1,23 @@
-/** The words with a meaning for the search (data/search-words.csv), folded. */
-import { nameWords } from "#core/base/fold.ts";
-import type { SearchWords } from "#core/shard/search-words.ts";
+/** The words with a meaning for the search (data/search-words.csv), folded, and affixes of names (data/search-affixes.csv). */
+import { nameWords, plainCase } from "#core/base/fold.ts";
+import type { Affix, SearchWords } from "#core/shard/search-words.ts";
 import type { Tables } from "../../check/load/load.ts";
 
 /** A table word as the search sees it: folded, without its article. */
 const folded = (word: string): string => nameWords(word).join("");
 
-export const searchWordsOf = ({ searchWords }: Pick<Tables, "searchWords">): SearchWords => {
+const affixOf = ({ value }: Tables["searchAffixes"][number]): Affix => ({
+  affix: plainCase(value.affix),
+  position: value.position,
+  instead: (value.instead ?? [""]).map(plainCase),
+  after: value.after,
+  unless: value.unless,
+});
+
+export const searchWordsOf = ({
+  searchWords,
+  searchAffixes,
+}: Pick<Tables, "searchWords" | "searchAffixes">): SearchWords => {
   const types: Record<string, string[]> = {};
   const fillers: string[] = [];
   const meanings = new Map<string, string[]>();
@@ -19,5 +30,6 @@ export const searchWordsOf = ({ searchWords }: Pick<Tables, "searchWords">): Sea
     if (value.role === "meaning") meanings.set(first, [...(meanings.get(first) ?? []), word]);
     if (value.role === "spelling") spellings[word] = folded(first);
   }
-  return { types, fillers, meanings: [...meanings.values()], spellings };
+  const affixes = searchAffixes.map(affixOf);
+  return { types, fillers, meanings: [...meanings.values()], affixes, spellings };
 };

@@ -5,7 +5,9 @@ import { parseParameters } from "#core/http/parameters.ts";
 import { listReply } from "#core/http/reply.ts";
 import type { SearchResult } from "#core/model/search.ts";
 import { RESULT_KINDS } from "#core/values/search.ts";
-import { type AskedIntent, intentIn, type ParsedQuery, parseQuery } from "#core/search/query-parser.ts";
+import { withoutAffixes } from "#core/search/affixes.ts";
+import { openLexicon } from "#core/search/lexicon-reader.ts";
+import { type AskedIntent, intentIn, isAsking, type ParsedQuery, parseQuery } from "#core/search/query-parser.ts";
 import type { Page } from "#core/places/page.ts";
 import { rankPlaces, searchAll, type SearchQuery } from "#core/search/results.ts";
 import { recentHits } from "#core/search/search.ts";
@@ -44,6 +46,12 @@ export const searchParameters = z.object({
 const intentOf = async (store: ShardCache, q: string): Promise<AskedIntent | null> =>
   intentIn(await need(store, INTENTS_FILE, readIntents), q);
 
+/** The query without what its language writes on names of cities. */
+const bareQuery = async (store: ShardCache, q: string): Promise<string> => {
+  const [lexicon, intents] = await Promise.all([openLexicon(store), need(store, INTENTS_FILE, readIntents)]);
+  return withoutAffixes(lexicon, q, (word) => isAsking(intents, word));
+};
+
 /** Whether the best result is an answer to the query: much like it, and of a type that it names. */
 const isAnswer = ({ score, type }: SearchResult, { types, isTypeOnly }: ParsedQuery): boolean =>
   score >= POOR && (types.length === 0 || isTypeOnly || types.includes(type ?? ""));
@@ -77,10 +85,11 @@ const named = async (
 
 export const search: Endpoint = async (request, context) =>
   withParameters(parseParameters(searchParameters, request.search), async (asked) => {
-    const { q, country, city, kind, limit, offset } = asked;
+    const { country, city, kind, limit, offset } = asked;
     const lang = languageOf(context, asked.lang);
     const page = { limit, offset };
     const { store, directory, nowMs } = context;
+    const q = await bareQuery(store, asked.q);
     const regionOf = async (code: string, slug: string): Promise<string | null> =>
       (await cityIn(store, lang, code, slug))?.region ?? null;
     const sought = { text: q, country, city, nowMs, regionOf };

@@ -65,6 +65,13 @@ export const fold = (text: string): string =>
         .replace(FOLDABLE, (letter) => LETTERS[letter] ?? letter)
         .replace(ARABIC_DIGIT, asciiDigit);
 
+/** Apostrophes as people type them. */
+const APOSTROPHES = /[’‘ʼ`´′]/gu;
+export const APOSTROPHE = "'";
+
+/** Text in lower case, composed, with one kind of apostrophe; all its letters and marks are kept. */
+export const plainCase = (text: string): string => text.normalize("NFC").toLowerCase().replace(APOSTROPHES, APOSTROPHE);
+
 /** The folded words of `text` in order, articles kept. */
 export const foldedWords = (text: string): readonly string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 

@@ -130,7 +130,7 @@ export const parseQuery = (words: SearchWords, text: string): ParsedQuery => {
   const isTypeOnly = distinctive.length === 0;
   const types = typesOf(words, all);
   const asked = usedOf(isTypeOnly ? all : distinctive);
-  if (isTypeOnly) return { isTypeOnly, types, words: asked.map((word) => plainWord(words, word)) };
+  if (isTypeOnly && types.length > 0) return { isTypeOnly, types, words: asked.map((word) => plainWord(words, word)) };
   const end = all.at(-1) ?? "";
   // A filler at the end may begin a name, or be one: "masjid omar de", "camii van".
   const others = asked.filter((word) => word !== end);
@@ -287,6 +287,14 @@ const wordsOfPhrase = (
   }
   return null;
 };
+
+const askingWordsOf = once(
+  ({ phrases, wishes, beside }: IntentTable) =>
+    new Set([...phrases, ...wishes].flatMap(({ words }) => words).concat(beside)),
+);
+
+/** Whether a folded word is one of a question: "prayer", "kaçta". */
+export const isAsking = (table: IntentTable, word: string): boolean => askingWordsOf(table).has(word);
 
 /** A Gregorian or Hijri year. */
 export const yearIn = (word: string): number | null =>

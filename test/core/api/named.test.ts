@@ -36,7 +36,7 @@ describe("a query of single letters", () => {
     return checkpoint.mock.calls.length;
   };
 
-  it.each(["a e i n r s t o", "ا م ن ر س ع ل ه", "а е о и н т с р"])(
+  it.each(["e a i n r s t o", "ا م ن ر س ع ل ه", "а е о и н т с р"])(
     "is not searched again for each run of them: %s",
     async (q) => {
       const [one, eight] = [await stepsOf(q.slice(0, 1)), await stepsOf(q)];

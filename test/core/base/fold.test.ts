@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fold, hasArabic, isArabicWord, words } from "#core/base/fold.ts";
+import { fold, hasArabic, isArabicWord, words, plainCase } from "#core/base/fold.ts";
 
 /** What is typed, and the form in which it is compared. */
 const FOLDED: readonly (readonly [what: string, text: string, folded: string])[] = [
@@ -92,6 +92,16 @@ describe("words", () => {
         for (const word of words(text)) expect(word).toMatch(/^[\p{L}\p{N}]+$/u);
       }),
     );
+  });
+});
+
+describe("plainCase keeps all letters and marks of", () => {
+  test.each([
+    ["an apostrophe of any kind", "Londra’da", "londra'da"],
+    ["a composed letter", "Şam", "şam"],
+    ["Bengali vowel signs", "ঢাকায়", "ঢাকায়".normalize("NFC")],
+  ])("%s: %s", (_, text, expected) => {
+    expect(plainCase(text)).toBe(expected);
   });
 });
 

@@ -17,6 +17,7 @@ const WORDS: SearchWords = {
     ["grand", "great", "كبير"],
     ["new", "yeni"],
   ],
+  affixes: [],
   spellings: {},
 };
 

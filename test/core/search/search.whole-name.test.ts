@@ -24,6 +24,7 @@ const WORDS: SearchWords = {
   types: { mosque: ["mosque"], masjid: ["mosque"], restaurant: ["halal"] },
   fillers: ["the", "of"],
   meanings: [],
+  affixes: [],
   spellings: {},
 };
 const ANY = { text: "", words: WORDS, types: [], isThere: () => true, isElsewhere: () => false };

@@ -6,6 +6,7 @@ const WORDS: SearchWords = {
   types: { masjid: ["mosque"], islamic: ["islamic-center", "islamic-school"] },
   fillers: ["the", "في"],
   meanings: [["grand", "كبير"]],
+  affixes: [{ affix: "da", position: "suffix", instead: [""], after: null, unless: "named" }],
   spellings: { osman: "uthman" },
 };
 

@@ -67,6 +67,7 @@ describe("what is referred to exists", () => {
     ["events.csv", event({ city: "london" }), [/^unknown-/]],
     ["events.csv", event({ place_id: "1" }), []],
     ["events.csv", event({ place_id: "999" }), [/^unknown-/]],
+    ["search-affixes.csv", "da,suffix,tr,,,named\nda,suffix,az,,,named", ["duplicate-word"]],
     ["search-names.csv", "country,GB,,UK,x\ncity,GB,london,Londinium,x\nregion,GB,eng,Angleterre,x", []],
     ["search-names.csv", "observance,,eid-al-fitr,Lebaran,x", []],
     ["search-names.csv", "country,FR,,France,x", ["unknown-country"]],
