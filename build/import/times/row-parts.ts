@@ -74,11 +74,14 @@ const addYear = (all: Open<DayParts>, token: string): void => {
   if (number >= 1370 && number <= 1560) all.hijriYear ??= number;
 };
 
+/** The parts of a text around a table: "Prayer Times - Masjid Noor - April". */
+export const partsOfTitle = (title: string): readonly string[] => title.split(/\s+[-–—|·:]\s+|\s*[,;|]\s*/u);
+
 /** What the texts around a table say; the nearest text goes first. */
 export const titleParts = (lexicon: Lexicon, block: Block): DayParts => {
   const all: Open<DayParts> = {};
-  for (const title of block.titles.toReversed()) {
-    const tokens = lexicon.tokens(title);
+  for (const part of block.titles.toReversed().flatMap(partsOfTitle)) {
+    const tokens = lexicon.tokens(part);
     for (const [at, token] of tokens.entries()) {
       addMonth(all, lexicon, tokens, at);
       addYear(all, token);
