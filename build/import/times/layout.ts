@@ -116,6 +116,9 @@ const columnOfPrayers = (lexicon: Lexicon, rows: readonly GridRow[]): number | n
   return null;
 };
 
+/** What a row says of its place is no time, though a latitude such as 5.30 looks like one. */
+const OF_PLACES: ReadonlySet<string | null> = new Set(["id", "name", "lat", "lng"]);
+
 /**
  * Rows of one prayer each as rows of a day each, with a column for each prayer and role. Rows belong together that agree
  * in all but the prayer and its times; blank cells agree with those above.
@@ -133,6 +136,7 @@ const turned = (
     const isDay = (cell: string): boolean =>
       readDay(lexicon, cell)?.day !== undefined || readDay(lexicon, cell)?.pair !== undefined;
     return (
+      !OF_PLACES.has(named(lexicon, headers[index] ?? "", 0).field) &&
       cells.some((cell) => readTime(lexicon, cell).kind !== "unread") &&
       !isEach(cells, 0.8, isDay) &&
       !isEach(cells, 0.8, (cell) => /^\d{1,2}$/.test(cell))
