@@ -163,7 +163,8 @@ const checkSinceBase = (
   );
   const unsound = new Set(countries.flatMap(({ notes }) => notes.unsound));
   const unread = new Set(countries.filter(({ notes }) => notes.isUnread).map(({ country }) => country));
-  return checkAgainstBase(base, { rows, retired, unsound, unread });
+  const timed = new Set(countries.flatMap(({ schedules }) => [...schedules.keys()]));
+  return checkAgainstBase(base, { rows, retired, timed, unsound, unread });
 };
 
 /** Opens a data folder: reads and checks its tables; places are checked on demand. */

@@ -63,6 +63,8 @@ interface Current {
   /** Upper-case code of the file, and the row. */
   readonly rows: readonly (readonly [string, PlaceTableRow])[];
   readonly retired: ReadonlySet<number>;
+  /** Ids that times are stated for. */
+  readonly timed: ReadonlySet<number>;
   /** Ids of rows that have faults of their own. */
   readonly unsound: ReadonlySet<number>;
   /** Countries with files that could not be read to the end, so missing rows prove nothing. */
@@ -131,10 +133,24 @@ const countIds = ({ rows }: Current): ReadonlyMap<number, number> => {
   return counts;
 };
 
+/**
+ * New ids that a list of mosques brought with their times (`import times --places`): they follow the last one without a
+ * gap, as mint gives them, and the times of the same change name them.
+ */
+const broughtIds = (base: Base, { rows, timed }: Current): ReadonlySet<number> => {
+  const before = [...base.places.keys(), ...base.retired].filter((id) => id <= CURATED_ID_MAX);
+  const last = before.reduce((a, b) => Math.max(a, b), 0);
+  const fresh = new Set(rows.flatMap(([, { value }]) => (value.id !== null && value.id > last ? [value.id] : [])));
+  const brought = new Set<number>();
+  for (let id = last + 1; fresh.has(id); id += 1) if (timed.has(id)) brought.add(id);
+  return brought;
+};
+
 /** Checks every row; rows with a retired id, or one that is used twice, have their finding elsewhere. */
 const checkRows = (base: Base, now: Current, counts: ReadonlyMap<number, number>): readonly Diagnostic[] => {
   const bySlug = new Map([...base.places.values()].map((place) => [slugKey(place.country, place.slug), place]));
   const isReported = (id: number): boolean => now.retired.has(id) || (counts.get(id) ?? 0) > 1;
+  const brought = broughtIds(base, now);
   return now.rows.flatMap(([country, row]) => {
     const { id, slug } = row.value;
     if (id !== null && isReported(id)) return [];
@@ -142,6 +158,7 @@ const checkRows = (base: Base, now: Current, counts: ReadonlyMap<number, number>
     if (before !== undefined) return checkKept(row, before, base);
     const namesake = bySlug.get(slugKey(country, slug));
     const isFree = namesake !== undefined && !counts.has(namesake.id) && !now.retired.has(namesake.id);
+    if (id !== null && !isFree && brought.has(id)) return [];
     return checkNew(row, isFree ? namesake : undefined, base);
   });
 };

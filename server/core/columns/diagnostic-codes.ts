@@ -254,7 +254,8 @@ const DIAGNOSTICS = {
     isOfSuggestions: true,
   },
   "hand-written-id": {
-    meaning: "A new row has an id, or an old row another one than before.",
+    meaning:
+      "A new row has an id, or an old row another one than before. Allowed are the next numbers of places whose times the same change brings (`import times --places`).",
     example: "id 999 was written by hand",
     fix: "Leave the id of a new row empty; write the old id again.",
   },

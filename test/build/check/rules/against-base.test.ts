@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { checkData } from "../../../../build/check/check.ts";
 import { readBase } from "../../../../build/check/load/revision.ts";
+import { formatCsv } from "../../../../build/csv/csv.ts";
+import { times } from "../../../../build/tables/times.ts";
 import { temporaryFolder, writeSmallData } from "../../small-data.ts";
 
 const scratch = temporaryFolder();
@@ -28,6 +30,20 @@ const codes = (before: Files, after: Files): readonly string[] => {
   const data = writeSmallData(join(scratch, `${cases}`), after);
   return checkData(data, { ...(base !== null && { base }) }).diagnostics.map(({ code }) => code);
 };
+
+const ruleOf = (id: number): Readonly<Record<string, string>> => ({
+  place_id: String(id),
+  prayer: "isha",
+  value: "21:00",
+  source: "editorial",
+});
+const timed = (...ids: readonly number[]): Files => ({
+  "times/gb.csv": formatCsv(
+    Object.keys(times.columns),
+    ids.map((id) => Object.keys(times.columns).map((name) => ruleOf(id)[name] ?? "")),
+  ),
+});
+const NEW = ["2,b,B,,51.4,-0.1", "3,c,C,,51.41,-0.1"] as const;
 
 describe("a change of ids", () => {
   test.each<[string, Files, Files, readonly string[]]>([
@@ -54,6 +70,16 @@ describe("a change of ids", () => {
       ["moved-far"],
     ],
     ["a retired row", gb(EAST, "2,b,B,,51.4,-0.1"), { ...gb(EAST), ...retired("2,closed,") }, []],
+    ["new ids that follow, with times of theirs", gb(EAST), { ...gb(...NEW, EAST), ...timed(2, 3) }, []],
+    ["the next ids without times", gb(EAST), gb(...NEW, EAST), ["hand-written-id", "hand-written-id"]],
+    ["times of one of them", gb(EAST), { ...gb(...NEW, EAST), ...timed(3) }, ["hand-written-id"]],
+    ["a gap before one with times", gb(EAST), { ...gb(NEW[1], EAST), ...timed(3) }, ["hand-written-id"]],
+    [
+      "the id of a retired place",
+      { ...gb(EAST), ...retired("2,closed,") },
+      { ...gb(NEW[1], EAST), ...timed(3), ...retired("2,closed,") },
+      [],
+    ],
     ["a retired row that stays", gb(EAST), { ...gb(EAST), ...retired("1,closed,") }, ["duplicate-id"]],
     ["a copied row with its id", gb(EAST), gb("1,a-copy,York Hall,,53.9576,-1.0827", EAST), ["duplicate-id"]],
     ["a row with a fault of its own", gb(EAST), gb(EAST.replace("-0.0655", "x")), ["not-a-number"]],
