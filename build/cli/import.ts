@@ -26,6 +26,7 @@ import { isForPeople } from "../base/diagnostics.ts";
 import { datasetName, isDatasetName } from "../import/layer/paths.ts";
 import type { Politeness } from "../import/input/politeness.ts";
 import type { Format, Input } from "../import/records/record.ts";
+import type { ListedPlaces } from "../import/times/listed-places.ts";
 import type { Aliases } from "../tables/aliases.ts";
 import {
   type CommandContext,
@@ -39,6 +40,36 @@ import {
   year,
 } from "./options.ts";
 
+/** How the mosques of a list become places: offered as rows, and written when somebody says yes. */
+const listOf = async (
+  { today, openDialogue }: CommandContext,
+  { data, city, yes }: { readonly data: string; readonly city?: string; readonly yes?: true },
+): Promise<ListedPlaces> => {
+  const { openOffers } = await import("../data/listed/offer-places.ts");
+  const { confirm } = await import("../data/new/interview.ts");
+  const ask = async (report: string): Promise<boolean> => {
+    const dialogue = openDialogue();
+    try {
+      dialogue.say(report);
+      return (await confirm(dialogue, "\nWrite these places and their times?")) === null;
+    } finally {
+      dialogue.close();
+    }
+  };
+  return { city: city ?? null, offer: openOffers(data, today), confirm: yes === true ? async () => true : ask };
+};
+
+/** What of the options for lists contradicts itself. */
+const listFault = (values: {
+  readonly place?: string;
+  readonly places?: true;
+  readonly city?: string;
+}): string | null => {
+  if (values.places === true)
+    return values.place === undefined ? null : "--place is one mosque, --places a list: give one of them";
+  return values.city === undefined ? null : "--city needs --places";
+};
+
 const importTimesCommand = (context: CommandContext) => {
   const { cli } = context;
   return new Command("times")
@@ -46,6 +77,8 @@ const importTimesCommand = (context: CommandContext) => {
     .argument("<file...>", "the files; those of one mosque, such as its months, are read together")
     .addOption(dataOption(context))
     .option("--place <id|slug>", "whose times they are; not needed if a mapping names the places")
+    .option("--places", "the files are a list of mosques: match what is known, and offer the others as new places")
+    .option("--city <slug>", "with --places: the town of the mosques, where the list gives no points")
     .addOption(cli.option("--country <code>", "where places are looked for", country))
     .addOption(cli.option("--mapping <file>", "what the file does not tell, in JSON", file))
     .addOption(cli.option("--year <year>", "of the days, where the file names none", year))
@@ -57,9 +90,12 @@ const importTimesCommand = (context: CommandContext) => {
       cli.option("--max-bytes <n>", "most bytes of a file, packed or unpacked (default: 32 MiB)", wholeNumber(15, 1)),
     )
     .option("--accept-loss", "write what is read, though some of the files is not taken")
+    .option("--yes", "with --places: write new places without asking")
     .option("--dry-run", "show how the files are read and what would be written, and write nothing")
     .action(
       cli.action(async (files, values) => {
+        const fault = listFault(values);
+        if (fault !== null) return usage(fault);
         const { importTimes } = await import("../import/times/import-times.ts");
         const { readFilesInThread } = await import("../import/times/read-files-in-thread.ts");
         const { TABLE_LIMITS } = await import("../import/input/table-limits.ts");
@@ -76,6 +112,7 @@ const importTimesCommand = (context: CommandContext) => {
           verifiedOn: values.verifiedOn ?? null,
           today: context.today,
           isDryRun: values.dryRun === true,
+          list: values.places === true ? await listOf(context, values) : null,
           acceptsLoss: values.acceptLoss === true,
           limits: { ...TABLE_LIMITS, ...(values.maxBytes !== undefined && { maxBytes: values.maxBytes }) },
           read: readFilesInThread,

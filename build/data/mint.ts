@@ -87,6 +87,14 @@ export const planMint = (
   return { texts, minted };
 };
 
+/** The highest id that a curated place of a data folder has or had: the next one is minted after it. */
+export const lastId = (dataDir: string): number =>
+  highest(
+    [...filesIn(dataDir, "places", ".csv"), fileAt(dataDir, "retired.csv")].flatMap((file) =>
+      idCells({ ...file, text: readText(file).text }).map(({ id }) => id),
+    ),
+  );
+
 /** Mints the ids of a data folder and writes them; a dry run only reports them. */
 export const mint = (dataDir: string, isDryRun = false): MintResult => {
   const { diagnostics, files } = checkData(dataDir);

@@ -408,6 +408,29 @@ export const lines: Format = { ...json, name: "lines" };
     expect([...formatsOf({ columns: new Map(), values: new Map() }).keys()]).toContain("lines");
   });
 
+  test("mosques and their times, from one list", { timeout: 180_000 }, async () => {
+    const mosques = [
+      "Mosque,Lat,Lng,Fajr,Zuhr,Asr,Maghrib,Isha",
+      "Masjid Bilal,-51.70,-57.85,5:30,1:30,5:15,sunset,8:30",
+      "Masjid Hira,-51.69,-57.87,5:45,1:15,5:00,sunset,8:45",
+    ];
+    const { root } = await follow("mosques and their times, from one list", {
+      "mosques.csv": always(mosques.join("\n")),
+    });
+    const data = join(root, "data");
+    const command = ["import", "times", join(root, "mosques.csv"), "--places", "--country", "fk", "--data", data];
+    expect(run(root, ...command, "--yes")).toContain("Places of the list: 0 known, 2 new");
+    const idsIn = (path: string): readonly string[] =>
+      readFileSync(join(data, path), "utf8")
+        .trimEnd()
+        .split("\n")
+        .slice(1)
+        .map((line) => line.split(",", 1)[0] ?? "");
+    const ids = idsIn("places/fk.csv");
+    expect(ids).toHaveLength(2);
+    expect([...new Set(idsIn("times/fk.csv"))]).toEqual(ids);
+  });
+
   test("a parameter of an endpoint", async () => {
     const { load } = await follow("a parameter of an endpoint", {
       "server/core/api/places.ts": put(

@@ -4,21 +4,24 @@
  * before what was recognised. The reading is reported in full, so that people can confirm it (`--dry-run`) before
  * anything is written.
  */
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { dayOfDate } from "#core/base/date.ts";
-import { writeFiles } from "../../base/files.ts";
 import { groupBy } from "../../base/group.ts";
 import { readCsv } from "../../csv/csv.ts";
 import { TABLE_LIMITS, type TableLimits } from "../input/table-limits.ts";
 import { compilePlace, type LabelOf } from "./compile.ts";
-import { type KnownPlace, placesNamed, readPlaces, suggest } from "./known-places.ts";
-import { type Imported, mergeCountry, type Merged, pathsOf } from "./merge.ts";
-import { openPoints, type PlacePoint } from "./place-sun.ts";
+import { type KnownPlace, readPlaces, suggest } from "./known-places.ts";
+import { formatList, isOpen } from "./list-report.ts";
+import { keyOf, type ListedPlaces, placeOf, type SettledList, settleList } from "./listed-places.ts";
+import { openMatcher } from "./match-places.ts";
+import type { Imported } from "./merge.ts";
+import { citiesNamed, openPoints, type PlacePoint } from "./place-sun.ts";
 import { readFiles, type ReadFiles, type ReadJob } from "./read-files.ts";
-import type { PlaceName, Reading } from "./reading.ts";
-import { type TimesMapping, readTimesMapping } from "./times-mapping.ts";
-import { formatTimesReport, type Matched, type Outcome, type Unmatched } from "./times-report.ts";
+import type { Reading } from "./reading.ts";
+import { mergeTimes, writeTexts } from "./times-files.ts";
+import { mappedTo, type TimesMapping, readTimesMapping } from "./times-mapping.ts";
+import { formatTimesReport, type Matched, type Unmatched } from "./times-report.ts";
 
 export interface ImportTimes {
   readonly dataDir: string;
@@ -38,6 +41,8 @@ export interface ImportTimes {
   /** YYYY-MM-DD. */
   readonly today: string;
   readonly isDryRun: boolean;
+  /** With it the files are a list of mosques, which become places too (`--places`). */
+  readonly list?: ListedPlaces | null;
   readonly limits?: TableLimits;
   /** Reads the files; in a thread of its own where files of others may take long. */
   readonly read?: (job: ReadJob) => Promise<ReadFiles>;
@@ -54,14 +59,7 @@ const CONTRIBUTORS = "editorial";
 
 const failed = (...lines: readonly string[]): ImportTimesResult => ({ ok: false, text: lines.join("\n") });
 
-/** The place that a word names, or why none. */
-const placeOf = (places: readonly KnownPlace[], word: string): KnownPlace | string => {
-  const found = placesNamed(places, word);
-  const [only] = found;
-  if (only === undefined) return `No place has the id or slug ${JSON.stringify(word)}.`;
-  if (found.length === 1) return only;
-  return `Several places are called ${word}: ${found.map(({ id, country }) => `${id} (${country})`).join(", ")}. Give the id, or --country.`;
-};
+type SaidPlace = NonNullable<NonNullable<TimesMapping["places"]>[string]>;
 
 interface Matching {
   readonly matched: readonly (Omit<Matched, "compiled"> & { readonly key: string })[];
@@ -69,14 +67,9 @@ interface Matching {
   readonly faults: readonly string[];
 }
 
-/** What the mapping says of a mosque: a place, `null` to leave it out, `undefined` for nothing. */
-const mappedTo = (
-  { id, name }: PlaceName,
-  mapped: NonNullable<TimesMapping["places"]>,
-): string | number | null | undefined => {
-  const [byId, byName] = [mapped[id ?? ""], mapped[name ?? ""]];
-  return byId ?? byName ?? (byId === null || byName === null ? null : undefined);
-};
+/** The place that people name, or why none. */
+const knownPlaceOf = (places: readonly KnownPlace[], said: SaidPlace): KnownPlace | string =>
+  typeof said === "object" ? "A mapping makes new places with --places alone." : placeOf(places, String(said));
 
 /** The places of the mosques in a reading. */
 const match = (
@@ -91,14 +84,14 @@ const match = (
   const isMapped = reading.places.some(({ place: { id, name } }) => (id ?? "") in mapped || (name ?? "") in mapped);
   const mosques = reading.places.length;
   if (word !== null && mosques > 1 && !isMapped) {
-    const fault = `The files are of ${mosques} mosques, --place is one. Leave it out, and name the places in a mapping.`;
+    const fault = `The files are of ${mosques} mosques, --place is one. Leave it out, and take --places, or name the places in a mapping.`;
     return { matched, unmatched, faults: [fault] };
   }
   for (const { place: name, statements } of reading.places) {
     const said = mappedTo(name, mapped);
     const chosen = said === undefined && !isMapped ? (word ?? undefined) : said;
     if (chosen === null) continue;
-    const place = chosen === undefined ? null : placeOf(places, String(chosen));
+    const place = chosen === undefined ? null : knownPlaceOf(places, chosen);
     if (place === null) unmatched.push({ name, suggestions: suggest(places, name) });
     else if (typeof place === "string") faults.push(place);
     else matched.push({ name, place, statements, key: String(place.id) });
@@ -115,28 +108,6 @@ const labelsOf = (dataDir: string): LabelOf => {
   return (prayer, which) => ({ en: text(english, prayer, which), ar: text(arabic, prayer, which) });
 };
 
-/** The texts of a country's files that the places need. */
-const textsOf = (dataDir: string, country: string, ids: ReadonlySet<number>): ReadonlyMap<string, string> => {
-  const paths = pathsOf(country);
-  const texts = new Map<string, string>();
-  const add = (path: string): void => {
-    if (existsSync(join(dataDir, path))) texts.set(path, readFileSync(join(dataDir, path), "utf8"));
-  };
-  add(paths.rules);
-  add(paths.list);
-  const [header, ...rows] = readCsv(paths.list, texts.get(paths.list) ?? "").rows;
-  const [id, file] = ["place_id", "file"].map((name) => header?.fields.indexOf(name) ?? -1);
-  for (const { fields } of rows) if (ids.has(Number(fields[id ?? -1]))) add(paths.printed(fields[file ?? -1] ?? ""));
-  return texts;
-};
-
-const write = (dataDir: string, texts: Merged["texts"]): void => {
-  const contents = new Map<string, string>();
-  for (const [path, text] of texts) if (text !== null) contents.set(join(dataDir, path), text);
-  writeFiles(contents);
-  for (const [path, text] of texts) if (text === null) rmSync(join(dataDir, path), { force: true });
-};
-
 /** Where the places are that people name. */
 const pointsOf = (
   dataDir: string,
@@ -145,8 +116,8 @@ const pointsOf = (
   { places: mapped = {} }: TimesMapping,
 ): Pick<ReadJob, "point" | "points"> => {
   const open = openPoints(dataDir);
-  const pointBy = (named: string | number | null): PlacePoint | null => {
-    const place = named === null ? "" : placeOf(places, String(named));
+  const pointBy = (named: SaidPlace | null): PlacePoint | null => {
+    const place = named === null ? "" : knownPlaceOf(places, named);
     return typeof place === "string" ? null : open(place);
   };
   const points = Object.entries(mapped).flatMap(([name, named]): readonly (readonly [string, PlacePoint])[] => {
@@ -193,54 +164,125 @@ const compiledOf = (matched: Matching["matched"], label: LabelOf): readonly Matc
     return [{ ...first, statements, compiled: compilePlace(statements, label) }];
   });
 
-type Writing = Pick<Outcome, "written" | "replaced"> & { readonly faults: readonly string[] };
+/** What is read of the files, and whose times they are. */
+interface Read extends Matching {
+  readonly reading: Reading;
+  readonly list: SettledList | null;
+}
 
-/** Writes what is compiled, country by country; nothing of the countries after a fault. */
-const writeAll = (
-  { dataDir, isDryRun }: ImportTimes,
-  compiled: readonly Matched[],
-  evidence: Imported["evidence"],
-): Writing => {
-  const written: string[] = [];
-  const replaced: string[] = [];
-  for (const [country, own] of groupBy(compiled, ({ place }) => place.country)) {
-    const imported = own.map(({ place: { id, slug }, compiled: one }): Imported => ({
-      id,
-      slug,
-      compiled: one,
-      evidence,
-    }));
-    const merged = mergeCountry(country, textsOf(dataDir, country, new Set(imported.map(({ id }) => id))), imported);
-    if (merged.faults.length > 0) return { written, replaced, faults: merged.faults };
-    if (!isDryRun) write(dataDir, merged.texts);
-    written.push(...merged.texts.keys());
-    replaced.push(...merged.replaced);
-  }
-  return { written, replaced, faults: [] };
+const unread = (faults: readonly string[]): { readonly faults: readonly string[] } => ({ faults });
+
+/** The town that a list is of. */
+const townOf = ({ dataDir, country }: ImportTimes, slug: string | null): PlacePoint | null | string => {
+  if (slug === null) return null;
+  const [only, other] = citiesNamed(dataDir, slug, country);
+  if (only === undefined) return `--city is ${JSON.stringify(slug)}, which is not in cities.csv.`;
+  return other === undefined ? only : `Several countries have a city ${JSON.stringify(slug)}: give --country.`;
+};
+
+/** Reads a list of mosques: first whose they are, then their times by the Sun of each. */
+const readList = async (
+  options: ImportTimes,
+  list: ListedPlaces,
+  job: ReadJob,
+  mapping: TimesMapping,
+  known: readonly KnownPlace[],
+): Promise<Read | { readonly faults: readonly string[] }> => {
+  const { dataDir, read = readFiles } = options;
+  const town = townOf(options, list.city);
+  if (typeof town === "string") return unread([town]);
+  const first = await read({ ...job, hasPlacesInTitles: true });
+  if (!first.ok) return unread(first.faults);
+  const names = first.reading.places.map(({ place }) => place);
+  const settled = settleList(names, known, mapping.places ?? {}, openMatcher(dataDir, known), {
+    offer: list.offer,
+    town,
+    evidence: evidenceOf(options, mapping, first.reading),
+  });
+  const open = openPoints(dataDir);
+  const points = [...settled.places].flatMap(([key, place]): readonly (readonly [string, PlacePoint])[] => {
+    const point = open(place);
+    return point === null ? [] : [[key, point]];
+  });
+  const second = await read({ ...job, hasPlacesInTitles: true, points: Object.fromEntries(points) });
+  if (!second.ok) return unread(second.faults);
+  const { reading } = second;
+  const matched = reading.places.flatMap(({ place: name, statements }) => {
+    const place = settled.places.get(keyOf(name));
+    return place === undefined ? [] : [{ name, place, statements, key: String(place.id) }];
+  });
+  const losses = [...settled.losses, ...reading.losses];
+  return { reading: { ...reading, losses }, matched, unmatched: [], faults: settled.faults, list: settled };
+};
+
+/** Names of places in the texts around tables: rows that contradict each other may be theirs. */
+const withPlacesTold = async (
+  reading: Reading,
+  read: (more: Partial<ReadJob>) => Promise<ReadFiles>,
+): Promise<Reading> => {
+  if (reading.refusals.length === 0) return reading;
+  const apart = await read({ hasPlacesInTitles: true });
+  if (!apart.ok || apart.reading.places.length <= Math.max(1, reading.places.length)) return reading;
+  const names = apart.reading.places.map(({ place }) => JSON.stringify(keyOf(place)));
+  const told = `the files are of ${names.length} places, ${names.slice(0, 3).join(", ")}${names.length > 3 ? " …" : ""}: --places takes them one by one`;
+  return { ...reading, refusals: [...reading.refusals, told] };
+};
+
+const readOne = async (
+  { place, read = readFiles }: ImportTimes,
+  job: ReadJob,
+  mapping: TimesMapping,
+  known: readonly KnownPlace[],
+): Promise<Read | { readonly faults: readonly string[] }> => {
+  const files = await read(job);
+  if (!files.ok) return unread(files.faults);
+  const reading = await withPlacesTold(files.reading, async (more) => read({ ...job, ...more }));
+  return { reading, ...match(reading, known, place, mapping), list: null };
+};
+
+/** Why nothing is written, without a word: the report says it. */
+const isRefusedBy = ({ reading, list }: Read, compiled: readonly Matched[], acceptsLoss: boolean): boolean =>
+  reading.missing.length > 0 ||
+  reading.refusals.length > 0 ||
+  compiled.length === 0 ||
+  (reading.losses.length > 0 && !acceptsLoss) ||
+  (list !== null && isOpen(list));
+
+/** Writes what was read, or tells how it would be. */
+const finish = async (options: ImportTimes, mapping: TimesMapping, read: Read): Promise<ImportTimesResult> => {
+  const { dataDir, isDryRun, acceptsLoss = false, list = null } = options;
+  const { reading, unmatched } = read;
+  const compiled = compiledOf(read.matched, labelsOf(dataDir));
+  const isRefused = isRefusedBy(read, compiled, acceptsLoss);
+  const evidence = evidenceOf(options, mapping, reading);
+  const { texts: times, replaced, faults } = mergeTimes(dataDir, isRefused ? [] : compiled, evidence);
+  if (faults.length > 0) return failed(...faults);
+  const texts = isRefused ? times : new Map([...(read.list?.texts ?? []), ...times]);
+  const told = { reading, matched: compiled, unmatched, replaced, written: [...texts.keys()], isRefused };
+  const reportOf = (isDry: boolean): string =>
+    [...(read.list === null ? [] : formatList(read.list)), formatTimesReport({ ...told, isDryRun: isDry })].join("\n");
+  if (reading.places.length === 0)
+    return failed(reportOf(isDryRun), "No time of a prayer was recognised; name the columns in a mapping.");
+  if (isDryRun || isRefused) return { ok: !isRefused, text: reportOf(isDryRun) };
+  const isWanted = list === null || read.list?.offered.length === 0 || (await list.confirm(reportOf(true)));
+  if (!isWanted) return failed("Nothing was written.");
+  writeTexts(dataDir, texts);
+  return { ok: true, text: reportOf(false) };
 };
 
 /** Imports timetable files, or only tells how they would be. */
 export const importTimes = async (options: ImportTimes): Promise<ImportTimesResult> => {
-  const { dataDir, isDryRun, acceptsLoss = false } = options;
-  const read = readTimesMapping(options.mapping);
-  if (!read.ok) return failed(...read.faults);
-  const { mapping } = read;
+  const { dataDir, list = null } = options;
+  const mapped = readTimesMapping(options.mapping);
+  if (!mapped.ok) return failed(...mapped.faults);
+  const { mapping } = mapped;
   const source = sourceOf(options, mapping);
   if (!isKnownSource(dataDir, source)) return failed(`Source ${JSON.stringify(source)} is not in sources.csv.`);
 
-  const places = readPlaces(dataDir, options.country);
-  const files = await (options.read ?? readFiles)(jobOf(options, mapping, places));
-  if (!files.ok) return failed(...files.faults);
-  const { reading } = files;
-  const { matched, unmatched, faults } = match(reading, places, options.place, mapping);
-  if (faults.length > 0) return failed(...faults);
-  const compiled = compiledOf(matched, labelsOf(dataDir));
-  const isLossOpen = reading.losses.length > 0 && !acceptsLoss;
-  const isRefused = reading.missing.length > 0 || reading.refusals.length > 0 || compiled.length === 0 || isLossOpen;
-  const writing = writeAll(options, isRefused ? [] : compiled, evidenceOf(options, mapping, reading));
-  if (writing.faults.length > 0) return failed(...writing.faults);
-  const report = formatTimesReport({ reading, matched: compiled, unmatched, ...writing, isDryRun, isRefused });
-  if (reading.places.length === 0)
-    return failed(report, "No time of a prayer was recognised; name the columns in a mapping.");
-  return { ok: !isRefused, text: report };
+  const known = readPlaces(dataDir, options.country);
+  const job = jobOf(options, mapping, known);
+  const read = await (list === null
+    ? readOne(options, job, mapping, known)
+    : readList(options, list, job, mapping, known));
+  return read.faults.length > 0 || !("reading" in read) ? failed(...read.faults) : finish(options, mapping, read);
 };

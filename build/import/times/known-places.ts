@@ -13,11 +13,27 @@ export interface KnownPlace {
   readonly id: number;
   readonly slug: string;
   readonly name: string;
+  /** Its names by language; other names under keys of their own. */
+  readonly names: Readonly<Record<string, string>>;
+  readonly type: string;
   /** Lower case. */
   readonly country: string;
   readonly lat: number;
   readonly lng: number;
 }
+
+const COLUMNS = ["id", "slug", "type", "name_en", "name_ar", "names", "alt_names", "lat", "lng"] as const;
+
+/** The names in the cells of a row: English, Arabic, those by language, other names. */
+const namesOf = ([english = "", arabic = "", names = "", others = ""]: readonly string[]): KnownPlace["names"] => {
+  const byLanguage = names.split(";").map((item): readonly [string, string] => {
+    const at = item.indexOf("=");
+    return [item.slice(0, at), item.slice(at + 1)];
+  });
+  const alternative = others.split(";").map((item, at) => [`other-${at}`, item.replace(/^[\w-]+=/, "")] as const);
+  const all = [["en", english] as const, ["ar", arabic] as const, ...byLanguage, ...alternative];
+  return Object.fromEntries(all.filter(([, name]) => name !== ""));
+};
 
 /** The places of some countries, or of all. */
 export const readPlaces = (dataDir: string, country: string | null): readonly KnownPlace[] => {
@@ -29,12 +45,14 @@ export const readPlaces = (dataDir: string, country: string | null): readonly Kn
       .flatMap((name): readonly KnownPlace[] => {
         const [header, ...rows] = readCsv(name, readFileSync(join(folder, name), "utf8")).rows;
         const at = (column: string): number => header?.fields.indexOf(column) ?? -1;
-        const [id, slug, english, arabic, lat, lng] = ["id", "slug", "name_en", "name_ar", "lat", "lng"].map(at);
+        const [id, slug, type, english, arabic, names, others, lat, lng] = COLUMNS.map(at);
         const text = (fields: readonly string[], index: number | undefined): string => fields[index ?? -1] ?? "";
         return rows.map(({ fields }) => ({
           id: Number(text(fields, id)),
           slug: text(fields, slug),
+          type: text(fields, type),
           name: text(fields, english) || text(fields, arabic),
+          names: namesOf([text(fields, english), text(fields, arabic), text(fields, names), text(fields, others)]),
           country: name.slice(0, -".csv".length),
           lat: Number(text(fields, lat)),
           lng: Number(text(fields, lng)),

@@ -1,6 +1,6 @@
 /** What of the files is not taken, each with its place: a reading counts it first, and nothing is lost in silence. */
 
-const LOSS_KINDS = ["column", "row", "prayer", "cell"] as const;
+const LOSS_KINDS = ["place", "column", "row", "prayer", "cell"] as const;
 type LossKind = (typeof LOSS_KINDS)[number];
 
 export interface Loss {

@@ -15,13 +15,15 @@ export interface PlacePoint extends LatLng {
 
 interface City extends PlacePoint {
   readonly country: string;
+  readonly slug: string;
 }
 
 const citiesIn = (dataDir: string): readonly City[] => {
   const [header, ...rows] = readCsv("cities.csv", readFileSync(join(dataDir, "cities.csv"), "utf8")).rows;
   const at = (name: string): number => header?.fields.indexOf(name) ?? -1;
-  const [country, lat, lng, timezone] = [at("country"), at("lat"), at("lng"), at("timezone")];
+  const [slug, country, lat, lng, timezone] = [at("slug"), at("country"), at("lat"), at("lng"), at("timezone")];
   return rows.map(({ fields }) => ({
+    slug: fields[slug] ?? "",
     country: fields[country] ?? "",
     lat: Number(fields[lat]),
     lng: Number(fields[lng]),
@@ -38,6 +40,12 @@ export const openPoints = (dataDir: string): ((place: LatLng & { readonly countr
     return nearest === null ? null : { lat, lng, timezone: nearest.timezone };
   };
 };
+
+/** The cities of that slug, in a country (lower case) or in all. */
+export const citiesNamed = (dataDir: string, slug: string, country: string | null): readonly City[] =>
+  citiesIn(dataDir).filter(
+    (city) => city.slug === slug && (country === null || city.country === country.toUpperCase()),
+  );
 
 /** Opens the table of the Sun, and with it the days over points; `null` where the zone of a point is unknown. */
 export const openSuns = (dataDir: string): ((point: PlacePoint) => SunDays | null) => {

@@ -15,6 +15,7 @@ import { contradictionsIn } from "./contradictory-rows.ts";
 import { type Block, blocksOf } from "./layout.ts";
 import { type Loss, Losses } from "./losses.ts";
 import { losePrayers } from "./missing-prayers.ts";
+import { placesOfTitles } from "./place-titles.ts";
 import { againstSun, type Judged } from "./against-place.ts";
 import { rolesBySun } from "./find-roles.ts";
 import { sunriseBySun } from "./find-sunrise.ts";
@@ -72,6 +73,8 @@ export interface ReadOptions extends DayOptions {
   readonly columns: ColumnWords;
   /** The Sun over a place of the files, `null` where it is not known; without it nothing is held against the Sun. */
   readonly sunOf?: (place: PlaceName) => SunDays | null;
+  /** Whether the texts around tables name their mosques, where rows do not. */
+  readonly hasPlacesInTitles?: boolean;
 }
 
 const textOf = (lexicon: Lexicon, block: Block, row: GridRow, field: string): string | null =>
@@ -82,9 +85,9 @@ const numberOf = (text: string | null): number | null => {
   return Number.isFinite(number) ? number : null;
 };
 
-const placeOf = (lexicon: Lexicon, block: Block, row: GridRow): PlaceName => ({
+const placeOf = (lexicon: Lexicon, block: Block, row: GridRow, title: string | null): PlaceName => ({
   id: textOf(lexicon, block, row, "id"),
-  name: textOf(lexicon, block, row, "name"),
+  name: textOf(lexicon, block, row, "name") ?? title,
   lat: numberOf(textOf(lexicon, block, row, "lat")),
   lng: numberOf(textOf(lexicon, block, row, "lng")),
 });
@@ -128,11 +131,15 @@ const columnCells = (
 };
 
 /** Tables of one place each: rows of other places apart. */
-const byPlace = (lexicon: Lexicon, block: Block): readonly { readonly place: PlaceName; readonly block: Block }[] =>
-  [...groupBy(block.rows, (row) => keyOf(placeOf(lexicon, block, row)))].map(([, rows]) => {
+const byPlace = (
+  lexicon: Lexicon,
+  block: Block,
+  title: string | null,
+): readonly { readonly place: PlaceName; readonly block: Block }[] =>
+  [...groupBy(block.rows, (row) => keyOf(placeOf(lexicon, block, row, title)))].map(([, rows]) => {
     const [row] = rows;
     return {
-      place: row === undefined ? { id: null, name: null, lat: null, lng: null } : placeOf(lexicon, block, row),
+      place: row === undefined ? { id: null, name: null, lat: null, lng: null } : placeOf(lexicon, block, row, title),
       block: { ...block, rows },
     };
   });
@@ -143,6 +150,14 @@ const hasTimes = ({ columns }: Block): boolean => columns.some(({ meaning }) => 
 
 /** A share of cells that are times, from which a column without a meaning is a loss. */
 const OF_TIMES = 0.5;
+
+/** The tables of a file that have times. */
+interface FileBlocks {
+  readonly file: string;
+  readonly blocks: readonly Block[];
+}
+
+const NO_TITLES: ReadonlyMap<Block, string> = new Map();
 
 /** A table of one place, and what is gathered of it. */
 interface OfPlace {
@@ -174,15 +189,16 @@ class Gathering {
     this.#options = options;
   }
 
-  readFile({ file, grids }: NamedGrids): void {
+  /** Reads the tables of a file; `titles` names the mosques of those that say so around them. */
+  readFile({ file, blocks }: FileBlocks, titles: ReadonlyMap<Block, string>): void {
     this.#before = null;
-    for (const block of blocksOf(this.#lexicon, grids, this.#options.columns))
-      if (hasTimes(block)) this.#readBlock(file, block);
+    for (const block of blocks) this.#readBlock(file, block, titles.get(block) ?? null);
   }
 
-  #readBlock(file: string, whole: Block): void {
+  #readBlock(file: string, whole: Block, title: string | null): void {
     const evidence = new Set<string>([whole.grid.evidence, ...whole.evidence]);
-    const taken = byPlace(this.#lexicon, whole).flatMap(({ place, block }) =>
+    if (title !== null) evidence.add(`its mosque is ${JSON.stringify(title)}, by the texts around it`);
+    const taken = byPlace(this.#lexicon, whole, title).flatMap(({ place, block }) =>
       this.#readPlace(file, place, block, evidence),
     );
     const only = this.places.size === 1 ? [...this.places.values()][0] : undefined;
@@ -301,7 +317,18 @@ const judged = (
 /** Reads files together in one way: an adhan file and an iqama file of a mosque are one reading. */
 export const readOnce = (lexicon: Lexicon, files: readonly NamedGrids[], options: ReadOptions): Reading => {
   const gathering = new Gathering(lexicon, options);
-  for (const file of files) gathering.readFile(file);
+  const all = files.map(({ file, grids }): FileBlocks => ({
+    file,
+    blocks: blocksOf(lexicon, grids, options.columns).filter(hasTimes),
+  }));
+  const titles =
+    options.hasPlacesInTitles === true
+      ? placesOfTitles(
+          lexicon,
+          all.map(({ blocks }) => blocks),
+        )
+      : NO_TITLES;
+  for (const one of all) gathering.readFile(one, titles);
   const { tables, odd, losses, missing, updated } = gathering;
   const refusals: string[] = [];
   const places = [...gathering.places.values()]

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import * as z from "zod";
 import { formatFaults } from "../mapping/schema.ts";
+import type { PlaceName } from "./reading.ts";
 
 const timesMapping = z.strictObject({
   /** By the header's text, or the column's number from 1: words of a header such as "fajr iqama", "date", or "ignore". */
@@ -9,8 +10,16 @@ const timesMapping = z.strictObject({
   order: z.enum(["day-first", "month-first"]).optional(),
   year: z.int().min(1900).max(2100).optional(),
   month: z.int().min(1).max(12).optional(),
-  /** By what the file calls a mosque (its id there, else its name): a place's id or slug; null leaves it out. */
-  places: z.record(z.string(), z.union([z.string(), z.int()]).nullable()).optional(),
+  /**
+   * By what the file calls a mosque (its id there, else its name): a place's id or slug; columns of data/places, where it
+   * is a new place (`--places`); null leaves it out.
+   */
+  places: z
+    .record(
+      z.string(),
+      z.union([z.string(), z.int(), z.record(z.string(), z.union([z.string(), z.number()]))]).nullable(),
+    )
+    .optional(),
   source: z.string().min(1).optional(),
   url: z.url().optional(),
   verified_on: z.iso.date().optional(),
@@ -34,4 +43,13 @@ export const readTimesMapping = (path: string | null): MappingResult => {
   const parsed = timesMapping.safeParse(json);
   if (parsed.success) return { ok: true, mapping: parsed.data };
   return { ok: false, faults: formatFaults(json, parsed.error).map((one) => `${path}: ${one}`) };
+};
+
+/** What a mapping says of places, by what files call them. */
+type MappedPlaces = NonNullable<TimesMapping["places"]>;
+
+/** What the mapping says of a mosque: a place, a new one, `null` to leave it out, `undefined` for nothing. */
+export const mappedTo = ({ id, name }: PlaceName, mapped: MappedPlaces): MappedPlaces[string] | undefined => {
+  const [byId, byName] = [mapped[id ?? ""], mapped[name ?? ""]];
+  return byId ?? byName ?? (byId === null || byName === null ? null : undefined);
 };

@@ -104,7 +104,7 @@ const formatUnmatched = ({ name, suggestions }: Unmatched): string => {
 /** More oddities than this are only counted. */
 const SHOWN = 60;
 
-export interface Outcome {
+interface Outcome {
   readonly reading: Reading;
   readonly matched: readonly Matched[];
   readonly unmatched: readonly Unmatched[];
@@ -141,7 +141,7 @@ export const formatTimesReport = ({
     ...(unmatched.length === 0
       ? []
       : [
-          `${count(unmatched.length, "mosque")} of no known place; name them in a mapping, {"places": {"…": id}}. Nearest:`,
+          `${count(unmatched.length, "mosque")} of no known place${unmatched.length === 1 ? "" : ": --places matches them and offers new rows"}; name them in a mapping, {"places": {"…": id}}. Nearest:`,
           ...unmatched.map(formatUnmatched),
         ]),
     ...(odd.length === 0 ? [] : [`Odd (${odd.length}):`, ...odd.slice(0, SHOWN).map((one) => `  ${one}`)]),
