@@ -5,7 +5,7 @@
 import * as z from "zod";
 import { once } from "#core/base/once.ts";
 import { inTurns } from "#core/base/steps.ts";
-import { weekday } from "#core/base/date.ts";
+import { nextFriday } from "#core/base/date.ts";
 import { MINUTE_MS } from "#core/base/time.ts";
 import { localDay, offsetMinAt, openZone } from "#core/base/zone.ts";
 import * as grammar from "#core/http/parameters.ts";
@@ -67,9 +67,6 @@ export const absence = async ({ store }: Pick<ApiContext, "store">, id: number):
   });
 };
 
-/** Day of the week, 0 is Sunday. */
-const FRIDAY = 5;
-
 /** Reviews that /place shows. */
 const NEWEST = 10;
 
@@ -114,9 +111,8 @@ const withOwnTimes = async (text: string, context: ApiContext, lang: string): Pr
   const found = JSON.parse(text) as Place;
   const opened = await openTimes(found, context, lang);
   const today = localDay(opened.at.zone, context.nowMs);
-  const coming = today + ((FRIDAY - weekday(today) + 7) % 7);
   const runs = await Promise.all(
-    [today, coming].map(async (fromDay) => runsOf(opened.at, { fromDay, count: 1 }, context)),
+    [today, nextFriday(today)].map(async (fromDay) => runsOf(opened.at, { fromDay, count: 1 }, context)),
   );
   const records = timesRecords(opened, runs.flat(), context.nowMs);
   const [times, friday] = await inTurns(records, context.store.checkpoint);

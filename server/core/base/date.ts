@@ -76,3 +76,9 @@ export const dayOfDate = (text: string): number => {
 
 /** Day of the week of an epoch day, 0 = Sunday (1970-01-01 was a Thursday). */
 export const weekday = (epoch: number): number => (((epoch + 4) % 7) + 7) % 7;
+
+/** Friday among the days of {@link weekday}. */
+const FRIDAY = 5;
+
+/** The next Friday from a day on, that day included. */
+export const nextFriday = (epoch: number): number => epoch + ((FRIDAY - weekday(epoch) + 7) % 7);

@@ -21,3 +21,20 @@ export const distanceM = (a: LatLng, b: LatLng): number => {
   const h = sinLat * sinLat + Math.cos(a.lat * RAD) * Math.cos(b.lat * RAD) * sinLng * sinLng;
   return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(h)));
 };
+
+/** The direction from one point to another along the great circle, as a vector on the ground; zero where there is none. */
+export const directionTo = (from: LatLng, to: LatLng): { readonly east: number; readonly north: number } => {
+  const dLng = (to.lng - from.lng) * RAD;
+  return {
+    east: Math.sin(dLng) * Math.cos(to.lat * RAD),
+    north:
+      Math.cos(from.lat * RAD) * Math.sin(to.lat * RAD) -
+      Math.sin(from.lat * RAD) * Math.cos(to.lat * RAD) * Math.cos(dLng),
+  };
+};
+
+/** The bearing from one point to another, degrees from true north, clockwise. */
+export const bearingDeg = (from: LatLng, to: LatLng): number => {
+  const { east, north } = directionTo(from, to);
+  return (Math.atan2(east, north) / RAD + 360) % 360;
+};

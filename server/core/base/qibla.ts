@@ -1,5 +1,5 @@
 /** The direction of the Kaaba. */
-import { distanceM, RAD } from "./geo.ts";
+import { directionTo, distanceM, RAD } from "./geo.ts";
 
 /** The Kaaba, degrees (WGS 84, to 10 m). */
 export const KAABA = { lat: 21.4225, lng: 39.8262 };
@@ -16,10 +16,7 @@ interface Qibla {
 
 /** The qibla of a place; degrees in, rounded to 0.01° and 0.1 km. */
 export const qibla = (lat: number, lng: number): Qibla => {
-  const dLng = (KAABA.lng - lng) * RAD;
-  const east = Math.sin(dLng) * Math.cos(KAABA.lat * RAD);
-  const north =
-    Math.cos(lat * RAD) * Math.sin(KAABA.lat * RAD) - Math.sin(lat * RAD) * Math.cos(KAABA.lat * RAD) * Math.cos(dLng);
+  const { east, north } = directionTo({ lat, lng }, KAABA);
   const bearingDeg = Math.round((Math.atan2(east, north) / RAD) * 100) / 100;
   const undefinedHere = Math.hypot(east, north) < UNDEFINED_WITHIN;
   return {

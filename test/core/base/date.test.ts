@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { calendarDate, dayOfDate, epochDay, formatDate, parseDate, weekday } from "#core/base/date.ts";
+import { calendarDate, dayOfDate, epochDay, formatDate, nextFriday, parseDate, weekday } from "#core/base/date.ts";
 
 describe("dates", () => {
   it.each([
@@ -14,6 +14,14 @@ describe("dates", () => {
     expect(dayOfDate(text)).toBe(day);
     expect(formatDate(day)).toBe(text);
     expect(weekday(day)).toBe(dayOfWeek);
+  });
+
+  it.each([
+    ["2026-11-27", "2026-11-27"],
+    ["2026-11-28", "2026-12-04"],
+    ["1969-12-30", "1970-01-02"],
+  ])("the next Friday from %s on is %s", (date, friday) => {
+    expect(formatDate(nextFriday(dayOfDate(date)))).toBe(friday);
   });
 
   it.each(["2026-02-29", "1900-02-29", "2026-13-01", "2026-00-10", "2026-1-1", "2026-04-31", "", "20260401"])(

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { distanceM, EARTH_RADIUS_M, type LatLng } from "#core/base/geo.ts";
+import { bearingDeg, distanceM, EARTH_RADIUS_M, type LatLng } from "#core/base/geo.ts";
 
 const point = (): fc.Arbitrary<LatLng> =>
   fc.record({
@@ -37,5 +37,18 @@ describe("distanceM", () => {
 
   test("the two names of the 180th meridian are one place", () => {
     expect(distanceM({ lat: 51, lng: 180 }, { lat: 51, lng: -180 })).toBeCloseTo(0, 3);
+  });
+});
+
+describe("bearingDeg", () => {
+  test.each([
+    ["due north", { lat: 0, lng: 0 }, { lat: 10, lng: 0 }, 0],
+    ["due east", { lat: 0, lng: 0 }, { lat: 0, lng: 10 }, 90],
+    ["due south", { lat: 10, lng: 5 }, { lat: -10, lng: 5 }, 180],
+    ["due west, over the 180th meridian", { lat: 0, lng: -179 }, { lat: 0, lng: 179 }, 270],
+    // The initial course of Ed Williams' Aviation Formulary, LAX to JFK.
+    ["Los Angeles to New York", { lat: 33.95, lng: -118.4 }, { lat: 40.633, lng: -73.783 }, 65.89],
+  ] as const)("%s", (_, from, to, deg) => {
+    expect(bearingDeg(from, to)).toBeCloseTo(deg, 1);
   });
 });
