@@ -349,6 +349,7 @@ describe("pages that are rendered", () => {
   /** What a page holds that is of the moment, or of the host. */
   const withoutDay = (html: string): string =>
     html
+      .replace(/<div class="place-now">.*?(?=<address>)/s, "")
       .replace(/<section class="card times-card".*?<\/section>/s, "")
       .replace(/<p class="credits">.*?<\/p>/s, "")
       .replace(/<script type="application\/json".*?<\/script>/s, "")

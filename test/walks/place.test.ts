@@ -258,6 +258,60 @@ describe.skipIf(isChromiumAbsent)("the page of a place (needs chromium)", () => 
     },
   );
 
+  it.each(looksAt(0).map((look) => [nameOf(look), look] as const))(
+    "says on the first screen what it is, what is next, how far and which way, and where, in %s",
+    async (name, look) => {
+      const visit = await site.visit("/place/?id=401", {
+        ...look,
+        // Five hundred metres north of the mosque.
+        context: { permissions: ["geolocation"], geolocation: { latitude: 24.4438, longitude: 39.6172 } },
+      });
+      const { page } = visit;
+      const isEnglish = look.language === "en";
+      await page.getByRole("button", { name: isEnglish ? "How far is it from me?" : "كم يبعد عني؟" }).click();
+      const away = page.locator(".away-arrow");
+      await away.waitFor();
+      const said = (await page.locator(".away").innerText()).replaceAll(/[\u2066-\u2069]/g, "");
+      expect(said).toMatch(isEnglish ? /\d+ (m|yd)\b.*south.*on foot/s : /\d+ م.*جنوب.*سيرًا/s);
+      const height = page.viewportSize()?.height ?? 0;
+      for (const part of ["h1", ".place-kind", "[role=timer]", ".away", ".way.primary", ".thumbnail"]) {
+        const box = await page.locator(`.place-head ${part}`).first().boundingBox();
+        expect(box, part).not.toBeNull();
+        // Of the picture at least the place in its middle.
+        const share = part === ".thumbnail" ? 0.5 : 1;
+        expect((box?.y ?? Infinity) + (box?.height ?? 0) * share, part).toBeLessThanOrEqual(height);
+      }
+      if (look.size === "desktop") {
+        const [head, picture] = await Promise.all(
+          [".place-said", ".thumbnail"].map(async (part) => page.locator(part).boundingBox()),
+        );
+        // Beside each other.
+        expect(Math.abs((head?.y ?? 0) - (picture?.y ?? 999))).toBeLessThan(2);
+      }
+      await visit.picture(`place-first-${name}`);
+      expect(await visit.violations()).toEqual([]);
+      expect(visit.problems()).toEqual([]);
+      await visit.close();
+    },
+  );
+
+  it("names three places nearby, by the letters that they have on the picture", async () => {
+    const visit = await site.visit("/place/?id=401", { language: "en" });
+    const rows = visit.page.locator(".nearby .result");
+    await rows.first().waitFor();
+    const letters = await rows
+      .locator("[data-number]")
+      .evaluateAll((marks: { dataset: { number: string } }[]) => marks.map(({ dataset }) => dataset.number));
+    expect(letters).toEqual(["A", "B", "C"].slice(0, letters.length));
+    expect(letters.length).toBeGreaterThan(0);
+    expect(await visit.page.locator(".plan").textContent()).toContain("A");
+    const name = await rows.first().locator(".result-name").innerText();
+    await rows.first().click();
+    await visit.page.locator("h1", { hasText: name }).waitFor();
+    expect(visit.problems()).toEqual([]);
+    await visit.close();
+  });
+
   it("has a map of the place when it is asked for", async () => {
     const visit = await site.visit(`/place/?id=${FULL_PLACE.id}`, { language: "ar", scheme: "dark" });
     expect(visit.requests().filter((path) => path.includes("map-worker"))).toEqual([]);

@@ -30,6 +30,22 @@ const rest = async (page: Page): Promise<void> => {
   await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
 };
 
+/** Until nothing more arrives in a view: what is beside a place is asked for once the place is there. */
+const settle = async (page: Page): Promise<void> => {
+  await rest(page);
+  let before: number | null = null;
+  await expect
+    .poll(
+      async () => {
+        const last = before;
+        before = (await spotOf(page)).items;
+        return before === last;
+      },
+      { interval: 500, timeout: 20_000 },
+    )
+    .toBe(true);
+};
+
 /** Notes how far down the page is when it is touched, after the browser has moved what is touched into the window. */
 const NOTE = "addEventListener('pointerdown', () => sessionStorage.setItem('y', String(Math.round(scrollY))), true)";
 
@@ -41,7 +57,7 @@ const follow = async (page: Page, links: string, at: number): Promise<Spot> => {
   await (isTouch ? link.tap() : link.click());
   const y = await page.evaluate<number>("Number(sessionStorage.getItem('y'))");
   await expect.poll(() => page.url()).not.toBe(before);
-  await rest(page);
+  await settle(page);
   return { y, focus, items };
 };
 

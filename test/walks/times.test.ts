@@ -32,12 +32,14 @@ describe.skipIf(isChromiumAbsent)("the times of a mosque (needs chromium)", () =
     "are on its page, with a countdown to the next congregation, in %s",
     async (name, look) => {
       const visit = await site.visit("/place/?id=1", { ...look, prepare: atClock(engine, TUESDAY) });
-      const card = visit.page.locator(".times-card");
+      const [head, card] = [visit.page.locator(".place-now"), visit.page.locator(".times-card")];
       const text = await card.innerText();
       // Isha stands at 21:00 of Cairo, twelve minutes from now.
-      expect(text).toMatch(look.language === "ar" ? /المتبقي على جماعة العشاء/ : /Isha congregation in/);
-      expect(await card.locator(".times-left").innerText()).toBe("0:12:00");
-      expect(await card.locator("[role=status]").textContent()).toMatch(
+      expect(await head.innerText()).toMatch(
+        look.language === "ar" ? /المتبقي على جماعة العشاء/ : /Isha congregation in/,
+      );
+      expect(await head.locator(".times-left").innerText()).toBe("0:12:00");
+      expect(await head.locator("[role=status]").textContent()).toMatch(
         look.language === "ar" ? /12 دقيقة/ : /12 mins/,
       );
       // The Friday prayers of the coming Friday, with sermon and languages.
@@ -71,7 +73,7 @@ describe.skipIf(isChromiumAbsent)("the times of a mosque (needs chromium)", () =
     const width = (await left.boundingBox())?.width;
     await page.clock.setFixedTime(Date.parse(TUESDAY) + 11.5 * 60_000);
     await expect.poll(async () => left.innerText()).toBe("0:00:30");
-    expect(await page.locator(".times-card [role=status]").textContent()).toBe("Isha congregation in 1 min");
+    expect(await page.locator(".place-now [role=status]").textContent()).toBe("Isha congregation in 1 min");
     expect((await left.boundingBox())?.width).toBe(width);
     // At nine o'clock the next one is Fajr of tomorrow: 05:10 and twenty minutes.
     await page.clock.setFixedTime(Date.parse(TUESDAY) + 12 * 60_000);

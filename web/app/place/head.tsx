@@ -1,64 +1,25 @@
-/** The head of a place: its names, kind, address, a small map, and the ways to reach, call, share and keep it. */
-import { useLocation } from "preact-iso";
-import { useRef, useState } from "preact/hooks";
+/**
+ * The head of a place, the first screen of its page: its names and kind, what today brings, how far it is, the ways to reach, call,
+ * share and keep it, and a picture of where it is.
+ */
 import { ROMANISED } from "#core/base/names.ts";
-import { viewAt } from "../base/address.ts";
+import type { Place } from "#core/model/place.ts";
 import { language, t } from "../base/language.ts";
 import { typeOfPlace } from "../base/place-types.ts";
 import { tongueText } from "../i18n/texts.ts";
-import "../map/map.css";
-import { OverMap, useLiveMap } from "../map/live.tsx";
-import type { Point } from "../map/view.ts";
 import { Dotted } from "../ui/dotted.tsx";
 import { factText, typeText, wordText } from "../ui/fact-words.ts";
 import { Romanised } from "../ui/romanised.tsx";
 import { Share } from "../ui/share.tsx";
 import { awayText, nameIn } from "../ui/words.tsx";
+import { Away } from "./away.tsx";
+import { Countdown } from "./countdown.tsx";
 import { Trust } from "./facts.tsx";
 import { favourites, toggleFavourite } from "./favourites.ts";
 import { addressLines, appsFor, directionsTo, namesByText, type PlaceAnswer, platformOf } from "./lines.ts";
 import { Stars } from "./stars.tsx";
-
-/** Among its streets; without them among the places beside it. */
-const [STREET_ZOOM, QUARTER_ZOOM] = [16, 14];
-
-/** No filters: whatever is beside the place. */
-const EVERYTHING = {};
-
-const Shown = ({ lat, lng, id }: Point & Pick<PlaceAnswer, "id">) => {
-  const { route } = useLocation();
-  const holder = useRef<HTMLDivElement>(null);
-  const { step, labels, streets, feed } = useLiveMap(
-    holder,
-    {
-      found: [{ lat, lng, count: 1, name: "", id }],
-      center: { lat, lng },
-      zoom: QUARTER_ZOOM,
-      zoomAt: (isStreet) => (isStreet ? STREET_ZOOM : QUARTER_ZOOM),
-      onPick: () => undefined,
-      onPlace: (picked) => picked !== id && route(viewAt("/place/", { id: picked })),
-      onRest: () => undefined,
-    },
-    EVERYTHING,
-  );
-  return (
-    <div class="map map-mini">
-      <div class="map-holder" dir="ltr" ref={holder} />
-      <OverMap step={step} labels={labels} streets={streets ?? (step === "live" ? false : null)} feed={feed} />
-    </div>
-  );
-};
-
-/** A small map of the place; its code is loaded on request. */
-const MiniMap = (place: Point & Pick<PlaceAnswer, "id">) => {
-  const [isShown, setShown] = useState(false);
-  if (isShown) return <Shown {...place} />;
-  return (
-    <button type="button" onClick={() => setShown(true)}>
-      {t("place.map")}
-    </button>
-  );
-};
+import { Thumbnail } from "./thumbnail.tsx";
+import type { PlaceDays } from "./use-times.ts";
 
 const PLATFORM = platformOf(navigator.userAgent, navigator.maxTouchPoints);
 
@@ -104,7 +65,7 @@ const Ways = ({ place, name }: WaysProps) => {
   const { phone, website } = place;
   return (
     <div class="ways">
-      <a class="way" href={directionsTo({ ...place, name }, PLATFORM)} rel="noreferrer">
+      <a class="way primary" href={directionsTo({ ...place, name }, PLATFORM)} rel="noreferrer">
         {t("place.directions")}
       </a>
       <Star place={place} />
@@ -159,36 +120,55 @@ const Names = ({ names, name, others = [] }: NamesProps) => {
   );
 };
 
-export const PlaceHead = ({ place }: { readonly place: PlaceAnswer }) => {
-  const { lat, lng, rating } = place;
+/** The next prayer or congregation, in its room while it is awaited; nothing of places that have none. */
+const Now = ({ records, today, hasFailed }: PlaceDays) => {
+  if (hasFailed && today === null) return null;
+  return <div class="place-now">{today !== null && <Countdown records={records} />}</div>;
+};
+
+const Rating = ({ rating: { average, count } }: Pick<PlaceAnswer, "rating">) =>
+  average === null ? null : (
+    <p>
+      <Stars rating={average} /> {average.toFixed(1)} <span class="quiet">({count})</span>
+    </p>
+  );
+
+interface PlaceHeadProps {
+  readonly place: PlaceAnswer;
+  /** `null` of a place whose page has no times. */
+  readonly days: PlaceDays | null;
+  readonly nearby: readonly Place[] | null;
+}
+
+export const PlaceHead = ({ place, days, nearby }: PlaceHeadProps) => {
   const { name, lang } = nameIn(place, language.value);
   return (
     <header class="place-head">
-      <p class="place-kind">
-        {typeText(place.type, place.type_label)}
-        {place.status !== "active" && <span class="chip bad">{wordText("status", place.status)}</span>}
-      </p>
-      <h1 lang={lang} dir="auto">
-        {name}
-      </h1>
-      <Romanised class="place-romanised quiet" name={place.names[ROMANISED] ?? null} />
-      <Names names={place.names} name={name} others={place.alt_names} />
-      {rating.average !== null && typeOfPlace(place.type).hasReviews && (
-        <p>
-          <Stars rating={rating.average} /> {rating.average.toFixed(1)} <span class="quiet">({rating.count})</span>
+      <div class="place-said">
+        <p class="place-kind">
+          {typeText(place.type, place.type_label)}
+          {place.status !== "active" && <span class="chip bad">{wordText("status", place.status)}</span>}
         </p>
-      )}
-      {place.description !== null && (
-        <p class="lead" dir="auto">
-          {place.description}
-        </p>
-      )}
-      <address>
-        <Dotted parts={addressLines(place, language.value, awayText(place))} />
-      </address>
-      <Ways place={place} name={name} />
-      <Trust of={place} />
-      <MiniMap key={place.id} lat={lat} lng={lng} id={place.id} />
+        <h1 lang={lang} dir="auto">
+          {name}
+        </h1>
+        <Romanised class="place-romanised quiet" name={place.names[ROMANISED] ?? null} />
+        <Names names={place.names} name={name} others={place.alt_names} />
+        {typeOfPlace(place.type).hasReviews && <Rating rating={place.rating} />}
+        {days !== null && <Now {...days} />}
+        <address>
+          <Dotted parts={addressLines(place, language.value, awayText(place))} />
+        </address>
+        <Away key={place.id} lat={place.lat} lng={place.lng} />
+        <Ways place={place} name={name} />
+        {place.description !== null && (
+          <p class="lead" dir="auto">
+            {place.description}
+          </p>
+        )}
+        <Trust of={place} />
+      </div>
+      <Thumbnail key={place.id} place={place} nearby={nearby} />
     </header>
   );
 };

@@ -1,17 +1,17 @@
-/** Today at a place: adhans, congregations if the place states them, a countdown to the next, and how far to trust it. */
+/** Today at a place: adhans, congregations if the place states them, the next Friday, and how far to trust it. */
+import { formatDate, nextFriday, parseDate } from "#core/base/date.ts";
 import type { TimesRecord } from "#core/model/times.ts";
 import { docsAt, screenPageAt, viewAt } from "../base/address.ts";
 import { language, t } from "../base/language.ts";
 import { hasCongregations } from "../base/place-types.ts";
 import { dateText } from "../ui/dates.ts";
 import { SubscribeToPlace } from "../ui/subscribe.tsx";
-import { Countdown } from "./countdown.tsx";
 import { DayTimes, hasOwnTimes } from "./day-times.tsx";
 import { Friday } from "./friday.tsx";
 import type { PlaceAnswer } from "./lines.ts";
 import "./times-card.css";
 import { AgeNote, Origins, Source } from "./times-origin.tsx";
-import { type PlaceDays, useTimes } from "./use-times.ts";
+import type { PlaceDays } from "./use-times.ts";
 
 /** Says that we have no times of the place, which is not to say that it publishes none, and asks for them. */
 const WithoutTimes = ({ id }: { readonly id: number }) => (
@@ -35,24 +35,31 @@ const Today = ({ records, today, hasFailed }: PlaceDays) =>
   ) : (
     <>
       <AgeNote record={today} />
-      <Countdown records={records} />
       <DayTimes records={records} today={today} />
     </>
   );
 
-/** The next Friday prayers with their date, else those that the place states without one. */
+/** The date of the next Friday, today included. */
+const fridayFrom = (date: string): string | null => {
+  const day = parseDate(date);
+  return day === null ? null : formatDate(nextFriday(day));
+};
+
+/** The next Friday prayers with their date, else those that the place states without one, else that we have none. */
 const NextFriday = ({ place, records, today }: Pick<PlaceDays, "records" | "today"> & PlaceProps) => {
   const friday =
     today === null ? undefined : records.find(({ jumuah, date }) => jumuah.length > 0 && date >= today.date);
   const jumuah = friday?.jumuah ?? place.jumuah ?? [];
-  if (jumuah.length === 0) return null;
+  const isKnown = jumuah.length > 0;
+  if (!isKnown && !hasCongregations(place.type)) return null;
+  const date = friday?.date ?? (today === null ? null : fridayFrom(today.date));
   return (
     <>
       <h3>
         {t("place.jumuah")}{" "}
-        {friday !== undefined && <span class="quiet small">{dateText(friday.date, "short", language.value)}</span>}
+        {date !== null && <span class="quiet small">{dateText(date, "short", language.value)}</span>}
       </h3>
-      <Friday jumuah={jumuah} />
+      {isKnown ? <Friday jumuah={jumuah} /> : <p class="quiet small">{t("place.jumuah.unknown")}</p>}
     </>
   );
 };
@@ -75,9 +82,8 @@ interface PlaceProps {
   readonly place: PlaceAnswer;
 }
 
-export const TimesCard = ({ place }: PlaceProps) => {
+export const TimesCard = ({ place, days }: PlaceProps & { readonly days: PlaceDays }) => {
   const { id, has_times: hasTimes, type } = place;
-  const days = useTimes(id, place.times ?? null);
   const isOfPrayer = hasCongregations(type);
   return (
     <section class="card times-card" aria-labelledby="times-title">

@@ -17,14 +17,15 @@ export interface PlaceDays {
 
 /**
  * The days around today by the place's own schedule; asked again after midnight there. `first` is what /place said of today,
- * `null` for a place without times of its own.
+ * `null` for a place without times of its own. Nothing is asked where they are not wanted.
  */
-export const useTimes = (id: number, first: TimesRecord | null): PlaceDays => {
+export const useTimes = (id: number, first: TimesRecord | null, isWanted: boolean): PlaceDays => {
   const seconds = useSeconds();
   // Dates change on whole minutes everywhere.
   const minute = useComputed(() => Math.floor(seconds.value / MINUTE_MS)).value;
   const date = first === null ? null : dateThere([first], minute * MINUTE_MS);
-  const { answer } = useAnswer<TimesRecord>(timesAddress(id, dataLanguage.value, date), first === null);
+  const address = isWanted ? timesAddress(id, dataLanguage.value, date) : null;
+  const { answer } = useAnswer<TimesRecord>(address, first === null);
   const records = answer?.ok === true ? answer.data : first === null ? [] : [first];
   const [earliest, ...later] = records;
   const dateNow = earliest === undefined ? null : dateThere([earliest, ...later], minute * MINUTE_MS);

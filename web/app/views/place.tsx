@@ -14,9 +14,12 @@ import { useHead } from "../frame/head.tsx";
 import { Facilities, Halal, Hours, isUnsourced } from "../place/facts.tsx";
 import { PlaceHead } from "../place/head.tsx";
 import type { PlaceAnswer } from "../place/lines.ts";
+import { Nearby, useNearby } from "../place/nearby.tsx";
 import "../place/place.css";
 import { Reviews } from "../place/reviews.tsx";
 import { TimesCard } from "../place/times-card.tsx";
+import { useTimes } from "../place/use-times.ts";
+import { OneQuestion } from "../questions/one-question.tsx";
 import { countryInText, countryText, dateText } from "../ui/dates.ts";
 import { typeText } from "../ui/fact-words.ts";
 import { Request } from "../ui/request.tsx";
@@ -27,19 +30,21 @@ import { pathOfSite } from "../../site/site.ts";
 
 const KINDS = ["edit", "closed", "confirm"] as const;
 
-/** What a visitor who knows the place can do for its record. */
-const Contribute = ({ place: { id, type, has_times: hasTimes } }: { readonly place: PlaceRecord }) => {
+/** What a visitor who knows the place can do for its record: answer a question by a tap, or fill in a form. */
+const Contribute = ({ place }: { readonly place: PlaceRecord }) => {
+  const { id, type, has_times: hasTimes } = place;
   const kinds = hasTimes || !hasCongregations(type) ? KINDS : ([...KINDS, "times"] as const);
   return (
-    <section class="contribute on-screen" aria-labelledby="contribute-title">
+    <section class="card contribute on-screen" aria-labelledby="contribute-title">
       <h2 id="contribute-title">{t("contribute.title")}</h2>
-      <p class="ways">
+      <OneQuestion key={id} place={place} />
+      <ul class="contribute-ways">
         {kinds.map((kind) => (
-          <a key={kind} class="way" href={viewAt("/suggest/", { id, kind })}>
-            {t(`contribute.${kind}`)}
-          </a>
+          <li key={kind}>
+            <a href={viewAt("/suggest/", { id, kind })}>{t(`contribute.${kind}`)}</a>
+          </li>
         ))}
-      </p>
+      </ul>
     </section>
   );
 };
@@ -75,30 +80,42 @@ const Absent = ({ failure }: { readonly failure: Failure }) => {
   );
 };
 
-const Origin = ({ place }: { readonly place: PlaceAnswer }) => (
-  <footer class="origin quiet">
-    <p>
-      {t("place.sources")}{" "}
-      {place.sources.map(({ name, url, license }) => (
-        <bdi key={`${name} ${url}`} lang="en">
-          {url === null ? name : <a href={url}>{name}</a>} ({license}){" "}
-        </bdi>
-      ))}
-    </p>
-    {isUnsourced(place) && <p>{t("trust.unsourced")}</p>}
-    {place.verified_on !== null && (
-      <p>{t("place.verified", { date: dateText(place.verified_on, "plain", language.value) })}</p>
-    )}
-    {place.updated_on !== null && (
-      <p>{t("place.updated", { date: dateText(place.updated_on, "plain", language.value) })}</p>
-    )}
-    {place.edit_url !== null && (
-      <p class="on-screen">
-        <a href={place.edit_url}>{t("place.edit")}</a>
+/** What became of its record, the newest first, and where each part of it is from. */
+const Origin = ({ place }: { readonly place: PlaceAnswer }) => {
+  const days = [
+    [place.verified_on, "place.verified"],
+    [place.updated_on, "place.updated"],
+  ] as const;
+  const known = days.flatMap(([date, key]) => (date === null ? [] : [{ date, key }]));
+  return (
+    <footer class="origin quiet">
+      <h2>{t("place.history")}</h2>
+      {known.length > 0 && (
+        <ol class="history">
+          {known
+            .toSorted((a, b) => (a.date > b.date ? -1 : 1))
+            .map(({ date, key }) => (
+              <li key={key}>{t(key, { date: dateText(date, "plain", language.value) })}</li>
+            ))}
+        </ol>
+      )}
+      <p>
+        {t("place.sources")}{" "}
+        {place.sources.map(({ name, url, license }) => (
+          <bdi key={`${name} ${url}`} lang="en">
+            {url === null ? name : <a href={url}>{name}</a>} ({license}){" "}
+          </bdi>
+        ))}
       </p>
-    )}
-  </footer>
-);
+      {isUnsourced(place) && <p>{t("trust.unsourced")}</p>}
+      {place.edit_url !== null && (
+        <p class="on-screen">
+          <a href={place.edit_url}>{t("place.edit")}</a>
+        </p>
+      )}
+    </footer>
+  );
+};
 
 /** The id in the address of a page, or in an old address, `/place/?id=`. */
 const idOf = (path: string, query: Readonly<Record<string, string>>): string => {
@@ -126,15 +143,45 @@ const useAddress = (place: PlaceAnswer | undefined): void => {
   }, [address]);
 };
 
-/** What is known of a place, a card for each kind of it. */
-const Cards = ({ place }: { readonly place: PlaceAnswer }) => (
-  <div class="place-cards">
-    {(place.has_times || typeOfPlace(place.type).prayers !== "none") && <TimesCard place={place} />}
-    {place.opening_hours !== null && <Hours text={place.opening_hours} isOpen={place.open_now} trust={place} />}
-    <Facilities amenities={place.amenities} trust={place} />
-    {place.halal !== null && <Halal halal={place.halal} trust={place} />}
-  </div>
-);
+/** Whether the page of a place has prayer times. */
+const showsTimes = ({ has_times: hasTimes, type }: PlaceAnswer): boolean =>
+  hasTimes || typeOfPlace(type).prayers !== "none";
+
+interface WholeProps {
+  readonly place: PlaceAnswer;
+  /** Whether reviews could be read; a copy of the data has none. */
+  readonly hasKnownReviews: boolean;
+}
+
+/** A place: its head, then what is known of it in two columns where there is room, then what people say. */
+const Whole = ({ place, hasKnownReviews }: WholeProps) => {
+  const hasTimes = showsTimes(place);
+  const days = useTimes(place.id, place.times ?? null, hasTimes);
+  const nearby = useNearby(place);
+  return (
+    <>
+      <PlaceHead place={place} days={hasTimes ? days : null} nearby={nearby} />
+      <div class="place-columns">
+        <div class="place-column">
+          {hasTimes && <TimesCard place={place} days={days} />}
+          {place.opening_hours !== null && <Hours text={place.opening_hours} isOpen={place.open_now} trust={place} />}
+          {place.halal !== null && <Halal halal={place.halal} trust={place} />}
+          {!hasTimes && <Facilities amenities={place.amenities} trust={place} />}
+        </div>
+        <div class="place-column">
+          {hasTimes && <Facilities amenities={place.amenities} trust={place} />}
+          <Contribute place={place} />
+          <Nearby places={nearby} />
+        </div>
+        <div class="place-column">
+          <EventList where={{ place_id: place.id }} />
+          {typeOfPlace(place.type).hasReviews && <Reviews key={place.id} place={place} isKnown={hasKnownReviews} />}
+          <Origin place={place} />
+        </div>
+      </div>
+    </>
+  );
+};
 
 export const Place = () => {
   // Use the route, not the location, which may already be the next view's.
@@ -161,14 +208,7 @@ export const Place = () => {
         country={place.country}
         city={place.city === null ? null : { slug: place.city, name: place.city_name ?? place.city }}
       />
-      <PlaceHead place={place} />
-      <Cards place={place} />
-      <EventList where={{ place_id: place.id }} />
-      <Contribute place={place} />
-      {typeOfPlace(place.type).hasReviews && (
-        <Reviews key={place.id} place={place} isKnown={!isUnknown(answer, "reviews")} />
-      )}
-      <Origin place={place} />
+      <Whole place={place} hasKnownReviews={!isUnknown(answer, "reviews")} />
       <Request address={address} />
     </article>
   );
