@@ -31,6 +31,7 @@ describe.each(LANGUAGES)("the page on privacy in %s", (language) => {
       "musalla.position",
       "musalla.remind",
       "musalla.reviews",
+      "musalla.sheets",
       "musalla.suggestions",
       "musalla.visits",
     ]);

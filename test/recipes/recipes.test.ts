@@ -542,7 +542,7 @@ export const lines: Format = { ...json, name: "lines" };
   test("a view", async () => {
     const { load, root } = await follow("a view", {
       "web/app/views/charity.tsx": always("export const Charity = () => <h1>Zakat</h1>;\n"),
-      "web/site/view-paths.ts": put('"offline"]', '"offline", "charity"]'),
+      "web/site/view-paths.ts": put('  "offline",\n', '  "offline",\n  "charity",\n'),
       "web/app/main.tsx": put(
         "  offline: lazy(",
         '  charity: lazy(async () => (await import("./views/charity.tsx")).Charity),\n  offline: lazy(',

@@ -5,6 +5,7 @@ export const VIEWS = {
   search: "/?q=istanbul",
   place: "/place/?id=401",
   times: "/times/?id=401",
+  sheet: "/sheet/?id=401",
   prayer: "/prayer/?city=istanbul&country=TR&lat=41.01&lng=28.95",
   events: "/events/",
   month: "/events/?month=2027-03",

@@ -82,6 +82,8 @@ const firstOf = (path: string, given: Given, today: string): readonly (string | 
       return id === undefined ? [] : [addressOf("/place", { id, lang })];
     case "times":
       return ofTimes(given, lang, today);
+    case "sheet":
+      return id === undefined ? [] : ofTimes(given, lang, today);
     case "prayer":
       return ofPrayer(given, lang);
     case "events":

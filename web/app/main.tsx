@@ -28,6 +28,7 @@ const VIEWS = {
   events: lazy(async () => (await import("./views/events.tsx")).Events),
   suggest: lazy(async () => (await import("./views/suggest.tsx")).Suggest),
   suggestions: lazy(async () => (await import("./views/suggestions.tsx")).Suggestions),
+  sheet: lazy(async () => (await import("./views/sheet.tsx")).SheetView),
   accuracy: lazy(async () => (await import("./views/accuracy.tsx")).Accuracy),
   offline: lazy(async () => (await import("./views/offline.tsx")).Offline),
 };

@@ -11,7 +11,8 @@ import { PRAYERS, type PrayerName, DAY_TIMES, type DayTime } from "#core/values/
 import type { IqamaTime, JumuahTime, SpecialTime, TimesRecord } from "#core/model/times.ts";
 import { type Congregation, type ScheduleState, SPECIAL_KINDS } from "#core/values/times.ts";
 import type { PrayerDay } from "#core/prayer/timetable.ts";
-import { type Anchor, holdsOn, isOpen, minuteOfDay, precedence, type Rule, type RuleDay } from "./rule.ts";
+import { minuteOfRule } from "./minute-of-rule.ts";
+import { holdsOn, isOpen, precedence, type Rule, type RuleDay } from "./rule.ts";
 import {
   type OpenSchedule,
   type Printed,
@@ -147,38 +148,12 @@ export const withPrinted = (
   };
 };
 
-/** The adhan that a congregation without an anchor counts from. */
-const OWN_ANCHOR: Readonly<Record<Congregation, Anchor>> = {
-  fajr: "fajr",
-  dhuhr: "dhuhr",
-  asr: "asr",
-  maghrib: "maghrib",
-  isha: "isha",
-  jumuah: "dhuhr",
-  taraweeh: "isha",
-  "eid-al-fitr": "sunrise",
-  "eid-al-adha": "sunrise",
-  tahajjud: "isha",
-  janazah: "dhuhr",
-  other: "dhuhr",
-};
-
 /** The UTC minute that a rule gives on a day; `null` if there is no congregation, or its anchor has no time. */
-const minuteBy = ({ prayer, value, least, most }: Rule, { day, minutes }: PrayerDay, zone: Zone): number | null => {
-  const at = (clock: number): number => utcMinute(zone, day * DAY_MIN + minuteOfDay(prayer, clock));
-  if (value.kind === "none") return null;
-  let minute: number;
-  if (value.kind === "clock") minute = at(value.minute);
-  else {
-    const from = minutes[value.anchor ?? OWN_ANCHOR[prayer]];
-    if (from === null) return null;
-    minute = from + value.minutes;
-    const local = localMinute(zone, minute);
-    minute += Math.ceil(local / value.step) * value.step - local;
-  }
-  if (least !== null) minute = Math.max(minute, at(least));
-  return most === null ? minute : Math.min(minute, at(most));
-};
+const minuteBy = (rule: Rule, times: PrayerDay, zone: Zone): number | null =>
+  minuteOfRule(rule, times, {
+    toUtc: (local) => utcMinute(zone, local),
+    toLocal: (minute) => localMinute(zone, minute),
+  });
 
 /** A time of a congregation, and what gives it. */
 interface Stated {

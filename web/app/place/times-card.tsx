@@ -73,6 +73,7 @@ const Provenance = ({ today }: { readonly today: TimesRecord }) => (
 const Links = ({ place: { id, lat, lng, city_name: city, has_times: hasTimes, type } }: PlaceProps) => (
   <p class="times-links on-screen">
     {hasTimes && <a href={viewAt("/times/", { id })}>{t("times.month")}</a>}
+    {hasCongregations(type) && <a href={viewAt("/sheet/", { id })}>{t("sheet.link")}</a>}
     {hasCongregations(type) && <a href={screenPageAt(id)}>{t("screen.link")}</a>}
     <a href={viewAt("/prayer/", { lat: lat.toFixed(2), lng: lng.toFixed(2), city })}>{t("place.timetable")}</a>
   </p>

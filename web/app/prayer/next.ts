@@ -39,11 +39,13 @@ export const countdownText = (atMs: number, nowMs: number): string => {
 
 const OFFSET = /([+-])(\d\d):(\d\d)$/;
 
-/** The offset at the end of an RFC 3339 instant. */
-const offsetMs = (text: string): number => {
+/** The offset at the end of an RFC 3339 instant, minutes east of UTC. */
+export const offsetMin = (text: string): number => {
   const [, sign, hours, minutes] = OFFSET.exec(text) ?? [];
-  return (sign === "-" ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * MINUTE_MS;
+  return (sign === "-" ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0));
 };
+
+const offsetMs = (text: string): number => offsetMin(text) * MINUTE_MS;
 
 /** What the date at a place is told from. */
 type Dated = Pick<PrayerRecord, "utc_offset" | "timings_iso">;

@@ -60,9 +60,12 @@ interface TimetableProps {
 
 type PartProps = TimetableProps & { readonly shown: ShownDays };
 
+/** The state without the days that it shows. */
+const withoutDays = ({ month: _month, ramadan: _ramadan, ...rest }: PrayerState): PrayerState => rest;
+
 /** Another state of the view, with the options of this one. */
-const linkFrom = ({ month: _month, ramadan: _ramadan, ...rest }: PrayerState, change: PrayerState): string =>
-  viewAt("/prayer/", { ...rest, ...change });
+const linkFrom = (state: PrayerState, change: PrayerState): string =>
+  viewAt("/prayer/", { ...withoutDays(state), ...change });
 
 /** Month or Ramadan. */
 const KindOfDays = ({ state, ramadan, shown: { isRamadan } }: PartProps) => (
@@ -79,13 +82,18 @@ const KindOfDays = ({ state, ramadan, shown: { isRamadan } }: PartProps) => (
 );
 
 /** Print, and calendar files of these days and of their year. */
-const TakeAway = ({ place, placeText, where, shown }: PartProps) => {
+const TakeAway = ({ state, place, placeText, where, shown }: PartProps) => {
   const year = shown.from.slice(0, 4);
   return (
     <p class="buttons">
       <button type="button" onClick={() => print()}>
         {t("prayer.print")}
       </button>
+      {!shown.isRamadan && (
+        <a class="button" href={viewAt("/sheet/", { ...withoutDays(state), month: shown.name })}>
+          {t("sheet.link")}
+        </a>
+      )}
       <a class="button" href={calendarAddress(place, placeText, shown)} download={fileName(where, shown.name)}>
         {t("prayer.ics", { of: shown.title })}
       </a>

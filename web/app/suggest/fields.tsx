@@ -3,9 +3,17 @@ import type { ComponentChildren, InputHTMLAttributes } from "preact";
 import { useId } from "preact/hooks";
 import { t } from "../base/language.ts";
 import type { Key } from "../i18n/texts.ts";
-import type { Form } from "./form-state.ts";
+import type { Fields } from "./form-state.ts";
 
-export const WrongText = ({ form, path, id }: { readonly form: Form; readonly path: string; readonly id?: string }) => {
+export const WrongText = ({
+  form,
+  path,
+  id,
+}: {
+  readonly form: Fields;
+  readonly path: string;
+  readonly id?: string;
+}) => {
   const message = form.wrongOf(path);
   return message === undefined ? null : (
     <span class="bad" id={id} role="alert">
@@ -15,17 +23,17 @@ export const WrongText = ({ form, path, id }: { readonly form: Form; readonly pa
 };
 
 /** The id of the message for a field, while there is one. */
-export const wrongId = (form: Form, path: string, id: string): string | undefined =>
+export const wrongId = (form: Fields, path: string, id: string): string | undefined =>
   form.wrongOf(path) === undefined ? undefined : `${id}-wrong`;
 
 /** Attributes of a group of fields while one of its paths is wrong: groups cannot be invalid. */
-export const wrongGroup = (form: Form, paths: readonly string[], id: string) => {
+export const wrongGroup = (form: Fields, paths: readonly string[], id: string) => {
   const isWrong = paths.some((path) => form.wrongOf(path) !== undefined);
   return isWrong ? { "data-wrong": "", "aria-describedby": `${id}-wrong` } : {};
 };
 
 interface TextFieldProps {
-  readonly form: Form;
+  readonly form: Fields;
   readonly path: string;
   readonly label: string;
   readonly help?: string;
@@ -72,7 +80,7 @@ export const TextField = ({ form, path, label, help, rows, maxLength = 300, isLa
 };
 
 interface SelectFieldProps {
-  readonly form: Form;
+  readonly form: Fields;
   readonly path: string;
   readonly label: string;
   /** Value and text of each choice; the empty value is what is not known. */
@@ -106,7 +114,7 @@ export const SelectField = ({ form, path, label, choices }: SelectFieldProps) =>
 };
 
 interface ChoiceProps {
-  readonly form: Form;
+  readonly form: Fields;
   readonly path: string;
   readonly legend: string;
   readonly choices: readonly (readonly [value: string, text: string])[];

@@ -33,10 +33,25 @@ export interface Form {
 /** What the form is of: a kind of suggestion, about a place or for one that is missing. */
 type Subject = Pick<Form, "kind" | "place">;
 
+/** What a field needs of a form. */
+export type Fields = Pick<Form, "valueOf" | "wrongOf" | "set" | "leave">;
+
+/** Where this device keeps what was filled in. */
+export interface Keeper {
+  readonly kept: () => Values | null;
+  /** `null` forgets it. */
+  readonly keep: (values: Values | null) => void;
+}
+
+/** The draft of a suggestion. */
+const draftKeeper = ({ kind, place }: Subject): Keeper => ({
+  kept: () => draftOf(kind, place?.id ?? null),
+  keep: (values) => keepDraft(kind, place?.id ?? null, values),
+});
+
 /** What was filled in, which is kept as a draft until it is sent or discarded. */
-const useDraft = ({ kind, place }: Subject, start: Values) => {
-  const placeId = place?.id ?? null;
-  const [draft] = useState(() => draftOf(kind, placeId));
+const useDraft = ({ kept, keep }: Keeper, start: Values) => {
+  const [draft] = useState(kept);
   const [values, setValues] = useState(() => firstValues(draft, start));
   const [isDraft, setDraft] = useState(draft !== null);
   /** Ahead of `values` until the form is drawn again. */
@@ -47,7 +62,7 @@ const useDraft = ({ kind, place }: Subject, start: Values) => {
     setValues(to);
   };
   useEffect(() => {
-    if (values !== start && !isSent.current) keepDraft(kind, placeId, values);
+    if (values !== start && !isSent.current) keep(values);
   }, [values]);
   return {
     values,
@@ -55,13 +70,13 @@ const useDraft = ({ kind, place }: Subject, start: Values) => {
     latest,
     change,
     discard: () => {
-      keepDraft(kind, placeId, null);
+      keep(null);
       change(start);
       setDraft(false);
     },
     finish: () => {
       isSent.current = true;
-      keepDraft(kind, placeId, null);
+      keep(null);
     },
   };
 };
@@ -112,9 +127,15 @@ const useFaults = ({ kind, place }: Subject, latest: { readonly current: Values 
   };
 };
 
-export const useForm = (kind: SuggestionKind, place: Place | null, start: Values): Form => {
+/** @param keeper - the drafts of this device unless something else is given */
+export const useForm = (
+  kind: SuggestionKind,
+  place: Place | null,
+  start: Values,
+  keeper: Keeper = draftKeeper({ kind, place }),
+): Form => {
   const subject = { kind, place };
-  const { values, isDraft, latest, change, discard, finish } = useDraft(subject, start);
+  const { values, isDraft, latest, change, discard, finish } = useDraft(keeper, start);
   const faults = useFaults(subject, latest);
   return {
     ...subject,

@@ -19,7 +19,7 @@ import { Choice, Group, SelectField, TextField, wrongId, WrongText } from "./fie
 import type { Form } from "./form-state.ts";
 import { PointField } from "./point-field.tsx";
 import { HoursField, TimesFields } from "./times-fields.tsx";
-import { ADDRESS_PATHS, nameLanguages, pointOf, recordedValue } from "./values.ts";
+import { ADDRESS_PATHS, nameLanguages, pointOf, recordedValue, rulesOf } from "./values.ts";
 import { factText, helpText, type Named, wordText } from "../ui/fact-words.ts";
 import { lengthText } from "../ui/words.tsx";
 import { languageText } from "./wrong.ts";
@@ -276,6 +276,8 @@ const ARABIC = /\p{Script=Arabic}/u;
 const AddPart = ({ form, from }: PartProps & { readonly from: Point | null }) => {
   const point = pointOf(form.values);
   const name = form.valueOf("name");
+  // Times that were brought along are shown; later it is as the visitor folds it.
+  const [isFilled] = useState(() => rulesOf(form.values).length > 0);
   return (
     <>
       <TextField form={form} path="name" label={t("suggest.name")} maxLength={NAME_MAX} />
@@ -283,10 +285,10 @@ const AddPart = ({ form, from }: PartProps & { readonly from: Point | null }) =>
       <PointField form={form} from={from} />
       {point !== null && <Near {...point} but={null} />}
       {hasCongregations(form.valueOf("type")) && (
-        <details class="fold">
+        <details class="fold" open={isFilled}>
           <summary>{t("suggest.group.times")}</summary>
           <div class="suggest-fields">
-            <TimesFields form={form} />
+            <TimesFields form={form} isNew />
           </div>
         </details>
       )}

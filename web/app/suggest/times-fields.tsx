@@ -7,7 +7,7 @@ import { useId, useState } from "preact/hooks";
 import { language, t } from "../base/language.ts";
 import { dayName, type Key } from "../i18n/texts.ts";
 import { TextField, wrongGroup, wrongId, WrongText } from "./fields.tsx";
-import type { Form } from "./form-state.ts";
+import type { Fields, Form } from "./form-state.ts";
 import { ALWAYS, hoursText, type Line, linesOf, newLine, TIMES_ROWS } from "./values.ts";
 import { rowText } from "./wrong.ts";
 
@@ -116,19 +116,19 @@ const isFriday = (row: string): boolean => row.startsWith("jumuah");
 
 /** A row of the form: a prayer or a Friday prayer, by its path `rules.fajr` and its name. */
 interface RowProps {
-  readonly form: Form;
+  readonly form: Fields;
   readonly row: (typeof TIMES_ROWS)[number];
 }
 
 /** Attributes of a field for a time of a row. */
-const timeAttributes = (form: Form, path: string, messageId: string) => ({
+const timeAttributes = (form: Fields, path: string, messageId: string) => ({
   "aria-invalid": form.wrongOf(path) !== undefined,
   "aria-describedby": wrongId(form, path, messageId),
   onBlur: () => form.leave(path),
 });
 
 interface TimeInputProps {
-  readonly form: Form;
+  readonly form: Fields;
   readonly path: string;
   readonly name: string;
   readonly id: string;
@@ -219,7 +219,7 @@ const Row = ({ form, row }: RowProps) => {
   );
 };
 
-const DateField = ({ form, path, label }: { readonly form: Form; readonly path: string; readonly label: Key }) => {
+const DateField = ({ form, path, label }: { readonly form: Fields; readonly path: string; readonly label: Key }) => {
   const id = useId();
   return (
     <div class="field">
@@ -239,9 +239,9 @@ const DateField = ({ form, path, label }: { readonly form: Form; readonly path: 
 };
 
 /** The times of the congregations, of a place that is listed or of a new one. */
-export const TimesFields = ({ form }: { readonly form: Form }) => (
+export const TimesFields = ({ form, isNew = false }: { readonly form: Fields; readonly isNew?: boolean }) => (
   <>
-    <p class="quiet">{t(form.kind === "add" ? "suggest.times.lead-new" : "suggest.times.lead")}</p>
+    <p class="quiet">{t(isNew ? "suggest.times.lead-new" : "suggest.times.lead")}</p>
     <div class="suggest-rows">
       {TIMES_ROWS.filter((row) => row !== "jumuah2" || form.valueOf("rules.jumuah") !== "").map((row) => (
         <Row key={row} form={form} row={row} />

@@ -86,7 +86,8 @@ export const nameLanguages = (place: Place | null): readonly string[] => {
 const rulePaths = (values: Values): readonly string[] =>
   TIMES_ROWS.map((row) => `rules.${row}`).filter((path) => (values[path] ?? "") !== "");
 
-const rulesOf = (values: Values): NonNullable<SuggestedFields["rules"]> =>
+/** The rows of times that say something, as rules. */
+export const rulesOf = (values: Values): NonNullable<SuggestedFields["rules"]> =>
   rulePaths(values).map((path) => {
     const row = path.slice("rules.".length);
     const khutbah = values[`khutbah.${row}`] ?? "";
@@ -100,6 +101,10 @@ const rulesOf = (values: Values): NonNullable<SuggestedFields["rules"]> =>
       ...(to !== "" && { to }),
     };
   });
+
+/** What was filled in of times alone. */
+export const timesOf = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([path]) => /^(?:rules|khutbah)\./.test(path)));
 
 /** The times of a new place, where people pray together each day. */
 const rulesOfNew = (values: Values): Pick<SuggestedFields, "rules"> => {

@@ -1,152 +1,29 @@
 /** The month of a place by its own schedule, to read and to print. */
 import { useRoute } from "preact-iso";
-import { formatDate } from "#core/base/date.ts";
-import { DAY_MS, HOUR_MS } from "#core/base/time.ts";
 import type { TimesRecord } from "#core/model/times.ts";
-import { DAY_TIMES, PRAYERS } from "#core/values/prayer.ts";
 import { placeAt, viewAt } from "../base/address.ts";
 import { useAnswer } from "../base/answer.ts";
 import { addressOf } from "../base/api.ts";
 import { dataLanguage, language, t } from "../base/language.ts";
+import { hasCongregations } from "../base/place-types.ts";
 import { useHead } from "../frame/head.tsx";
 import { addressLines, type PlaceAnswer } from "../place/lines.ts";
-import { Iqama } from "../place/day-times.tsx";
 import { Friday } from "../place/friday.tsx";
+import { MonthStepper } from "../place/month-stepper.tsx";
+import { fridaysOf, hijriText, MonthTable } from "../place/month-table.tsx";
+import { todayAt } from "../place/today-at.ts";
 import { Origins, Source } from "../place/times-origin.tsx";
-import { Clock } from "../prayer/clock.tsx";
 import { dateThere } from "../prayer/next.ts";
-import { isPrayer } from "../ui/congregations.ts";
-import { dateText, type Month, monthAfter, monthOf } from "../ui/dates.ts";
+import { dateText, type Month, monthOf } from "../ui/dates.ts";
 import "../place/month.css";
 import "../place/place.css";
 import { Dotted } from "../ui/dotted.tsx";
 import { Request } from "../ui/request.tsx";
-import { Stepper } from "../ui/stepper.tsx";
 import { Trouble } from "../ui/trouble.tsx";
 import { SubscribeToPlace } from "../ui/subscribe.tsx";
-import { clockText } from "../ui/clock-text.tsx";
 import { awayText, nameIn } from "../ui/words.tsx";
 import "../ui/parts.css";
 import { siteAt } from "../../site/site.ts";
-
-interface MonthTableProps {
-  readonly records: readonly TimesRecord[];
-  readonly caption: string;
-  /** The date at the place. */
-  readonly today: string;
-}
-
-const classOf = ({ jumuah, schedule }: TimesRecord): string =>
-  [...(jumuah.length > 0 ? ["friday"] : []), ...(schedule.state === "stale" ? ["old"] : [])].join(" ");
-
-/** The Hijri day, with the month on its first day and on the first row. */
-const Hijri = ({ record: { hijri }, isFirst }: { readonly record: TimesRecord; readonly isFirst: boolean }) => (
-  <td class="hijri-day">
-    {hijri.day}
-    {(isFirst || hijri.day === 1) && <small> {hijri.month.name}</small>}
-  </td>
-);
-
-const Others = ({ record }: { readonly record: TimesRecord }) => (
-  <td class="also">
-    {record.special.map(({ kind, label, time, iso }) => (
-      <div key={iso}>
-        <bdi>{label ?? t(`times.of.${kind}`)}</bdi>{" "}
-        <time dir="auto" dateTime={iso}>
-          {clockText(time)}
-        </time>
-      </div>
-    ))}
-  </td>
-);
-
-/** A month of a place's times: a row a day, adhan and iqama of each prayer in one cell, Hijri dates, what else takes place. */
-const MonthTable = ({ records, caption, today }: MonthTableProps) => {
-  /** Prayers without a stated congregation in the whole month have their adhan alone. */
-  const stated = new Set<string>(
-    PRAYERS.filter((name) =>
-      records.some(({ iqama, jumuah }) => iqama[name] !== null || (name === "dhuhr" && jumuah.length > 0)),
-    ),
-  );
-  const hasOthers = records.some(({ special }) => special.length > 0);
-  return (
-    <table class="month-times">
-      <caption class="visually-hidden">{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t("prayer.table.date")}</th>
-          <th scope="col">{t("prayer.table.hijri")}</th>
-          {DAY_TIMES.map((name) => (
-            <th key={name} scope="col">
-              {t(`prayer.time.${name}`)}
-              {stated.has(name) && (
-                <span class="pair" aria-hidden="true">
-                  <span>{t("times.adhan")}</span> <span>{t("times.iqama")}</span>
-                </span>
-              )}
-            </th>
-          ))}
-          {hasOthers && <th scope="col">{t("times.also")}</th>}
-        </tr>
-      </thead>
-      <tbody>
-        {records.map((record, index) => (
-          <tr key={record.date} class={classOf(record)} aria-current={record.date === today ? "date" : undefined}>
-            <th scope="row">
-              <span class="weekday">{dateText(record.date, "weekday", language.value)}</span>{" "}
-              {Number(record.date.slice(8))}
-            </th>
-            <Hijri record={record} isFirst={index === 0} />
-            {DAY_TIMES.map((name) => (
-              <td key={name}>
-                <span class={stated.has(name) ? "pair" : undefined}>
-                  <Clock record={record} name={name} isBare />{" "}
-                  {stated.has(name) && isPrayer(name) && (
-                    <span class="iqama">
-                      <Iqama record={record} name={name} />
-                    </span>
-                  )}
-                </span>
-              </td>
-            ))}
-            {hasOthers && <Others record={record} />}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-};
-
-const [FIRST_MONTH, LAST_MONTH] = ["1900-01", "2100-12"];
-
-/** Mean solar time is an hour later for each of so many degrees to the east. */
-const HOUR_DEG = 15;
-
-/** The date at a place; by the Sun where it has no times that tell it, which is right but for some hours around midnight. */
-const todayAt = ({ times, lng }: PlaceAnswer): string =>
-  times === null || times === undefined
-    ? formatDate(Math.floor((Date.now() + (lng / HOUR_DEG) * HOUR_MS) / DAY_MS))
-    : dateThere([times], Date.now());
-
-/** `Jumada II – Rajab 1448`. */
-const hijriText = (records: readonly TimesRecord[]): string => {
-  const months = records.map(({ hijri: { month, year } }) => ({ text: month.name, year }));
-  const [first, last] = [months[0], months.at(-1)];
-  if (first === undefined || last === undefined) return "";
-  if (first.text === last.text) return `${first.text} ${first.year}`;
-  const begin = first.year === last.year ? first.text : `${first.text} ${first.year}`;
-  return `${begin} – ${last.text} ${last.year}`;
-};
-
-/** Each set of Friday prayers of the month once. */
-const fridaysOf = (records: readonly TimesRecord[]): readonly TimesRecord[] => {
-  const sets = new Map(
-    records
-      .filter(({ jumuah }) => jumuah.length > 0)
-      .map((record) => [JSON.stringify(record.jumuah.map(({ iso: _iso, ...rest }) => rest)), record]),
-  );
-  return [...sets.values()];
-};
 
 const Sheet = ({
   place,
@@ -202,16 +79,16 @@ const MonthOf = ({ place, month }: { readonly place: PlaceAnswer; readonly month
         <bdi lang={place.lang}>{place.name}</bdi> <span class="month-title">{title}</span>
       </h1>
       <div class="month-bar">
-        <Stepper
-          before={month.name > FIRST_MONTH ? link(monthAfter(month.name, -1)) : null}
-          after={month.name < LAST_MONTH ? link(monthAfter(month.name, 1)) : null}
-        >
-          <strong aria-live="polite">{title}</strong>
-        </Stepper>
+        <MonthStepper month={month} link={link} />
         <p class="buttons">
           <button type="button" onClick={() => print()}>
             {t("prayer.print")}
           </button>
+          {hasCongregations(place.type) && (
+            <a class="button" href={viewAt("/sheet/", { id: place.id, month: month.name })}>
+              {t("sheet.link")}
+            </a>
+          )}
           <a class="button" href={placeAt(place)}>
             {t("times.back")}
           </a>
