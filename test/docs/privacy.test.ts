@@ -22,6 +22,7 @@ describe.each(LANGUAGES)("the page on privacy in %s", (language) => {
   it("names all that a browser keeps", () => {
     const keys = found(/"(musalla\.[a-z]+)"/g);
     expect(keys).toEqual([
+      "musalla.answered",
       "musalla.clock",
       "musalla.drafts",
       "musalla.favourites",
