@@ -15,6 +15,7 @@ import {
   type Judgement,
 } from "#core/times/against-sun.ts";
 import type { SunDays } from "#core/times/sun-day.ts";
+import { cellFaultText, columnFaultText } from "#core/times/sun-fault.ts";
 import { PRAYERS, type DayTime, type PrayerName } from "#core/values/prayer.ts";
 import type { Losses } from "./losses.ts";
 import type { Statement } from "./statements.ts";
@@ -31,19 +32,19 @@ const clockOf = ({ minute }: { readonly minute: number }): string => formatClock
 const duration = (minutes: number): string =>
   minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, "0")}`;
 
-const refusalOf = (what: string, { outside, compared, worst, isHourOff }: Judgement, first: Timed): string => {
+const refusalOf = (what: string, { outside, compared, worst, faults: [fault] }: Judgement, first: Timed): string => {
   const head = `${what}: ${outside} of ${compared} times cannot be those of this place`;
   const where = `the first is ${first.statement.where}, ${clockOf(first)} on ${formatDate(first.day)}`;
-  const why = isHourOff
-    ? "they are an hour off: another clock, such as that of winter all year"
-    : `up to ${duration(worst)} off by the Sun: another place, year, prayer or half of the day`;
+  const why = columnFaultText(fault ?? { kind: "place" }, duration(worst));
   return `${head}, ${why}; ${where}`;
 };
 
-const doubtText = ({ by, against }: Doubt, time: Timed, what: string): string =>
-  against === "sun"
-    ? `${clockOf(time)} is no time of ${what} on ${formatDate(time.day)}: ${duration(by)} off by the Sun`
-    : `${clockOf(time)} of ${what} on ${formatDate(time.day)} is ${duration(by)} off the days around it`;
+const doubtText = ({ by, against, fault }: Doubt, time: Timed, what: string): string => {
+  const told = fault === "slip" ? "" : `, ${cellFaultText(fault)}`;
+  return against === "sun"
+    ? `${clockOf(time)} is no time of ${what} on ${formatDate(time.day)}: ${duration(by)} off by the Sun${told}`
+    : `${clockOf(time)} of ${what} on ${formatDate(time.day)} is ${duration(by)} off the days around it${told}`;
+};
 
 interface Ledger {
   readonly losses: Losses;

@@ -513,7 +513,8 @@ const DIAGNOSTICS = {
     severity: "warning",
     meaning:
       "A printed time or a rule cannot be one of that place and day by the Sun, for any method and school, or leaves the line of the days around it.",
-    example: "maghrib 18:04 and more: 7 of 7 times cannot be those of this place, up to 96 minutes off",
+    example:
+      "maghrib 18:04 and more: 7 of 7 times cannot be those of this place, they are those of isha: headers are swapped",
     fix: "Compare it with the printed timetable: another city or year, a clock that was not changed, swapped columns, or a slip of a key.",
   },
   "times-out-of-order": {

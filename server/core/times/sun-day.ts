@@ -13,7 +13,7 @@ import { solarDay } from "#core/prayer/timetable.ts";
 import type { DayTime, PrayerName } from "#core/values/prayer.ts";
 
 /** Minutes after midnight, both included; beyond a day after the next midnight, below 0 before this one. */
-interface Bounds {
+export interface Bounds {
   readonly from: number;
   readonly to: number;
 }
@@ -39,13 +39,13 @@ const [SHALLOW, DEEP, USUAL] = [9, 20.5, 18];
 
 /** Minutes that printed times may be off the Sun, for heights, towns around, rounding and safety. */
 const SLACK = {
-  fajr: 10,
+  fajr: 12,
   sunriseEarly: 15,
   sunriseLate: 12,
   noonEarly: 4,
   noonLate: 45,
   asrEarly: 8,
-  asrLate: 35,
+  asrLate: 50,
   sunsetEarly: 6,
   sunsetLate: 26,
   isha: 10,
