@@ -134,7 +134,7 @@ const countIds = ({ rows }: Current): ReadonlyMap<number, number> => {
 };
 
 /**
- * New ids that a list of mosques brought with their times (`import times --places`): they follow the last one without a
+ * New ids that came with times (`import times --places`, `accept`): they follow the last one without a
  * gap, as mint gives them, and the times of the same change name them.
  */
 const broughtIds = (base: Base, { rows, timed }: Current): ReadonlySet<number> => {

@@ -13,7 +13,7 @@ import { markApplied, suggestionsOf, tellSuggestion } from "#core/suggestion/mod
 import { formatDiagnostic } from "../../base/diagnostics.ts";
 import { writeFiles } from "../../base/files.ts";
 import { groupBy } from "../../base/group.ts";
-import { type AcceptOptions, type AcceptPlan, type Applied, finished, planAccept } from "./plan.ts";
+import { type AcceptOptions, type AcceptPlan, type Applied, planAccept } from "./plan.ts";
 
 /** Where suggestions come from. */
 export interface SuggestionSource {
@@ -38,7 +38,7 @@ export const accept = async (dataDir: string, source: SuggestionSource, run: Acc
   const plan = planAccept(dataDir, await source.read(), run);
   if (run.isDryRun) return plan;
   writeFiles(new Map([...plan.texts].map(([path, text]) => [join(dataDir, path), text])));
-  const written = run.mark === "written" ? finished(plan.applied) : [];
+  const written = run.mark === "written" ? plan.applied.map(({ id }) => id) : [];
   const ids = run.mark === "none" ? [] : [...plan.known, ...plan.counted, ...written];
   if (ids.length > 0) await source.mark?.(ids);
   return plan;

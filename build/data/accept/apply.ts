@@ -227,35 +227,6 @@ const pointOf = ({ lat, lng }: Pick<PlaceTexts, "lat" | "lng">): LatLng => ({ la
 const cityAt = (point: LatLng, country: string, { where }: ApplyContext): string =>
   where.townOf(point, country, "")?.city?.slug ?? "";
 
-/** The row that a new place has, or would have; text says what it lacks. */
-interface Addition {
-  readonly values: PlaceTexts;
-  /** In Latin letters. */
-  readonly name: string;
-  /** As it is written; `null` before it is. */
-  readonly row: PlaceCells | null;
-}
-
-const additionOf = ({ places: curated }: CountryRows, { fields }: Change, { romanise }: ApplyContext) => {
-  const { rules: _rules, ...said } = fields;
-  const values = valuesOf(said);
-  if (typeof values === "string") return values;
-  const { name_en: english = "", name_ar: arabic = "", lat, lng, type } = values;
-  const name = english === "" ? romanise(arabic).whole : english;
-  if (name === null || name === "")
-    return "it has no name in Latin letters, which a place needs; reopen it and add one";
-  const row =
-    curated.find((other) => other.name_en === name && other.lat === lat && other.lng === lng && other.type === type) ??
-    null;
-  return { values, name, row } satisfies Addition;
-};
-
-/** The id of a place that a suggestion adds; `null` until it is written and has one. */
-export const idOfAddition = (rows: CountryRows, change: Change, context: ApplyContext): number | null => {
-  const addition = additionOf(rows, change, context);
-  return typeof addition === "string" || (addition.row?.id ?? "") === "" ? null : Number(addition.row?.id);
-};
-
 /** Writes the rules that a suggestion says of a place; text says why they cannot be written. */
 const writeRules = (
   rows: CountryRows,
@@ -269,18 +240,31 @@ const writeRules = (
   return typeof times === "string" ? times : { ...rows, times };
 };
 
-/** Writes a new place. Its rules name it by its id, so they follow in a run after that in which it was given one. */
+/**
+ * Writes the times that came with a new place. They name it by its id, so that its row gets the next one here, as a list of
+ * mosques with times does, and not from mint.
+ */
+const withTimes = (rows: CountryRows, row: PlaceCells, change: Change): CountryRows | string => {
+  if (change.fields.rules === undefined) return rows;
+  if (row.id !== "") return writeRules(rows, Number(row.id), change);
+  const id = rows.lastId + 1;
+  const numbered = rows.places.map((other) => (other === row ? { ...row, id: String(id) } : other));
+  return writeRules({ ...rows, places: numbered, lastId: id }, id, change);
+};
+
 const addPlace = (rows: CountryRows, change: Change, context: ApplyContext): CountryRows | string => {
   const { fields, sentOn, judgedOn, evidence, isOfSteward } = change;
-  const addition = additionOf(rows, change, context);
-  if (typeof addition === "string") return addition;
-  const { values, name, row: written } = addition;
-  if (written !== null)
-    return written.id === "" || fields.rules === undefined ? rows : writeRules(rows, Number(written.id), change);
-  if (fields.rules !== undefined) {
-    const { faults } = readRules(fields.rules);
-    if (faults.length > 0) return faultsText(faults);
-  }
+  const { rules: _rules, ...said } = fields;
+  const values = valuesOf(said);
+  if (typeof values === "string") return values;
+  const { name_en: english = "", name_ar: arabic = "", lat = "", lng = "", type = "" } = values;
+  const name = english === "" ? context.romanise(arabic).whole : english;
+  if (name === null || name === "")
+    return "it has no name in Latin letters, which a place needs; reopen it and add one";
+  const known = rows.places.find(
+    (row) => row.name_en === name && row.lat === lat && row.lng === lng && row.type === type,
+  );
+  if (known !== undefined) return withTimes(rows, known, change);
   const city = cityAt(pointOf(values), rows.country, context);
   const slug = freeSlug(new Set(rows.places.map((row) => row.slug)), name, city);
   const row = cellsOf(places, {
@@ -294,7 +278,8 @@ const addPlace = (rows: CountryRows, change: Change, context: ApplyContext): Cou
     verified_on: evidence !== "" || isOfSteward ? sentOn : "",
     updated_on: judgedOn,
   });
-  return context.refusalAtGate(rows.country, row, rows.places) ?? { ...rows, places: [...rows.places, row] };
+  const refusal = context.refusalAtGate(rows.country, row, rows.places);
+  return refusal ?? withTimes({ ...rows, places: [...rows.places, row] }, row, change);
 };
 
 /** Why the row is no longer what was judged; `null` if it is. */

@@ -35,6 +35,11 @@ const differences = (before: PlaceCells, after: PlaceCells): readonly string[] =
     return [isIdentity === true ? `${name} ${shown(old)} → ${shown(now)}` : name];
   });
 
+/** The prayers whose times a suggestion says. */
+const prayersOf = ({ fields }: Change): readonly string[] => [
+  ...new Set((fields.rules ?? []).map(({ prayer }) => prayer)),
+];
+
 /** What a new place says of itself. */
 const statements = ({ fields }: Change): readonly string[] =>
   Object.entries(readPlaceFields(fields).changes.columns).flatMap(([name, value]) => {
@@ -48,13 +53,13 @@ const statements = ({ fields }: Change): readonly string[] =>
 /** What one suggestion, or several about the same place, changed between two states of its country. */
 export const whatChanged = (change: Change, before: CountryRows, after: CountryRows): readonly string[] => {
   const { kind, placeId, fields } = change;
-  if (kind === "add") return statements(change);
+  if (kind === "add") return [...statements(change), ...prayersOf(change)];
   if (placeId === null) return [];
   if (kind === "duplicate") {
     const [gone, staying] = pairOf(placeId, fields.duplicate_of ?? placeId);
     return [`place ${gone} is replaced by ${staying}`];
   }
-  if (kind === "times") return [...new Set((fields.rules ?? []).map(({ prayer }) => prayer))];
+  if (kind === "times") return prayersOf(change);
   const [old, now] = [findPlace(before, placeId)?.row, findPlace(after, placeId)?.row];
   return old === undefined || now === undefined ? [] : differences(old, now);
 };

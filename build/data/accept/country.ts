@@ -40,6 +40,8 @@ export interface CountryRows {
   /** All of data/retired.csv, and of data/exceptions.csv. */
   readonly retired: readonly RetiredCells[];
   readonly exceptions: readonly ExceptionCells[];
+  /** The highest id of a curated place of any country. */
+  readonly lastId: number;
   /** Places of layers by id, as their layer has them. */
   readonly layered: ReadonlyMap<number, PlaceCells>;
   /** Places that have a printed timetable, a method or rules. */
@@ -65,7 +67,10 @@ export const isAbout = (id: number) => {
 };
 
 /** The place with an id; `null` if the country has none. */
-export const findPlace = ({ places: curated, overrides, layered }: CountryRows, id: number): FoundPlace | null => {
+export const findPlace = (
+  { places: curated, overrides, layered }: Pick<CountryRows, "places" | "overrides" | "layered">,
+  id: number,
+): FoundPlace | null => {
   const row = curated.find((place) => place.id === String(id));
   if (row !== undefined) return { row, isOfLayer: false };
   const ofLayer = layered.get(id);
@@ -224,7 +229,11 @@ export const countriesOf = (check: Check, ids: ReadonlySet<number>): ReadonlyMap
 };
 
 /** Reads the rows of a country; `ids` are the places of layers that are asked about. */
-export const readCountry = (dataDir: string, files: CountryFiles, ids: ReadonlySet<number>): CountryRows => {
+export const readCountry = (
+  dataDir: string,
+  files: CountryFiles,
+  ids: ReadonlySet<number>,
+): Omit<CountryRows, "lastId"> => {
   const { stem } = files;
   const layers = files.added.filter(({ kind }) => kind === "layer");
   const rows = FILES.map(

@@ -19,15 +19,8 @@ import { readSettlements } from "../../import/gather/read-settlements.ts";
 import { openTowns } from "../../import/gather/towns.ts";
 import { openWhereabouts } from "../../import/gather/whereabouts.ts";
 import { appliedSuggestions } from "../../tables/reference.ts";
-import {
-  applyChange,
-  type ApplyContext,
-  type Change,
-  type Confirmed,
-  confirmPlaces,
-  idOfAddition,
-  pairOf,
-} from "./apply.ts";
+import { lastId as lastIdIn } from "../mint.ts";
+import { applyChange, type ApplyContext, type Change, type Confirmed, confirmPlaces, pairOf } from "./apply.ts";
 import { whatChanged } from "./changed.ts";
 import {
   changedTexts,
@@ -58,13 +51,7 @@ export interface Applied {
   readonly where: string;
   /** What it changed, old and new where it is the identity of the place. */
   readonly what: readonly string[];
-  /** Whether more of it follows in a later run: the times of a new place, which wait for its id. */
-  readonly isBegun: boolean;
 }
-
-/** The suggestions that are applied as a whole, so that no run need look at them again. */
-export const finished = (applied: readonly Applied[]): readonly string[] =>
-  applied.filter(({ isBegun }) => !isBegun).map(({ id }) => id);
 
 /** A suggestion that was not. */
 interface Held {
@@ -141,19 +128,6 @@ interface Settled {
 
 const heldBack = ({ id, kind, placeId }: Change, reason: string): Held => ({ id, kind, placeId, reason });
 
-/** Whether the times of a new place are not written yet, since it has no id. */
-const waitsForId = (rows: CountryRows, change: Change, context: ApplyContext): boolean =>
-  change.kind === "add" && change.fields.rules !== undefined && idOfAddition(rows, change, context) === null;
-
-const WAITS = "its place is written, and its times follow once `npm run mint` has given it an id";
-
-/** What is done of a suggestion: of a new place that has its id already, only the times. */
-const stepOf = (rows: CountryRows, change: Change, context: ApplyContext): Change => {
-  const placeId =
-    change.kind === "add" && change.fields.rules !== undefined ? idOfAddition(rows, change, context) : null;
-  return placeId === null ? change : { ...change, kind: "times", placeId };
-};
-
 const diagnosticsText = (found: readonly Diagnostic[]): string =>
   found.map(({ file, message, hint }) => `${file}: ${message}${hint === undefined ? "" : ` (${hint})`}`).join("; ");
 
@@ -180,7 +154,6 @@ const applyChanges = (desk: Desk, rows: CountryRows, changes: readonly Change[])
   for (const change of changes) {
     const result = applyChange(next, change, desk.context);
     if (typeof result === "string") held.push(heldBack(change, result));
-    else if (result === next && waitsForId(next, change, desk.context)) held.push(heldBack(change, WAITS));
     else {
       next = result;
       applied.push(change);
@@ -255,6 +228,8 @@ interface Data {
   readonly dataDir: string;
   readonly check: Check;
   readonly context: ApplyContext;
+  /** The highest id of a curated place. */
+  readonly lastId: number;
   readonly retired: ReadonlySet<number>;
   readonly named: ReadonlySet<number>;
 }
@@ -277,7 +252,7 @@ const openTables = (dataDir: string, { changes, named }: Work, { today, isFar }:
     hasEvents: (id) => events.has(id),
     judgedDays: judgedDaysOf(changes),
   };
-  return { dataDir, check, context, retired, named };
+  return { dataDir, check, context, lastId: lastIdIn(dataDir), retired, named };
 };
 
 /** The changes by country; those of none are held back. */
@@ -292,8 +267,8 @@ const byCountry = (changes: readonly Change[], context: ApplyContext) => {
   return { held, found };
 };
 
-/** The lists that all countries share, as the countries before have left them. */
-type SharedRows = Pick<CountryRows, "retired" | "exceptions">;
+/** What all countries share, as the countries before have left it. */
+type SharedRows = Pick<CountryRows, "retired" | "exceptions" | "lastId">;
 
 /** What a country gives to the plan; `shared` for the countries behind it. */
 interface Part extends Pick<AcceptPlan, "texts" | "applied" | "held" | "confirmed" | "counted" | "warnings"> {
@@ -304,14 +279,14 @@ const NOTHING = { texts: new Map(), applied: [], held: [], confirmed: [], counte
 
 /** What becomes of one country. */
 const planCountry = (
-  { dataDir, check, context, named }: Data,
+  { dataDir, check, context, lastId, named }: Data,
   country: string,
   { mine, confirmations }: { readonly mine: readonly Change[]; readonly confirmations: readonly SuggestionRecord[] },
   tried: CheckTexts,
   shared: SharedRows | null,
 ): Part => {
   const files = filesOfCountry(check, country.toLowerCase());
-  const original = { ...readCountry(dataDir, files, named), ...shared };
+  const original = { ...readCountry(dataDir, files, named), lastId, ...shared };
   const before = tried(files, new Map());
   const faulty = unreadableFiles(dataDir, files, before);
   if (faulty.length > 0) {
@@ -324,21 +299,17 @@ const planCountry = (
   const rows = mine.length === 0 ? confirmedRows : withoutStale(confirmedRows, after);
   return {
     texts: changedTexts(original, rows),
-    applied: settled.applied.map((change) => {
-      const step = stepOf(original, change, context);
-      return {
-        id: step.id,
-        kind: step.kind,
-        where: whereOf(step, confirmedRows, original),
-        what: whatChanged(step, original, confirmedRows),
-        isBegun: waitsForId(settled.rows, change, context),
-      };
-    }),
+    applied: settled.applied.map((change) => ({
+      id: change.id,
+      kind: change.kind,
+      where: whereOf(change, confirmedRows, original),
+      what: whatChanged(change, original, confirmedRows),
+    })),
     held: settled.held,
     confirmed,
     counted,
     warnings: newFindings(before, after),
-    shared: { retired: rows.retired, exceptions: rows.exceptions },
+    shared: { retired: rows.retired, exceptions: rows.exceptions, lastId: rows.lastId },
   };
 };
 
@@ -373,9 +344,8 @@ const ledgerText = (
   applied: readonly Applied[],
   today: string,
 ): ReadonlyMap<string, string> => {
-  const ids = finished(applied);
-  if (ids.length === 0) return new Map();
-  const lines = [...ledger, ...ids.map((id) => [id, today] as const)];
+  if (applied.length === 0) return new Map();
+  const lines = [...ledger, ...applied.map(({ id }) => [id, today] as const)];
   const rows = lines.map(([id, day]) => ({ id, applied_on: day }));
   return new Map([[appliedSuggestions.path, textOf(appliedSuggestions.path, rows)]]);
 };

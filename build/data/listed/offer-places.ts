@@ -97,7 +97,7 @@ const messageOf = (found: readonly Diagnostic[]): string => found.map(({ message
 
 /** What is offered of a country so far. */
 interface Desk {
-  readonly rows: CountryRows;
+  readonly rows: Omit<CountryRows, "lastId">;
   text: string;
   nextId: number;
   readonly taken: {

@@ -255,7 +255,7 @@ const DIAGNOSTICS = {
   },
   "hand-written-id": {
     meaning:
-      "A new row has an id, or an old row another one than before. Allowed are the next numbers of places whose times the same change brings (`import times --places`).",
+      "A new row has an id, or an old row another one than before. Allowed are the next numbers of places whose times the same change brings (`import times --places`, `accept`).",
     example: "id 999 was written by hand",
     fix: "Leave the id of a new row empty; write the old id again.",
   },

@@ -3,7 +3,6 @@ import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import type { SuggestionRecord } from "#core/model/suggestion.ts";
 import { accept, type AcceptRun, commitMessage, formatAccept } from "../../../../build/data/accept/accept.ts";
-import { mint } from "../../../../build/data/mint.ts";
 import { planAccept } from "../../../../build/data/accept/plan.ts";
 import { rowsAt } from "../../../../build/csv/rows-at.ts";
 import { hashFolder } from "../../folders.ts";
@@ -197,43 +196,62 @@ describe("accept", () => {
     }
   });
 
-  test("writes a new place first and its times once it has an id, each once", async () => {
+  test("writes a new place and its times in one, under the next id", async () => {
     const dataDir = folder();
-    const fields = { name: "New Mosque", type: "mosque", lat: 51.52, lng: -0.12, rules: [rule("isha", "+15")] };
-    const records = [suggestion({ kind: "add", place_id: null, evidence: "https://example.org/times", fields })];
-    const source = sourceOf(records);
-    const { held, applied, texts } = await accept(dataDir, source, RUN);
-    expect([held, applied.map(({ kind, isBegun }) => [kind, isBegun]), [...texts.keys()], source.marked]).toEqual([
-      [],
-      [["add", true]],
-      ["places/gb.csv"],
-      [],
-    ]);
-
-    // The next day nobody has merged it yet.
-    const waiting = await accept(dataDir, source, RUN);
-    expect([waiting.held.map(({ reason }) => reason), waiting.texts.size]).toEqual([
-      [expect.stringContaining("npm run mint")],
-      0,
-    ]);
-
-    const { minted } = mint(dataDir);
-    expect(minted.map(({ slug }) => slug)).toEqual(["new-mosque"]);
-    const last = await accept(dataDir, source, RUN);
-    expect(last.held).toEqual([]);
-    expect(commitMessage(last)).toContain("- GB new-mosque: given times (isha)");
-    expect(rowsAt(join(dataDir, "times/gb.csv")).filter((row) => row["place_id"] === String(minted[0]?.id))).toEqual([
-      expect.objectContaining({
-        prayer: "isha",
-        value: "+15",
-        source: "editorial",
-        url: "https://example.org/times",
-        verified_on: "2026-11-01",
+    const at = (lat: number) => ({
+      type: "mosque",
+      lat,
+      lng: -0.12,
+      rules: [rule("isha", "+15"), rule("fajr", "05:45")],
+    });
+    const add = (fields: object, evidence: string | null = null) =>
+      suggestion({ kind: "add", place_id: null, evidence, fields });
+    const records = [
+      add({ name: "New Mosque", ...at(51.52) }, "https://example.org/times"),
+      add({ name: "Old Mosque", type: "mosque", lat: 51.5, lng: -0.2 }),
+      // Held back: it takes no id.
+      add({
+        name: "Bad Mosque",
+        ...at(51.54),
+        rules: [rule("isha", "+15"), rule("isha", "+20", { weekdays: "Mo-Su" })],
       }),
+      add({ name: "Far Mosque", type: "mosque", lat: 21.45, lng: 39.83, rules: [rule("isha", "20:30")] }),
+    ];
+    const source = sourceOf(records);
+    const plan = await accept(dataDir, source, RUN);
+    expect(plan.held.map(({ id }) => id)).toEqual([records[2]?.id]);
+    expect(["new-mosque", "old-mosque"].map((slug) => rowOf(dataDir, "places/gb.csv", slug)?.["id"])).toEqual([
+      "5",
+      "",
     ]);
-    expect(source.marked).toEqual(records.map(({ id }) => id));
+    expect(rowOf(dataDir, "places/sa.csv", "far-mosque")?.["id"]).toBe("6");
+    expect(
+      rowsAt(join(dataDir, "times/gb.csv"))
+        .filter((row) => row["place_id"] === "5")
+        .map((row) => picked(row, "prayer", "value", "source", "url", "verified_on")),
+    ).toEqual([
+      "fajr|05:45|editorial|https://example.org/times|2026-11-01",
+      "isha|+15|editorial|https://example.org/times|2026-11-01",
+    ]);
+    expect(rowsAt(join(dataDir, "times/sa.csv")).map((row) => picked(row, "place_id", "value"))).toEqual(["6|20:30"]);
+    expect(commitMessage(plan)).toContain(
+      '- GB New Mosque: added (type "mosque"; lat "51.52"; lng "-0.12"; isha; fajr)',
+    );
+    expect(new Set(source.marked)).toEqual(new Set([records[0]?.id, records[1]?.id, records[3]?.id]));
     expect(findingsOf(dataDir)).toEqual([]);
-    expect((await accept(dataDir, source, RUN)).texts.size).toBe(0);
+    const again = await accept(dataDir, sourceOf(records), RUN);
+    expect(again.texts.size).toBe(0);
+  });
+
+  test("gives an id to a new place that was written without its times", async () => {
+    const dataDir = folder();
+    const place = { name: "New Mosque", type: "mosque", lat: 51.52, lng: -0.12 };
+    await accept(dataDir, sourceOf([suggestion({ kind: "add", place_id: null, fields: place })]), RUN);
+    expect(rowOf(dataDir, "places/gb.csv", "new-mosque")?.["id"]).toBe("");
+    const fields = { ...place, rules: [rule("isha", "+15")] };
+    await accept(dataDir, sourceOf([suggestion({ kind: "add", place_id: null, fields })]), RUN);
+    expect(rowOf(dataDir, "places/gb.csv", "new-mosque")?.["id"]).toBe("5");
+    expect(rowsAt(join(dataDir, "times/gb.csv")).filter((row) => row["place_id"] === "5").length).toBe(1);
   });
 
   test("writes no new place whose times cannot be written", () => {
