@@ -33,6 +33,7 @@ type Judge = (a: Draft, b: Draft) => Verdict;
 export const readSearchWords = (): SearchWords =>
   searchWordsOf({
     searchAffixes: [],
+    placeTypes: [],
     searchWords: readTable(searchWords, "search-words.csv", readFileSync(WORDS, "utf8")).rows,
   });
 

@@ -17,7 +17,8 @@ const affixOf = ({ value }: Tables["searchAffixes"][number]): Affix => ({
 export const searchWordsOf = ({
   searchWords,
   searchAffixes,
-}: Pick<Tables, "searchWords" | "searchAffixes">): SearchWords => {
+  placeTypes,
+}: Pick<Tables, "searchWords" | "searchAffixes" | "placeTypes">): SearchWords => {
   const types: Record<string, string[]> = {};
   const fillers: string[] = [];
   const meanings = new Map<string, string[]>();
@@ -31,5 +32,6 @@ export const searchWordsOf = ({
     if (value.role === "spelling") spellings[word] = folded(first);
   }
   const affixes = searchAffixes.map(affixOf);
-  return { types, fillers, meanings: [...meanings.values()], affixes, spellings };
+  const prayer = placeTypes.flatMap(({ value: { type, family } }) => (family === "prayer" ? [type] : []));
+  return { types, fillers, meanings: [...meanings.values()], affixes, prayer, spellings };
 };

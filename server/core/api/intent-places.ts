@@ -68,7 +68,7 @@ const answerByName = async (
   { rest }: AskedIntent,
   { types }: ParsedQuery,
 ): Promise<IntentAnswer | null> => {
-  for (const kind of wanted.kinds) {
+  for (const kind of [...wanted.kinds, []]) {
     const text = types.length > 0 ? rest : [...kind, rest].join(" ");
     const place = await sureAnswer(context, lang, { ...query, text }, page);
     if (place.total > 0) return { ...place, unheard: unheardBy(wanted, kind) };

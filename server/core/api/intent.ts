@@ -168,15 +168,28 @@ const answerBeside = async (
 /** From this score on, a name may be a city's with one letter wrong. */
 const MISTYPED = 0.85;
 
-/** "maghrib birmigham", "jam maghrib surabaya": the city that some words name, or that all of them name but for a slip. */
-const cityAmong = async (
+/** Where some words of a query are. */
+interface NamedWhere {
+  readonly where: Where;
+  readonly run: readonly string[];
+}
+
+/** The city that all words, or else some of them, call by its name. */
+const cityCalled = async (
   context: ApiContext,
   lang: string,
   query: SearchQuery,
-): Promise<{ readonly where: Where; readonly run: readonly string[] } | null> => {
+  all: readonly string[],
+): Promise<NamedWhere | null> => {
+  const [named] = await citiesAmong(context, lang, query, all);
+  return named === undefined ? null : { where: { ...named.city, city: named.city.slug }, run: named.run };
+};
+
+/** "maghrib birmigham", "jam maghrib surabaya": the city that some words name, or that all of them name but for a slip. */
+const cityAmong = async (context: ApiContext, lang: string, query: SearchQuery): Promise<NamedWhere | null> => {
   const all = words(query.text);
-  const [named] = all.length > 1 ? await citiesAmong(context, lang, query, all) : [];
-  if (named !== undefined) return { where: { ...named.city, city: named.city.slug }, run: named.run };
+  const named = all.length > 1 ? await cityCalled(context, lang, query, all) : null;
+  if (named !== null) return named;
   const { cards } = await answerOf(context, lang, { ...query, kind: "city" }, FIRST);
   const [best] = parseCards<SearchResult>(cards);
   const isGuess = best !== undefined && best.score >= MISTYPED && query.text.length > SHORT_NAME;
@@ -226,6 +239,20 @@ interface Intended {
   readonly isOnly: boolean;
 }
 
+/** "Nearest mosque to Hohhot", where none is known: what is nearest to the city that the words name; `null` if they name none. */
+const answerNearCity = async (
+  request: SearchRequest,
+  { asked, parsed, isOnly }: Intended,
+): Promise<IntentAnswer | null> => {
+  const { context, lang, query } = request;
+  const telling = parsed.words.map(({ word }) => word);
+  const named = await cityCalled(context, lang, query, telling);
+  if (named === null) return null;
+  const type = parsed.types[0] ?? SERVICE_TYPE;
+  const unheard = telling.filter((word) => !named.run.includes(word));
+  return answerWith(request, { asked, where: named.where, event: null, type }, isOnly, unheard);
+};
+
 /** The answer to "near me", with the places there if the other words name a city. */
 const answerNear = async (request: SearchRequest, intended: Intended): Promise<IntentAnswer | null> => {
   const { asked, parsed, hasPlace, isOnly } = intended;
@@ -234,7 +261,8 @@ const answerNear = async (request: SearchRequest, intended: Intended): Promise<I
     if (asked.isImplied && asked.wish === "feature" && (await isName(request, AS_TYPED))) return null;
     const there = await answerThere(request, asked, parsed);
     if (there.total > 0) return there;
-    if (asked.isImplied) return null;
+    const near = await answerNearCity(request, intended);
+    if (near !== null || asked.isImplied) return near;
   }
   const type = parsed.types[0] ?? (asked.wish === "service" ? SERVICE_TYPE : null);
   const unheard = hasPlace ? parsed.words.map(({ word }) => word) : [];

@@ -10,6 +10,7 @@ import type { SearchResult } from "#core/model/search.ts";
 import type { Page, PlaceAnswer } from "#core/places/page.ts";
 import { intentIn, isGeneric, type ParsedQuery, yearIn } from "#core/search/query-parser.ts";
 import { USUAL_TYPE } from "#core/search/query-relaxation.ts";
+import { citiesNamed } from "#core/search/results.ts";
 import { likeness, likenessOfBeginning } from "#core/search/word-candidates.ts";
 import { need } from "#core/shard/cache.ts";
 import { readIntents } from "#core/shard/intents.ts";
@@ -33,10 +34,10 @@ export const POOR = 0.8;
 const ALIKE = 0.85;
 /** The least score of a place whose postcode begins with the area that the query names. */
 const IN_AREA = 0.7;
-/** Where people pray that is no mosque. */
-const ROOM_TYPE = "musalla";
 /** Results among which something of the type asked for would be. */
 const TOP: Page = { limit: 10, offset: 0 };
+/** Cities of one name. */
+const NAMESAKES_MAX = 8;
 /** Events of one name. */
 const EVENTS: Page = { limit: 50, offset: 0 };
 
@@ -93,14 +94,19 @@ const eventsOfYear = async ({ context, lang, query, page }: SearchRequest): Prom
   };
 };
 
-/** "where is quba mosque": what the words name without those that only ask. */
-const withoutAsking = async ({ context, lang, query, page }: SearchRequest): Promise<Fallback | null> => {
+/** "where is quba mosque": what the words name without those that only ask; `null` if they name nothing that scores above `least`. */
+const withoutAsking = async (
+  { context, lang, query, page }: SearchRequest,
+  least: number,
+): Promise<Fallback | null> => {
   const { beside } = await need(context.store, INTENTS_FILE, readIntents);
   const all = foldedWords(query.text);
   const rest = all.filter((word) => !beside.includes(word));
   if (rest.length === 0 || rest.length === all.length) return null;
-  const answer = await sureAnswer(context, lang, { ...query, text: rest.join(" ") }, page);
-  return answer.total === 0 ? null : { ...answer, leftOut: [] };
+  const sought = { ...query, text: rest.join(" ") };
+  const [best] = parseCards<SearchResult>((await sureAnswer(context, lang, sought, FIRST)).cards);
+  if (best === undefined || best.score <= least) return null;
+  return { ...(await answerOf(context, lang, sought, page)), leftOut: [] };
 };
 
 /** What is in the city that some words name: of the types asked for if there are any, else whatever there is. */
@@ -114,8 +120,9 @@ const inCityNamed = async (
   const distinctive = all.filter((word) => !isGeneric(words, word));
   const named = await citiesAmong(context, lang, query, distinctive);
   const generic = all.filter((word) => isGeneric(words, word));
-  // Who looks for a prayer room is served by a mosque.
-  const kinds = types.length === 0 ? [] : [generic, ...(types.includes(ROOM_TYPE) ? [[USUAL_TYPE]] : [])];
+  // Who looks for another place of prayer is served by a mosque.
+  const isForPrayer = types.some((type) => words.prayer.includes(type));
+  const kinds = types.length === 0 ? [] : [generic, ...(isForPrayer ? [[USUAL_TYPE]] : [])];
   for (const kind of kinds)
     for (const { city, run } of named) {
       const there = { ...query, text: kind.join(" "), country: city.country ?? undefined, city: city.slug };
@@ -223,9 +230,26 @@ const lacksTypes = async (
 const isCovered = ({ asked, missing }: ReturnType<typeof coverOf>): boolean =>
   missing === 0 || (missing === 1 && asked > 2);
 
-/** The answer where what was found has none of the types that the query names; `null` if it has one. */
+/**
+ * Whether the words beside those for a type call a city by its name, and the best match is neither there nor has all of them in
+ * its name: "mosque in cheb" asks for no mosque of Chebli.
+ */
+export const isElsewhere = async (request: SearchRequest, { best, words, parsed }: Judged): Promise<boolean> => {
+  if (best?.kind !== "place" || parsed.types.length === 0 || parsed.isTypeOnly) return false;
+  const { context, lang, query } = request;
+  const { beside } = await need(context.store, INTENTS_FILE, readIntents);
+  const telling = nameWords(query.text).filter((word) => !isGeneric(words, word) && !beside.includes(word));
+  if (telling.length === 0) return false;
+  const named = new Set(nameWords([best.name, best.romanised ?? ""].join(" ")));
+  if (telling.every((word) => named.has(word))) return false;
+  const cities = await citiesNamed({ ...context, lang }, { ...query, text: telling.join(" ") }, NAMESAKES_MAX);
+  return cities.length > 0 && !cities.some(({ country, slug }) => country === best.country && slug === best.city);
+};
+
+/** The answer where what was found has none of the types that the query names, or is elsewhere; `null` if neither. */
 const ofOtherType = async (request: SearchRequest, judged: Judged): Promise<Fallback | null> => {
   const { words, parsed } = judged;
+  if (await isElsewhere(request, judged)) return inCityNamed(request, words, parsed);
   if (!(await lacksTypes(request, words, parsed.types))) return null;
   return (await inCityNamed(request, words, parsed)) ?? aroundBest(request, judged);
 };
@@ -241,7 +265,7 @@ const meantBy = async (request: SearchRequest): Promise<Fallback | null> => {
 const forSomeWords = async (request: SearchRequest, judged: Judged): Promise<Fallback | null> => {
   const { words, parsed } = judged;
   return (
-    (await withoutAsking(request)) ??
+    (await withoutAsking(request, 0)) ??
     (await inCityNamed(request, words, parsed)) ??
     (await inPostcodeArea(request)) ??
     (await aroundBest(request, judged)) ??
@@ -251,6 +275,8 @@ const forSomeWords = async (request: SearchRequest, judged: Judged): Promise<Fal
 
 const fallbackFor = async (request: SearchRequest, judged: Judged): Promise<Fallback | null> => {
   const { best, words } = judged;
+  const asked = best === undefined ? null : await withoutAsking(request, best.score);
+  if (asked !== null) return asked;
   if (best !== undefined && best.score >= POOR) return ofOtherType(request, judged);
   const meant = await meantBy(request);
   if (meant !== null) return meant;

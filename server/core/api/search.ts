@@ -1,5 +1,6 @@
 /** GET /search */
 import * as z from "zod";
+import { foldedWords } from "#core/base/fold.ts";
 import * as grammar from "#core/http/parameters.ts";
 import { parseParameters } from "#core/http/parameters.ts";
 import { listReply } from "#core/http/reply.ts";
@@ -30,8 +31,8 @@ import {
   withParameters,
 } from "./context.ts";
 import { answerIntent } from "./intent.ts";
-import { answerOf, FIRST, NONE } from "./named.ts";
-import { type Fallback, fallbackOf, POOR, typedAs } from "./search-fallback.ts";
+import { answerOf, CALLED_SO, FIRST, NONE } from "./named.ts";
+import { type Fallback, fallbackOf, isElsewhere, POOR, typedAs } from "./search-fallback.ts";
 
 export const searchParameters = z.object({
   q: grammar.textParameter,
@@ -52,9 +53,9 @@ const bareQuery = async (store: ShardCache, q: string): Promise<string> => {
   return withoutAffixes(lexicon, q, (word) => isAsking(intents, word));
 };
 
-/** Whether the best result is an answer to the query: much like it, and of a type that it names. */
-const isAnswer = ({ score, type }: SearchResult, { types, isTypeOnly }: ParsedQuery): boolean =>
-  score >= POOR && (types.length === 0 || isTypeOnly || types.includes(type ?? ""));
+/** Whether the best result is an answer to the query: as like it as can be if words of it only ask, and of a type that it names. */
+const isAnswer = ({ score, type }: SearchResult, { types, isTypeOnly }: ParsedQuery, hasAsking: boolean): boolean =>
+  score >= (hasAsking ? CALLED_SO : POOR) && (types.length === 0 || isTypeOnly || types.includes(type ?? ""));
 
 /** `meta` of an answer that does not consider every word: the words, and the types of places that they name. */
 const leftOutMeta = async (store: ShardCache, leftOut: readonly string[]) => {
@@ -78,8 +79,12 @@ const named = async (
   const [best] = parseCards<SearchResult>(cards.slice(0, 1));
   const words = await need(store, SEARCH_WORDS_FILE, readSearchWords);
   const parsed = parseQuery(words, query.text);
-  const isFound = best !== undefined && isAnswer(best, parsed);
-  const other = isFound ? null : await fallbackOf({ context, lang, query, page }, { best, words, parsed });
+  const { beside } = await need(store, INTENTS_FILE, readIntents);
+  const hasAsking = foldedWords(query.text).some((word) => beside.includes(word));
+  const request = { context, lang, query, page };
+  const judged = { best, words, parsed };
+  const isFound = best !== undefined && isAnswer(best, parsed, hasAsking) && !(await isElsewhere(request, judged));
+  const other = isFound ? null : await fallbackOf(request, judged);
   return other ?? { ...found, leftOut: [] };
 };
 

@@ -19,6 +19,7 @@ const schema = z.object({
     )
     .default([])
     .describe("What languages write on the names of cities"),
+  prayer: z.array(z.string()).default([]).describe("Types of places of prayer"),
   spellings: z.record(z.string(), z.string()).describe("Spelling → spelling under whose skeleton it is filed"),
 });
 export type SearchWords = z.infer<typeof schema>;

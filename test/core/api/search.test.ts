@@ -40,6 +40,41 @@ describe("/search", () => {
   });
 
   test.each([
+    ["Turkish", "Londra'da cami", "place", "london"],
+    ["Arabic", "مسجد بلندن", "place", "london"],
+    ["French", "mosquée à Londres", "place", "london"],
+    ["English", "london's mosques", "place", "london"],
+  ])("the city is found under the affix of %s: %s", async (_, q, kind, city) => {
+    const { data } = await askSearch(`q=${encodeURIComponent(q)}&limit=1`);
+    expect(data[0]).toMatchObject({ kind, type: "mosque", city });
+  });
+
+  test.each([
+    ["nearest mosque to oslo", "mosque", undefined],
+    ["masjid terdekat dari oslo", "mosque", undefined],
+    ["nearest halal food to oslo", "halal", undefined],
+  ])("%s, where none is known: what is nearest to the city", async (q, type, leftOut) => {
+    const { data, meta } = await askSearch(`q=${encodeURIComponent(q)}&limit=1`);
+    expect(data[0]).toMatchObject({ intent: "near-me", type, city: "oslo", needs_location: false });
+    expect(data[0]?.url).toMatch(/^\/api\/v1\/places\?type=\w+&lat=59\.\d+&lng=10\.\d+$/);
+    expect(meta["left_out"]).toEqual(leftOut);
+  });
+
+  test("a city without the type comes before places elsewhere whose names begin so", async () => {
+    const { data, meta } = await askSearch("q=mosque%20in%20oslo&limit=1");
+    expect(data[0]).toMatchObject({ kind: "city", slug: "oslo" });
+    expect(meta["left_out_types"]).toEqual(["mosque"]);
+  });
+
+  test.each(["how do i get to al azhar mosque", "where is the al azhar mosque"])(
+    "words that only ask do not change what is named: %s",
+    async (q) => {
+      const { data } = await askSearch(`q=${encodeURIComponent(q)}&limit=1`);
+      expect(data[0]).toMatchObject({ slug: "al-azhar-mosque" });
+    },
+  );
+
+  test.each([
     ["ramadan 1448", "intent", "expected"],
     ["ramadan 1448 uk", "intent", "expected"],
     ["ashura 1448", "event", "expected"],

@@ -18,6 +18,7 @@ const WORDS: SearchWords = {
     ["new", "yeni"],
   ],
   affixes: [],
+  prayer: [],
   spellings: {},
 };
 

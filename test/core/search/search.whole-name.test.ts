@@ -25,6 +25,7 @@ const WORDS: SearchWords = {
   fillers: ["the", "of"],
   meanings: [],
   affixes: [],
+  prayer: [],
   spellings: {},
 };
 const ANY = { text: "", words: WORDS, types: [], isThere: () => true, isElsewhere: () => false };

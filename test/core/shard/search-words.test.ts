@@ -7,6 +7,7 @@ const WORDS: SearchWords = {
   fillers: ["the", "في"],
   meanings: [["grand", "كبير"]],
   affixes: [{ affix: "da", position: "suffix", instead: [""], after: null, unless: "named" }],
+  prayer: ["mosque"],
   spellings: { osman: "uthman" },
 };
 

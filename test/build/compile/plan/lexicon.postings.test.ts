@@ -6,7 +6,7 @@ import type { SearchWords } from "#core/shard/search-words.ts";
 import { createLexiconCollector } from "../../../../build/compile/plan/lexicon-collector.ts";
 import { sortedPostings } from "../../../../build/compile/plan/lexicon.ts";
 
-const NO_WORDS: SearchWords = { types: {}, fillers: [], meanings: [], affixes: [], spellings: {} };
+const NO_WORDS: SearchWords = { types: {}, fillers: [], meanings: [], affixes: [], prayer: [], spellings: {} };
 const WORDS = ["badr", "fajr", "karim", "dilshad"];
 
 const codeOf = (type: number) => (coverage: number) =>

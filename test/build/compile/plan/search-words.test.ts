@@ -6,7 +6,7 @@ import { readTable } from "../../../../build/tables/table.ts";
 
 const read = (...lines: readonly string[]) => {
   const { rows } = readTable(searchWords, "x", `word,role,value\n${lines.join("\n")}\n`);
-  return searchWordsOf({ searchWords: rows, searchAffixes: [] });
+  return searchWordsOf({ searchWords: rows, searchAffixes: [], placeTypes: [] });
 };
 
 describe("a row", () => {
@@ -22,7 +22,15 @@ describe("a row", () => {
     ["a spelling", "Osman,spelling,uthman", { spellings: { osman: "uthman" } }],
     ["a meaning", "grand,meaning,grand", { meanings: [["grand"]] }],
   ])("is %s: %s", (_, line, expected) => {
-    expect(read(line)).toEqual({ types: {}, fillers: [], meanings: [], affixes: [], spellings: {}, ...expected });
+    expect(read(line)).toEqual({
+      types: {},
+      fillers: [],
+      meanings: [],
+      affixes: [],
+      prayer: [],
+      spellings: {},
+      ...expected,
+    });
   });
 
   test("stands with the others of its meaning", () => {
