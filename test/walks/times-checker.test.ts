@@ -62,6 +62,47 @@ describe.skipIf(isChromiumAbsent)("the checker of times (needs chromium)", () =>
     await visit.close();
   });
 
+  /** A week of Cairo, whose sunsets stand under Isha, and the other way round. */
+  const SWAPPED = [
+    "date,fajr,sunrise,dhuhr,asr,maghrib,isha,fajr_iqama,dhuhr_iqama,asr_iqama,maghrib_iqama,isha_iqama,jumuah",
+    ...Array.from({ length: 7 }, (_, at) => `2026-06-${10 + at},04:08,05:53,12:55,16:31,21:30,19:57,,,,,,`),
+  ].join("\n");
+
+  it.each(["en", "ar"] as const)("names a swapped header by the Sun of the place, in %s", async (language) => {
+    const asked: string[] = [];
+    const answers = atClock(engine, NOW, asked);
+    const visit = await site.visit("/docs/publish-times/", {
+      language,
+      prepare: async (page) => {
+        await answers(page);
+        await page.route(/\/data\/v1\/prayer\/ephemeris\//, async (route) => {
+          const name = new URL(route.request().url()).pathname.replace(/^.*\/data\/v1\//, "");
+          asked.push(`/data/v1/${name}`);
+          return route.fulfill({ body: Buffer.from((await engine.read(name)) ?? []) });
+        });
+      },
+    });
+    const { page } = visit;
+    await page.getByLabel(language === "ar" ? "رقم المكان" : "Number of the place").fill("1");
+    await page.getByLabel(language === "ar" ? "أو الصق نصه" : "Or paste its text").fill(`${SWAPPED}\n`);
+    const found = page.locator(".finding", { hasText: "headers are swapped" });
+    await expect.poll(async () => found.count()).toBe(2);
+    const texts = await found.allInnerTexts();
+    expect(texts.join("\n")).toContain(
+      "maghrib 21:30 and more: 7 of 7 times cannot be those of this place, they are those of isha",
+    );
+    expect(texts.join("\n")).toContain(
+      "isha 19:57 and more: 7 of 7 times cannot be those of this place, they are those of maghrib",
+    );
+    // The table of the Sun is asked for, and nothing of the file is sent.
+    expect(asked).toContain("/data/v1/prayer/ephemeris/2020.bin");
+    expect(asked.filter((one) => one.includes("21:30") || one.includes("19:57"))).toEqual([]);
+    expect(await visit.violations()).toEqual([]);
+    expect(visit.problems()).toEqual([]);
+    await visit.picture(`times-checker-swapped-${language}`);
+    await visit.close();
+  });
+
   it.each([
     ["v1.json", "application/json"],
     ["rules.csv", "text/csv"],

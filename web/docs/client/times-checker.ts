@@ -1,6 +1,7 @@
 /**
  * Checks a CSV file of a mosque's times in the page, with the tables and rules of `npm run data -- check`, and shows the
- * days that it makes. The file stays on the device; the API is asked for the place and computed times alone.
+ * days that it makes. Where the place is named, its times are held against the Sun there. The file stays on the device; the
+ * API is asked for the place and computed times alone.
  */
 import { formatDate } from "#core/base/date.ts";
 import { DAY_MS } from "#core/base/time.ts";
@@ -12,6 +13,7 @@ import { ask } from "../../app/base/ask.ts";
 import exampleRules from "../../static/schema/mosque-times/examples/rules.csv?raw";
 import { make } from "./elements.ts";
 import { resultOf } from "./times-result.ts";
+import { sunOver } from "./times-sun.ts";
 import type { Language, Words } from "./times-words.ts";
 
 /** The place of a number; `null` if there is none, or no connection. */
@@ -48,11 +50,18 @@ const checkedNodes = async (
 ): Promise<readonly Node[]> => {
   const place = placeId === null ? null : await placeOf(placeId);
   const today = dateAt(place);
-  const of = place === null ? null : { id: place.id, timezone: place.timezone ?? "Etc/UTC" };
+  const sunOf = place === null ? null : await sunOver(place, csv);
+  const of =
+    place === null ? null : { id: place.id, timezone: place.timezone ?? "Etc/UTC", ...(sunOf !== null && { sunOf }) };
   const checked = checkTimesFile(file, csv, of, today);
   const nodes = await resultOf({ checked, place, file, today }, language, words);
   const isLost = placeId !== null && place === null;
-  return [...(isLost ? [make("p", { className: "bad" }, words.no_place)] : []), ...nodes];
+  const isDark = place !== null && sunOf === null;
+  return [
+    ...(isLost ? [make("p", { className: "bad" }, words.no_place)] : []),
+    ...(isDark ? [make("p", { className: "bad" }, words.no_sun)] : []),
+    ...nodes,
+  ];
 };
 
 const controlsOf = (words: Words) => ({
