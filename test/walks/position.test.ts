@@ -81,7 +81,7 @@ describe.skipIf(isChromiumAbsent)("a position (needs chromium)", () => {
     await picture(`position-prayer-${language}-phone-light`);
     expect(await violations()).toEqual([]);
     await page.goto(`${site.origin}/?lang=${language}`, { waitUntil: "networkidle" });
-    expect(await page.locator(".own-next h2").innerText()).toMatch(named);
+    expect(await page.locator(".own-day h2").innerText()).toMatch(named);
     await picture(`position-home-${language}-phone-light`);
     expect(problems()).toEqual([]);
     await close();

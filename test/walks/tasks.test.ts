@@ -303,7 +303,7 @@ const TASKS: readonly Task[] = [
       await open(visitor, ["prayer times cairo", "مواقيت الصلاة القاهرة"]);
       await page.locator(".time-fajr").waitFor();
       await click(page.locator("a.site-name"));
-      const next = page.locator(".own-next");
+      const next = page.locator(".own-day");
       await expect.poll(async () => next.innerText()).toMatch(/\d:\d\d:\d\d/);
       expect(await next.innerText()).toContain(pick(["Cairo", "القاهرة"]));
     },

@@ -8,6 +8,7 @@ import world from "virtual:world-outline";
 import { addressOf } from "./base/api.ts";
 import { firstLanguage } from "./base/first-texts.ts";
 import { askEarly } from "./base/requests.ts";
+import { wasHere } from "./base/was-here.ts";
 import {
   awaitedAddress,
   comingAddress,
@@ -36,7 +37,8 @@ const ofExplore = (given: Given, lang: string): readonly (string | null)[] => {
     list,
     isOfCountry(state) ? coverageAddress(state.country, lang) : null,
     addressOf("/types", { lang }),
-    isWelcome ? addressOf("/countries", { lang }) : null,
+    // Who was here before is not told how much there is.
+    isWelcome && !wasHere() ? addressOf("/countries", { lang }) : null,
   ];
 };
 

@@ -1,57 +1,37 @@
-/** What the first screen has for a visitor who was here before: the next prayer at the last place, and the favourites. */
+/** What the first screen has for a visitor who was here before: the day at the last place, what is near it, and the favourites. */
 import { useEffect, useRef } from "preact/hooks";
 import { viewAt } from "../base/address.ts";
 import { dataLanguage, t } from "../base/language.ts";
 import { InstallOffer } from "../offline/install.tsx";
 import { favourites } from "../place/favourites.ts";
-import { forget, isForgotten, lastPlace } from "../prayer/last-place.ts";
-import { countdownText, nextPrayer } from "../prayer/next.ts";
-import { PlaceText, useNearCity } from "../prayer/place-choice.tsx";
+import { isForgotten, lastPlace } from "../prayer/last-place.ts";
 import { type LastPlace, optionsOf } from "../prayer/state.ts";
 import { useToday } from "../prayer/use-today.ts";
-import { AskFirst } from "../ui/ask-first.tsx";
-import { useSeconds } from "../ui/seconds.ts";
-import { clockText } from "../ui/clock-text.tsx";
 import "../ui/parts.css";
+import { Awaited } from "./awaited.tsx";
+import { Day } from "./day.tsx";
+import { NearestMosque, useNearestMosque } from "./nearest-mosque.tsx";
 import "./own.css";
 
-const NextPrayer = ({ state, name }: LastPlace) => {
-  const { lat, lng } = state;
-  // Places that were kept before points had names have none.
-  const near = useNearCity(name === null ? state : null);
-  const { records, failure } = useToday({ lat, lng, ...optionsOf(state), lang: dataLanguage.value });
-  const nowMs = useSeconds().value;
-  const next = nextPrayer(records, nowMs);
+/** The last place: its day and, beside it where there is room, what is near in space and time. */
+const There = (place: LastPlace) => {
+  const { state } = place;
+  const today = useToday({ lat: state.lat, lng: state.lng, ...optionsOf(state), lang: dataLanguage.value });
+  const nearest = useNearestMosque(place);
+  const country = state.country?.toUpperCase() ?? nearest.mosque?.country;
+  const isCountrySought = country === undefined && nearest.isLoading;
   return (
-    <section class="card own-next" aria-labelledby="own-title">
-      <h2 id="own-title">
-        <a href={viewAt("/prayer/", state)}>
-          {!near.isLoading && <PlaceText state={state} name={name ?? near.city?.name ?? null} />}
-        </a>
-      </h2>
-      {failure !== null && <p class="quiet">{t("place.no-prayer")}</p>}
-      {next !== null && (
-        <p class="own-count">
-          {t("prayer.next", { name: t(`prayer.time.${next.name}`) })}{" "}
-          <bdi class="own-left" role="timer" aria-live="off" dir="ltr">
-            {countdownText(next.atMs, nowMs)}
-          </bdi>{" "}
-          <span class="quiet">
-            {t("prayer.next.at")}{" "}
-            <time dateTime={next.at} dir="auto">
-              {clockText(next.at.slice(11, 16))}
-            </time>
-          </span>
-        </p>
-      )}
-      <AskFirst
-        class="own-forget small quiet"
-        label={t("home.forget")}
-        question={t("home.forget.ask")}
-        yes={t("home.forget.yes")}
-        onYes={forget}
-      />
-    </section>
+    <>
+      <Day place={place} today={today} />
+      <div class="own-beside">
+        <NearestMosque {...nearest} />
+        {today.record !== null && !isCountrySought ? (
+          <Awaited country={country} today={today.record.date} />
+        ) : (
+          <div class="own-awaited-waiting" aria-hidden="true" />
+        )}
+      </div>
+    </>
   );
 };
 
@@ -86,7 +66,7 @@ export const Own = () => {
   );
   return (
     <div class="own">
-      {lastPlace.value !== null && <NextPrayer {...lastPlace.value} />}
+      {lastPlace.value !== null && <There {...lastPlace.value} />}
       {wasForgotten && lastPlace.value === null && (
         <p ref={message} tabIndex={-1} role="status">
           {t("home.forgotten")}

@@ -21,7 +21,7 @@ import { useEnter } from "../explore/use-enter.ts";
 import { type Found, useFound } from "../explore/use-found.ts";
 import { useTypes } from "../explore/use-types.ts";
 import { useHead } from "../frame/head.tsx";
-import { OwnLater } from "../home/own-later.tsx";
+import { isKnown, OwnLater } from "../home/own-later.tsx";
 import { MapLater, useShownMap } from "../map/map-later.tsx";
 import { roundedDegrees } from "../prayer/state.ts";
 import { useIsWide } from "../ui/media.ts";
@@ -70,7 +70,7 @@ const Ask = ({ state, types, isWelcome, go, onEnter, onOpenMap }: AskProps) => (
     <div class="hero">
       <h1>{t("explore.title")}</h1>
       <p class="lead">{t("explore.about")}</p>
-      {isWelcome && <Reach />}
+      {isWelcome && !isKnown() && <Reach />}
     </div>
     <SearchField
       value={state.q ?? ""}
@@ -80,7 +80,7 @@ const Ask = ({ state, types, isWelcome, go, onEnter, onOpenMap }: AskProps) => (
     />
     <Ways state={state} go={go} />
     {isWelcome && <OwnLater />}
-    {isWelcome && <StartCities />}
+    {isWelcome && !isKnown() && <StartCities />}
     {!isWelcome && <Filters state={state} types={types} onChange={(change) => go(withChange(state, change))} />}
     {onOpenMap !== null && (
       <button type="button" class="map-toggle" onClick={onOpenMap}>
@@ -129,7 +129,7 @@ const ResultList = ({ state, go, found, types, hasMap, onPoint }: ResultsProps) 
 const Welcome = ({ onOpenMap }: { readonly onOpenMap: (view: string) => void }) => (
   <>
     <Poster onOpen={(lat, lng, zoom) => onOpenMap(`${zoom}/${lat.toFixed(2)}/${lng.toFixed(2)}`)} />
-    <Promises />
+    {!isKnown() && <Promises />}
   </>
 );
 
@@ -149,9 +149,14 @@ export const Explore = () => {
   const isWelcome = address === null && state.map === undefined;
   const isBeside = isWide && address !== null;
   const hasMap = state.map !== undefined || isBeside;
+  const looks = [
+    ...(isWelcome ? ["explore-welcome"] : []),
+    ...(isWelcome && isKnown() ? ["explore-known"] : []),
+    ...(hasMap ? ["explore-mapped"] : []),
+  ];
   const openMap = useShownMap(hasMap, (map) => go(withChange(state, { map })));
   return (
-    <div class={`explore ${isWelcome ? "explore-welcome" : ""} ${hasMap ? "explore-mapped" : ""}`}>
+    <div class={["explore", ...looks].join(" ")}>
       <Ask
         state={state}
         types={types}
