@@ -13,7 +13,7 @@ import { freshPosition } from "../base/position.ts";
 import "../map/map.css";
 import { OverMap, useLiveMap } from "../map/live.tsx";
 import type { Point } from "../map/view.ts";
-import { roundLengthM } from "../ui/distance.ts";
+import { roundLengthM } from "../ui/round-length.ts";
 import { lengthText } from "../ui/words.tsx";
 import type { PlaceAnswer } from "./lines.ts";
 import { LETTERS } from "./nearby.tsx";

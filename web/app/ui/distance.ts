@@ -90,20 +90,13 @@ const regionOf = (tags: readonly string[]): string => {
   return "";
 };
 
+/** The units that roads are measured in where the visitor is; `tags` are the browser's languages. */
+export const unitsOf = (tags: readonly string[]): Lengths => IN_MILES.get(regionOf(tags)) ?? METRIC;
+
 /** `650 m`, `1.2 km`, `38 km`; `500 ft`, `0.7 mi` where roads are measured so. `tags` are the browser's languages. */
 export const distanceText = (metres: number, language: Language, tags: readonly string[]): string => {
-  const { small, large, tenths, smallM, largeM, fromM } = IN_MILES.get(regionOf(tags)) ?? METRIC;
+  const { small, large, tenths, smallM, largeM, fromM } = unitsOf(tags);
   if (metres < fromM) return small(language).format(Math.round(metres / smallM / 10) * 10);
   const count = metres / largeM;
   return (count >= 10 ? large : tenths)(language).format(count);
-};
-
-/** The longest round length that is no longer than `mostM` metres, in the units of the visitor's region: 200 m, 500 yd, 2 mi. */
-export const roundLengthM = (mostM: number, tags: readonly string[]): number => {
-  const { smallM, largeM, fromM } = IN_MILES.get(regionOf(tags)) ?? METRIC;
-  const unitM = mostM < largeM ? smallM : largeM;
-  const most = (mostM < largeM ? Math.min(mostM, fromM) : mostM) / unitM;
-  const power = 10 ** Math.floor(Math.log10(most));
-  const step = [5, 2, 1].find((count) => count * power <= most) ?? 1;
-  return step * power * unitM;
 };

@@ -1,6 +1,6 @@
 /** Distances in the units of a region. */
 import { describe, expect, it } from "vitest";
-import { distanceText, roundLengthM } from "../../../../web/app/ui/distance.ts";
+import { distanceText } from "../../../../web/app/ui/distance.ts";
 
 describe("a distance", () => {
   it.each([
@@ -36,22 +36,5 @@ describe("a distance", () => {
     [1249, "1.2 كم"],
   ])("in Arabic of %d m has the unit as a sign: %s", (metres, text) => {
     expect(distanceText(metres, "ar", ["ar-SA"]).replaceAll(/\s/g, " ")).toBe(text);
-  });
-});
-
-describe("roundLengthM", () => {
-  it.each([
-    [260, [], "200 m"],
-    [999, ["en-CA"], "500 m"],
-    [4300, [], "2 km"],
-    [120, ["en-US"], "200 ft"],
-    [1500, ["en-US"], "2,000 ft"],
-    [260, ["en-GB"], "200 yd"],
-    [4000, ["en-GB"], "2 mi"],
-    [9000, ["en-US"], "5 mi"],
-  ] as const)("is the longest round length within %i m for %j: %s", (most, tags, text) => {
-    const metres = roundLengthM(most, tags);
-    expect(metres).toBeLessThanOrEqual(most);
-    expect(distanceText(metres, "en", tags)).toBe(text);
   });
 });
