@@ -245,7 +245,7 @@ describe.skipIf(isChromiumAbsent)("the explorer (needs chromium)", () => {
     await page.getByRole("button", { name: "Halal food" }).click();
     await page.locator("a.result", { hasText: "Mosque ·" }).first().waitFor({ state: "detached" });
     expect(new URL(page.url()).searchParams.get("type")).toBe("halal");
-    await page.getByText("More filters").click();
+    await page.getByRole("button", { name: "Filters" }).click();
     await page.getByRole("button", { name: "Wudu area" }).click();
     await page.waitForURL(/amenities=wudu/);
     expect(problems()).toEqual([]);

@@ -205,7 +205,8 @@ const TASKS: readonly Task[] = [
     act: async ({ page, say, click }) => {
       await click("near.me");
       await page.locator("#results").waitFor();
-      await click("filter.more");
+      const isPhone = (page.viewportSize()?.width ?? 0) < 768;
+      await click(isPhone ? "filter.title" : "filter.more");
       await click("fact.women_space");
       await page.waitForURL(/amenities=women-space/);
       await page.locator(".list[aria-busy=false]").waitFor();

@@ -1,119 +1,116 @@
-/** Filters of the list: the type with one click; country, amenities, halal and times of its own in a collapsed section. */
-import { useState } from "preact/hooks";
-import { WORD_FILTERS, type WordFilter } from "#core/facts/filters.ts";
-import type { Country } from "#core/model/city.ts";
+/** Filters of the list: the type with one click; the others folded in, or on a phone in a sheet. */
+import type { ComponentChildren, ComponentType } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { PlaceType } from "#core/model/place.ts";
-import { useAnswer } from "../base/answer.ts";
-import { addressOf } from "../base/api.ts";
-import { dataLanguage, language, t, textOr } from "../base/language.ts";
+import { t } from "../base/language.ts";
 import { inOrder } from "../base/place-types.ts";
 import { factText } from "../ui/fact-words.ts";
-import { countryText } from "../ui/dates.ts";
-import { AMENITIES, type Choice, HAS, wordsOffered } from "./facts.ts";
-import { type ExploreState, isFilteredByFacts, isNear } from "./state.ts";
+import type { MoreProps } from "./more-filters.tsx";
+import { isFilteredByFacts } from "./state.ts";
 
-/** Above the words of a fact: what the form calls it, or else its label. */
-const filterText = (name: WordFilter): string => textOr(`filter.${name}`, factText(name));
-
-/** Codes of the countries with places, ordered by name. */
-const countriesOf = (countries: readonly Country[]): readonly (readonly [code: string, name: string])[] => {
-  const { compare } = new Intl.Collator(language.value);
-  return countries
-    .filter(({ counts }) => counts.places > 0)
-    .map(({ code }) => [code, countryText(code, language.value)] as const)
-    .sort(([, a], [, b]) => compare(a, b));
-};
-
-interface FiltersProps {
-  readonly state: ExploreState;
+interface FiltersProps extends MoreProps {
   readonly types: readonly PlaceType[];
-  readonly onChange: (change: Readonly<Partial<Record<keyof ExploreState, string>>>) => void;
 }
 
-const More = ({ state, onChange }: Omit<FiltersProps, "types">) => {
-  const { answer } = useAnswer<Country>(addressOf("/countries", { lang: dataLanguage.value }));
-  const countries = answer?.ok === true ? countriesOf(answer.data) : [];
-  const chip = (parameter: "amenities" | "has") => {
-    const chosen = new Set((state[parameter] ?? "").split(",").filter((word) => word !== ""));
-    const toggle = (value: string): void => {
-      if (!chosen.delete(value)) chosen.add(value);
-      onChange({ [parameter]: [...chosen].join(",") });
-    };
-    return ([value, key]: Choice) => (
-      <button key={value} type="button" class="chip" aria-pressed={chosen.has(value)} onClick={() => toggle(value)}>
-        {t(key)}
-      </button>
-    );
-  };
-  return (
-    <div class="filters-more">
-      {!isNear(state) && (
-        <label class="field">
-          <span>{t("filter.country")}</span>
-          <select
-            value={state.country ?? ""}
-            onChange={({ currentTarget }) => onChange({ country: currentTarget.value })}
-          >
-            <option value="">{t("filter.everywhere")}</option>
-            {countries.map(([code, name]) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
-      {WORD_FILTERS.map((name) => (
-        <label key={name} class="field">
-          <span>{filterText(name)}</span>
-          <select value={state[name] ?? ""} onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value })}>
-            <option value="">{t("filter.any")}</option>
-            {wordsOffered(name).map(([value, key]) => (
-              <option key={value} value={value}>
-                {t(key)}
-              </option>
-            ))}
-          </select>
-        </label>
-      ))}
-      <fieldset class="chips">
-        <legend>{t("filter.amenities")}</legend>
-        {AMENITIES.map(chip("amenities"))}
-        {HAS.map(chip("has"))}
-      </fieldset>
-    </div>
-  );
+/** The further filters, once they are here. */
+const MoreLater = (props: MoreProps) => {
+  const [loaded, setLoaded] = useState<{ readonly More: ComponentType<MoreProps> } | null>(null);
+  useEffect(() => {
+    // Without a connection they may not be on the device; the list does without them.
+    import("./more-filters.tsx").then(setLoaded, () => undefined);
+  }, []);
+  return loaded === null ? <div class="filters-waiting" aria-hidden="true" /> : <loaded.More {...props} />;
 };
 
-export const Filters = ({ state, types, onChange }: FiltersProps) => {
+/** One of the types, or all. */
+const Types = ({ state, types, onChange }: FiltersProps) => (
+  <>
+    <button type="button" class="chip" aria-pressed={state.type === undefined} onClick={() => onChange({ type: "" })}>
+      {t("filter.all")}
+    </button>
+    {inOrder(types).map(({ type, label }) => (
+      <button
+        key={type}
+        type="button"
+        class="chip"
+        aria-pressed={state.type === type}
+        onClick={() => onChange({ type: state.type === type ? "" : type })}
+      >
+        {label}
+      </button>
+    ))}
+  </>
+);
+
+export const Filters = (props: FiltersProps) => {
+  const { state, onChange } = props;
   const [isOpen, setOpen] = useState(isFilteredByFacts(state));
   return (
     <div class="filters">
       <div class="chips" role="group" aria-label={factText("type")}>
-        <button
-          type="button"
-          class="chip"
-          aria-pressed={state.type === undefined}
-          onClick={() => onChange({ type: "" })}
-        >
-          {t("filter.all")}
-        </button>
-        {inOrder(types).map(({ type, label }) => (
-          <button
-            key={type}
-            type="button"
-            class="chip"
-            aria-pressed={state.type === type}
-            onClick={() => onChange({ type: state.type === type ? "" : type })}
-          >
-            {label}
-          </button>
-        ))}
+        <Types {...props} />
       </div>
       <details class="fold" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>{t("filter.more")}</summary>
-        {isOpen && <More state={state} onChange={onChange} />}
+        {isOpen && <MoreLater state={state} onChange={onChange} />}
       </details>
     </div>
   );
 };
+
+/** The further filters, in a sheet over the page. */
+const Sheet = ({ state, onChange }: MoreProps) => {
+  const sheet = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const open = (): void => {
+    setOpen(true);
+    sheet.current?.showModal();
+  };
+  return (
+    <>
+      <button
+        type="button"
+        class="chip"
+        aria-haspopup="dialog"
+        aria-pressed={isFilteredByFacts(state) ? true : undefined}
+        onClick={open}
+      >
+        <svg class="filters-picture" viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M4 7h16M7 12h10M10 17h4" />
+        </svg>
+        {t("filter.title")}
+      </button>
+      <dialog ref={sheet} class="dialog sheet" aria-labelledby="sheet-title" onClose={() => setOpen(false)}>
+        {isOpen && (
+          <>
+            <h2 id="sheet-title">{t("filter.title")}</h2>
+            <MoreLater state={state} onChange={onChange} />
+            <p class="dialog-buttons">
+              <button type="button" class="primary" onClick={() => sheet.current?.close()}>
+                {t("filter.show")}
+              </button>
+            </p>
+          </>
+        )}
+      </dialog>
+    </>
+  );
+};
+
+interface FilterRowProps extends FiltersProps {
+  /** What else leads on from the list, before the types and after them. */
+  readonly before: ComponentChildren;
+  readonly after: ComponentChildren;
+}
+
+/** The same in one row, for a phone. */
+export const FilterRow = ({ before, after, ...props }: FilterRowProps) => (
+  <div class="filters filter-row">
+    <div class="chips" role="group" aria-label={t("filter.title")}>
+      <Sheet {...props} />
+      {before}
+      <Types {...props} />
+      {after}
+    </div>
+  </div>
+);

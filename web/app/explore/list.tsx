@@ -114,7 +114,7 @@ export const List = ({ address, asked, ...list }: ListProps) => {
         </p>
       </header>
       {isNear(state) && (
-        <p class="list-links">
+        <p class="list-links list-here">
           <a href={viewAt("/prayer/", { lat: state.lat, lng: state.lng })}>{t("list.prayer-here")}</a>
         </p>
       )}

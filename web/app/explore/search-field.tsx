@@ -1,4 +1,5 @@
 /** The search field: searches while typing. */
+import type { TargetedFocusEvent, TargetedInputEvent } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../base/language.ts";
 
@@ -15,7 +16,12 @@ interface SearchFieldProps {
   readonly onDown: () => void;
   /** Called with what is in the field, which is searched for by then. */
   readonly onEnter: (q: string) => void;
+  /** Called when typing begins and when it is over. */
+  readonly onTyping: (isTyping: boolean) => void;
 }
+
+/** A tap on a result takes the focus from the field before it arrives: until then nothing may move, ms. */
+const TAP_MS = 300;
 
 /** The text of the field, which is searched for after a pause in typing. */
 const useTypedSearch = (value: string, onSearch: (q: string) => void) => {
@@ -43,6 +49,19 @@ const useTypedSearch = (value: string, onSearch: (q: string) => void) => {
   return { text, setText, search };
 };
 
+/** What is typed into the field, and when that is over. */
+const typingOf = (setText: (text: string) => void, onTyping: (isTyping: boolean) => void) => ({
+  onInput: ({ currentTarget: { value } }: TargetedInputEvent<HTMLInputElement>): void => {
+    setText(value);
+    onTyping(value !== "");
+  },
+  onBlur: ({ currentTarget }: TargetedFocusEvent<HTMLInputElement>): void => {
+    setTimeout(() => {
+      if (document.activeElement !== currentTarget) onTyping(false);
+    }, TAP_MS);
+  },
+});
+
 const Glass = () => (
   <svg class="search-icon" viewBox="0 0 24 24" aria-hidden="true">
     <circle cx="10.5" cy="10.5" r="6.5" />
@@ -56,7 +75,7 @@ const Clear = ({ onClear }: { readonly onClear: () => void }) => (
   </button>
 );
 
-export const SearchField = ({ value, onSearch, onDown, onEnter }: SearchFieldProps) => {
+export const SearchField = ({ value, onSearch, onDown, onEnter, onTyping }: SearchFieldProps) => {
   const { text, setText, search } = useTypedSearch(value, onSearch);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -64,10 +83,11 @@ export const SearchField = ({ value, onSearch, onDown, onEnter }: SearchFieldPro
   }, []);
   const clear = (): void => {
     setText("");
+    onTyping(false);
     field.current?.focus();
   };
   const onKey = (event: KeyboardEvent): void => {
-    if (event.key === "Escape" && text !== "") setText("");
+    if (event.key === "Escape" && text !== "") clear();
     else if (event.key === "ArrowDown") onDown();
     else if (event.key === "Enter") onEnter(search());
     else return;
@@ -99,7 +119,7 @@ export const SearchField = ({ value, onSearch, onDown, onEnter }: SearchFieldPro
         placeholder={t("explore.placeholder")}
         aria-describedby="search-help"
         value={text}
-        onInput={({ currentTarget }) => setText(currentTarget.value)}
+        {...typingOf(setText, onTyping)}
         onKeyDown={onKey}
       />
       {text !== "" && <Clear onClear={clear} />}

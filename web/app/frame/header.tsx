@@ -7,12 +7,13 @@ import { t } from "../base/language.ts";
 import type { Key } from "../i18n/texts.ts";
 import { LanguageMenu } from "./language-menu.tsx";
 
-const LINKS: readonly (readonly [path: string, key: Key])[] = [
-  ["/", "nav.explore"],
-  ["/prayer/", "nav.prayer"],
-  ["/events/", "nav.events"],
-  ["/suggest/", "nav.add"],
-  ["/offline/", "nav.offline"],
+/** Each with the lines of its picture, which a phone shows: there the links are a bar at the thumb. */
+const LINKS: readonly (readonly [path: string, key: Key, picture: string])[] = [
+  ["/", "nav.explore", "M12 3a7 7 0 0 0-7 7c0 5 7 11 7 11s7-6 7-11a7 7 0 0 0-7-7Zm0 5a2 2 0 1 1 0 4 2 2 0 0 1 0-4Z"],
+  ["/prayer/", "nav.prayer", "M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16ZM12 8v4l3 2"],
+  ["/events/", "nav.events", "M4 6h16v14H4ZM4 11h16M8 3v5M16 3v5"],
+  ["/suggest/", "nav.add", "M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16ZM12 8v8M8 12h8"],
+  ["/offline/", "nav.offline", "M12 4v10M7 10l5 5 5-5M4 20h16"],
 ];
 
 /** A mihrab, the niche that shows the direction of prayer. */
@@ -46,14 +47,17 @@ export const Header = () => {
         <Mark />
         {t("site.name")}
       </a>
-      <nav ref={nav} aria-label={t("nav.label")}>
-        {LINKS.map(([to, key]) => (
+      <nav class="site-tabs" ref={nav} aria-label={t("nav.label")}>
+        {LINKS.map(([to, key, picture]) => (
           <a
             key={to}
             href={viewAt(to)}
             aria-current={to === (path.endsWith("/") ? path : `${path}/`) ? "page" : undefined}
           >
-            {t(key)}
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d={picture} />
+            </svg>
+            <span>{t(key)}</span>
           </a>
         ))}
       </nav>

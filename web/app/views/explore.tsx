@@ -7,7 +7,7 @@ import type { Query } from "../base/api.ts";
 import { t } from "../base/language.ts";
 import { freshPosition } from "../base/position.ts";
 import { Reach } from "../explore/coverage.tsx";
-import { Filters } from "../explore/filters.tsx";
+import { FilterRow, Filters } from "../explore/filters.tsx";
 import { List } from "../explore/list.tsx";
 import { NearMe } from "../explore/near-me.tsx";
 import { focusResults } from "../explore/results.tsx";
@@ -24,7 +24,7 @@ import { useHead } from "../frame/head.tsx";
 import { isKnown, OwnLater } from "../home/own-later.tsx";
 import { MapLater, useShownMap } from "../map/map-later.tsx";
 import { roundedDegrees } from "../prayer/state.ts";
-import { useIsWide } from "../ui/media.ts";
+import { useIsNarrow, useIsWide } from "../ui/media.ts";
 import "../explore/explore.css";
 import "../map/map.css";
 
@@ -55,17 +55,41 @@ const Ways = ({ state, go }: GoProps) => (
   </div>
 );
 
+/** What leads on from a list, and its filters: on a phone one row, so that the results are in sight. */
+const Tools = ({ state, types, go }: GoProps & { readonly types: readonly PlaceType[] }) => {
+  const filters = { state, types, onChange: (change: ExploreState) => go(withChange(state, change)) };
+  if (!useIsNarrow())
+    return (
+      <>
+        <Ways state={state} go={go} />
+        <Filters {...filters} />
+      </>
+    );
+  return (
+    <FilterRow
+      {...filters}
+      before={<NearMe shown={state} onPoint={(lat, lng) => go(nearPoint(state, lat, lng, t("near.you")))} />}
+      after={
+        <a class="chip" href={viewAt("/prayer/", timesPoint(state))}>
+          {t(isNear(state) ? "list.prayer-here" : "explore.prayer")}
+        </a>
+      }
+    />
+  );
+};
+
 interface AskProps extends GoProps {
   readonly types: readonly PlaceType[];
   /** Whether nothing was asked for yet. */
   readonly isWelcome: boolean;
   readonly onEnter: (q: string) => void;
+  readonly onTyping: (isTyping: boolean) => void;
   /** `null` while there is a map, or nothing that it could show. */
   readonly onOpenMap: (() => void) | null;
 }
 
 /** The search field, and the other ways to find something. */
-const Ask = ({ state, types, isWelcome, go, onEnter, onOpenMap }: AskProps) => (
+const Ask = ({ state, types, isWelcome, go, onEnter, onTyping, onOpenMap }: AskProps) => (
   <div class="explore-ask">
     <div class="hero">
       <h1>{t("explore.title")}</h1>
@@ -77,11 +101,11 @@ const Ask = ({ state, types, isWelcome, go, onEnter, onOpenMap }: AskProps) => (
       onSearch={(q) => go(withChange(state, { q }), state.q !== undefined && q !== "")}
       onDown={focusResults}
       onEnter={onEnter}
+      onTyping={onTyping}
     />
-    <Ways state={state} go={go} />
+    {isWelcome ? <Ways state={state} go={go} /> : <Tools state={state} types={types} go={go} />}
     {isWelcome && <OwnLater />}
     {isWelcome && !isKnown() && <StartCities />}
-    {!isWelcome && <Filters state={state} types={types} onChange={(change) => go(withChange(state, change))} />}
     {onOpenMap !== null && (
       <button type="button" class="map-toggle" onClick={onOpenMap}>
         {t("map.open")}
@@ -133,6 +157,16 @@ const Welcome = ({ onOpenMap }: { readonly onOpenMap: (view: string) => void }) 
   </>
 );
 
+/** The classes of the view: what stands where, and what is hidden. */
+const looksOf = (of: { readonly isWelcome: boolean; readonly hasMap: boolean; readonly isTyping: boolean }): string =>
+  [
+    "explore",
+    ...(of.isWelcome ? ["explore-welcome"] : []),
+    ...(of.isWelcome && isKnown() ? ["explore-known"] : []),
+    ...(of.hasMap ? ["explore-mapped"] : []),
+    ...(of.isTyping && !of.isWelcome ? ["explore-typing"] : []),
+  ].join(" ");
+
 export const Explore = () => {
   const { route } = useLocation();
   // Use the route, not the location, which may already be the next view's.
@@ -142,6 +176,7 @@ export const Explore = () => {
   const { address, asked, rows } = found;
   const types = useTypes();
   const [pointed, setPointed] = useState<Row | null>(null);
+  const [isTyping, setTyping] = useState(false);
   const isWide = useIsWide();
   const go: Go = (to, isReplaced = false) => route(viewAt("/", to), isReplaced);
   useHead(state.q ?? state.at ?? null, t("explore.about"));
@@ -149,20 +184,16 @@ export const Explore = () => {
   const isWelcome = address === null && state.map === undefined;
   const isBeside = isWide && address !== null;
   const hasMap = state.map !== undefined || isBeside;
-  const looks = [
-    ...(isWelcome ? ["explore-welcome"] : []),
-    ...(isWelcome && isKnown() ? ["explore-known"] : []),
-    ...(hasMap ? ["explore-mapped"] : []),
-  ];
   const openMap = useShownMap(hasMap, (map) => go(withChange(state, { map })));
   return (
-    <div class={["explore", ...looks].join(" ")}>
+    <div class={looksOf({ isWelcome, hasMap, isTyping })}>
       <Ask
         state={state}
         types={types}
         isWelcome={isWelcome}
         go={go}
         onEnter={enter}
+        onTyping={setTyping}
         onOpenMap={hasMap || isWelcome ? null : () => openMap("auto")}
       />
       {hasMap && (
