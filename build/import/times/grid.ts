@@ -1,4 +1,5 @@
 /** A grid of texts, as the files of timetables are before anything is known of their meaning. */
+import { cleanText } from "#core/columns/text.ts";
 
 export interface GridRow {
   readonly cells: readonly string[];
@@ -21,3 +22,11 @@ export interface Grid {
   /** How it was read, for the reading that people confirm. */
   readonly evidence: string;
 }
+
+export const NO_CONTEXT: ReadonlyMap<string, string> = new Map();
+
+export const isScalar = (value: unknown): value is string | number | boolean =>
+  typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+
+/** A single value as the text of a cell; empty for others. */
+export const scalarText = (value: unknown): string => (isScalar(value) ? cleanText(String(value)) : "");

@@ -1,5 +1,9 @@
 /** What the words of a header say of its column: prayer, role, field, number; and what its neighbours add to that. */
+import { DAY_TIMES, PRAYERS } from "#core/values/prayer.ts";
 import { type Lexicon, phrasesIn, type WordKind } from "./words.ts";
+
+/** Headers of times without names, in the order of the day, by how many there are. */
+export const IN_ORDER: Readonly<Record<number, readonly string[]>> = { 5: PRAYERS, 6: DAY_TIMES };
 
 export type Role = "adhan" | "iqama";
 

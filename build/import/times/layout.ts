@@ -8,9 +8,10 @@ import { asClocks } from "./notation.ts";
 import { plainDigits } from "./digits.ts";
 import { isEach, type Judged } from "./column-roles.ts";
 import { type Column, type ColumnWords, columnsOf } from "./columns.ts";
-import { HEADER, named } from "./header.ts";
+import { HEADER, IN_ORDER, named } from "./header.ts";
 import type { Grid, GridRow } from "./grid.ts";
-import { IN_ORDER } from "./grids.ts";
+import { daysDown } from "./days-across.ts";
+import { monthsDown } from "./months-across.ts";
 import { stacked } from "./side-by-side.ts";
 import { isSameText, type Lexicon, phrasesIn, type WordKind } from "./words.ts";
 
@@ -201,30 +202,11 @@ const aligned = (row: GridRow, width: number): GridRow => {
   };
 };
 
-/** Whether prayers are down the side and days along the top. */
-const isSideways = (lexicon: Lexicon, { rows, hasHeader }: Grid): boolean => {
-  const isDay = (cell: string): boolean => {
-    const day = isTime(lexicon, cell) && !/[-/]/.test(cell) ? null : readDay(lexicon, cell);
-    return day?.day !== undefined || day?.pair !== undefined;
-  };
-  const prayers = rows.findIndex((row) => beginsWithPrayer(lexicon, row));
-  if (hasHeader || prayers < 1 || rows.filter((row) => beginsWithPrayer(lexicon, row)).length < 3) return false;
-  return rows.slice(0, prayers).some(({ cells }) => cells.slice(1).filter(isDay).length >= 2);
-};
-
-/** A grid with its columns as rows. */
-const upright = (grid: Grid): Grid => {
-  const width = Math.max(...grid.rows.map(({ cells }) => cells.length));
-  const rows = Array.from({ length: width }, (_, index): GridRow => ({
-    cells: grid.rows.map(({ cells }) => cells[index] ?? ""),
-    where: (at) => grid.rows[at]?.where(index) ?? "",
-    context: grid.rows[0]?.context ?? new Map<string, string>(),
-  }));
-  return { ...grid, rows, evidence: `${grid.evidence}, days along the top` };
-};
-
-/** Headers of a table that has none: times in the order of the day; a mapping can name others by their numbers. */
-const headerless = (lexicon: Lexicon, rows: readonly GridRow[]): readonly string[] => {
+/**
+ * Headers of a table that has none of known words: times in the order of the day, or else the words above, which the Sun
+ * may explain; a mapping can name others by their numbers.
+ */
+const headerless = (lexicon: Lexicon, rows: readonly GridRow[], above: GridRow | null): readonly string[] => {
   const width = Math.max(...rows.map(({ cells }) => cells.length));
   const all = Array.from({ length: width }, (_, index) => index);
   const times = all.filter((index) =>
@@ -237,7 +219,8 @@ const headerless = (lexicon: Lexicon, rows: readonly GridRow[]): readonly string
         readDay(lexicon, cells[index] ?? "")?.month === undefined,
     ),
   );
-  const names = IN_ORDER[times.length] ?? [];
+  const names = IN_ORDER[times.length];
+  if (names === undefined) return all.map((index) => above?.cells[index] ?? "");
   return all.map((index) => names[times.indexOf(index)] ?? "");
 };
 
@@ -246,9 +229,12 @@ const blocksIn = (lexicon: Lexicon, grid: Grid, mapped: ColumnWords, around: Jud
   const notes: GridRow[][] = [];
   let [heads, rows, texts]: [GridRow[], GridRow[], string[]] = [[], [], []];
   let headers: readonly string[] = [];
+  let above: GridRow | null = null;
+  // A mapping names columns by their number too, which is no header.
+  const words = Object.keys(mapped).filter((key) => !/^\d+$/.test(key));
   const close = (): void => {
     if (rows.length > 0) {
-      if (headers.length === 0) headers = headerless(lexicon, rows);
+      if (headers.length === 0) headers = headerless(lexicon, rows, above);
       const titles = [...grid.titles, ...texts];
       const prayers = rows.length >= 2 ? columnOfPrayers(lexicon, rows) : null;
       const across = prayers === null ? null : turned(lexicon, headers, rows, prayers);
@@ -274,7 +260,7 @@ const blocksIn = (lexicon: Lexicon, grid: Grid, mapped: ColumnWords, around: Jud
     rows = [];
   };
   for (const [at, row] of grid.rows.entries()) {
-    const isMapped = row.cells.some((cell) => cell !== "" && Object.keys(mapped).some((key) => isSameText(key, cell)));
+    const isMapped = row.cells.some((cell) => cell !== "" && words.some((key) => isSameText(key, cell)));
     const kind = grid.hasHeader
       ? at === 0
         ? "header"
@@ -294,6 +280,7 @@ const blocksIn = (lexicon: Lexicon, grid: Grid, mapped: ColumnWords, around: Jud
       close();
       heads = [];
       texts.push(cellsOf(row).join(" "));
+      above = cellsOf(row).length > 2 ? row : null;
       notes.at(-1)?.push(row);
     }
   }
@@ -318,6 +305,13 @@ const roleOfFile = (lexicon: Lexicon, grids: readonly Grid[]): Judged => {
 /** The tables of a file. */
 export const blocksOf = (lexicon: Lexicon, grids: readonly Grid[], mapped: ColumnWords): readonly Block[] => {
   const around = roleOfFile(lexicon, grids);
-  const all = grids.flatMap((grid) => stacked(lexicon, grid));
-  return all.flatMap((grid) => blocksIn(lexicon, isSideways(lexicon, grid) ? upright(grid) : grid, mapped, around));
+  const all = grids.flatMap((grid) => stacked(lexicon, monthsDown(lexicon, grid)));
+  const isPrayer = (row: GridRow): boolean => beginsWithPrayer(lexicon, row);
+  const isDay = (cell: string): boolean => {
+    const day = isTime(lexicon, cell) && !/[-/]/.test(cell) ? null : readDay(lexicon, cell);
+    return day?.day !== undefined || day?.pair !== undefined;
+  };
+  return all.flatMap((grid) =>
+    daysDown(grid, isPrayer, isDay).flatMap((one) => blocksIn(lexicon, one, mapped, around)),
+  );
 };
