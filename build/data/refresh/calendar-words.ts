@@ -37,6 +37,9 @@ const WIDE = [
 /** Regions whose Arabic has months of its own: Maghreb, Levant, Gulf. */
 const ARABIC_REGIONS = ["DZ", "EG", "IQ", "JO", "LB", "LY", "MA", "MR", "PS", "SA", "SD", "SY", "TN"];
 
+/** Regions whose months have other names than elsewhere in the language, as those of Afghanistan. */
+const REGIONS = "fa-AF de-AT de-CH es-MX fr-CA it-CH ms-BN pt-PT sw-CD sw-KE ta-LK ur-IN uz-AF zh-TW zh-HK".split(" ");
+
 /** Scripts that languages are written in beside their usual one. */
 const SCRIPTS = ["Arab", "Cyrl", "Latn"];
 
@@ -226,7 +229,8 @@ export const calendarWords = (others = allLocales()): readonly (readonly string[
   const wide = new Words(LEAST_LETTERS, null);
   addWeekdays(wide, "en");
   wide.keepWeekdays();
-  addLocales(wide, [...inScripts(WIDE), ...ARABIC_REGIONS.map((region) => `ar-${region}`)], LEAST_OF_HALVES);
+  const regions = [...ARABIC_REGIONS.map((region) => `ar-${region}`), ...REGIONS];
+  addLocales(wide, [...inScripts(WIDE), ...regions], LEAST_OF_HALVES);
   const rest = new Words(LEAST_OF_OTHERS, wide);
   addLocales(rest, inScripts(others.filter((language) => !WIDE.includes(language))), LEAST_OF_OTHERS);
   return [...wide.rows, ...rest.rows].toSorted((a, b) => compareText(a.join(","), b.join(",")));

@@ -32,11 +32,13 @@ const BLANK = /^[-–—_.\s*…/]*$/u;
 const SAME = /^[-\s]*(?:["″〃“”]|''|,,)[-\s]*$/u;
 /** A day and a time, as spreadsheets and JSON write them. */
 const DAY_BEFORE = /^\d{4}-\d\d-\d\d[T ](?=\d)/;
+/** An instant with the offset of its clock (RFC 3339): the figures before it are the clock's. */
+const WITH_OFFSET = /^(\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?)\s?[+-]\d\d:?\d\d$/;
 /** Of a day; with a comma in the spreadsheets of half the world. */
 const FRACTION = /^(?:\d{5})?(0?(?:\.\d+|,\d{3,}))$/;
 
 const PART =
-  /(?<hour>\d{1,2})\s?[:.h٫;]\s?(?<minute>\d\d)(?!\d)(?::\d\d(?:\.\d+)?)?|(?<sign>[+-])?\s*(?<number>\d+)(?!\d|\s?[:.h٫;]\s?\d\d)|(?<word>[\p{L}\p{M}'’]+(?:\.[\p{L}]+)*)|(?<other>[^\s])/gu;
+  /(?<hour>\d{1,2})\s?[:.hH٫;]\s?(?<minute>\d\d)(?!\d)(?::\d\d(?:\.\d+)?)?|(?<sign>[+-])?\s*(?<number>\d+)(?!\d|\s?[:.hH٫;]\s?\d\d)|(?<word>[\p{L}\p{M}'’]+(?:\.[\p{L}]+)*)|(?<other>[^\s])/gu;
 
 type Part =
   | { readonly kind: "clock"; readonly minute: number }
@@ -200,9 +202,12 @@ const ofTally = (all: Tally, hasNote: boolean): TimeCell => {
 
 const NOTES = /\([^)]*\)|\[[^\]]*\]/gu;
 
-/** A cell without what stands in brackets, and without signs of footnotes; brackets around all of it are no note. */
+/** A time in brackets is a second one. */
+const TIME_IN_BRACKETS = /^[([]\s*\d{1,2}\s?[:.h٫]\s?\d\d\s*(?:[ap]\.?\s?m\.?)?\s*[)\]]$/iu;
+
+/** A cell without notes in brackets, and without signs of footnotes; brackets around all of it are no note. */
 const withoutNotes = (text: string): string => {
-  const plain = text.replace(NOTES, " ");
+  const plain = text.replace(NOTES, (note) => (TIME_IN_BRACKETS.test(note) ? ` ${note.slice(1, -1)} ` : " "));
   return (BLANK.test(plain) ? text.replace(/[()[\]]/gu, " ") : plain).replace(/[*†‡#]+/gu, " ");
 };
 
@@ -211,6 +216,7 @@ export const readTime = (lexicon: Lexicon, raw: string): TimeCell => {
   if (raw.length > MAX_CHARACTERS) return { kind: "unread" };
   const text = plainDigits(raw)
     .normalize("NFKC")
+    .replace(WITH_OFFSET, "$1")
     .replace(DAY_BEFORE, "")
     .replace(/^(\d{1,2}) (\d\d)(?=\s*(?:[ap]m?)?$)/i, "$1:$2")
     .trim();
@@ -293,6 +299,9 @@ const DAY_WORDS = ["month", "solar", "hijri", "weekday", "field", "glue"] as con
 /** Ordinals and eras beside the figures of a day, which CLDR does not write. */
 const DAY_GLUE = /^(?:st|nd|rd|th|er|of|ah|ce|ad|the|ap|hs|yil|gada|года|\p{L})$/u;
 
+/** Months in the figures of Rome, as in 1.V.2026. */
+const ROMAN = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii"];
+
 type OpenParts = { -readonly [K in keyof DayParts]: DayParts[K] };
 
 /** "mar. 7 avr.": a word that may be a month is a weekday where another month follows. */
@@ -345,10 +354,19 @@ const openPair = (parts: DayParts, tokens: readonly string[]): readonly [number,
   return [Number(tokens[one]), Number(tokens[two])];
 };
 
+/** "1 V 2026": a month in the figures of Rome between the day and a year. */
+const romanMonth = (lexicon: Lexicon, tokens: readonly string[]): number | null => {
+  const [day = "", word = "", year = "", more] = tokens;
+  const isDate = /^\d{1,2}$/.test(day) && /^\d{4}$/.test(year) && more === undefined;
+  const isKnown = lexicon.find([word], 0, ["month", "weekday"]) !== null;
+  return isDate && !isKnown && ROMAN.includes(word) ? ROMAN.indexOf(word) + 1 : null;
+};
+
 /** Figures and words of a day: "Sat 1", "April 30, 2025", "30 avril", "1 Ramadan 1447". */
 const wordsOfDay = (lexicon: Lexicon, text: string): DayParts | null => {
   const tokens = lexicon.tokens(text);
-  const parts: OpenParts = {};
+  const roman = romanMonth(lexicon, tokens);
+  const parts: OpenParts = roman === null ? {} : { month: roman };
   const numbers: number[] = [];
   for (let at = 0; at < tokens.length;) {
     const token = tokens[at] ?? "";
@@ -357,7 +375,7 @@ const wordsOfDay = (lexicon: Lexicon, text: string): DayParts | null => {
     if (found?.kind === "month" && isWeekdayBefore(lexicon, tokens, token, at)) continue;
     if (found !== null) addDayWord(parts, found);
     else if (/^\d+$/.test(token)) numbers.push(Number(token));
-    else if (!DAY_GLUE.test(token)) return null;
+    else if (!DAY_GLUE.test(token) && roman === null) return null;
   }
   const open = openPair(parts, tokens);
   const stated = open === null ? numbers : numbers.filter((number) => !open.includes(number));

@@ -201,7 +201,7 @@ export const roleOfTable = (table: RoleTable): Judged => {
   const near = roleAround(lexicon, titles);
   if (near !== null) return near;
   if (isOfSpans(table)) return { role: "iqama", why: "one row holds for several days", isGuess: true };
-  if (!namesDays(table)) return { role: "iqama", why: "the table names no days" };
+  if (!namesDays(table)) return { role: "iqama", why: "the table names no days", isGuess: true };
   if (times.some(({ prayer, role }) => prayer === "sunrise" && role === null))
     return { role: "adhan", why: "the table has sunrise" };
   // Columns beside others that say their role are recognised by their own times.

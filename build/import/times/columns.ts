@@ -19,7 +19,7 @@ import { withDayWords } from "./day-words.ts";
 import { plainDigits } from "./digits.ts";
 import type { GridRow } from "./grid.ts";
 import { byTheFast, type Named, named, ofThePrayerBefore, type Role } from "./header.ts";
-import { isSameText, type Lexicon } from "./words.ts";
+import { isSameText, type Lexicon, phrasesIn } from "./words.ts";
 
 /** Times of a prayer. */
 export interface TimeMeaning {
@@ -152,7 +152,8 @@ class TimeColumns {
   }
 
   read({ index, number }: Named, prayer: string, { role, why, isGuess = false }: Judged): Read {
-    if (role === null) return { meaning: null, why };
+    // A second sunrise is of another place, or of another year.
+    if (role === null) return { meaning: null, why, isLost: prayer === "sunrise" };
     const key = `${prayer} ${role}`;
     const before = this.#taken.get(key);
     const isMore = before === undefined || areApart(this.#rows, before, index);
@@ -165,12 +166,26 @@ class TimeColumns {
   }
 }
 
+/** "Fajr (Iqama)", "Fajr adhan / iqama": a header of both times. */
+const namesBoth = (lexicon: Lexicon, header: string): boolean => {
+  const rolesIn = (text: string): ReadonlySet<string> =>
+    new Set(phrasesIn(lexicon, text, ["role"]).map(({ meaning }) => meaning));
+  const roles = rolesIn(header);
+  const outside = rolesIn(header.replace(/\([^)]*\)|\[[^\]]*\]/gu, " "));
+  return roles.size > 1 || (roles.has("iqama") && outside.size === 0);
+};
+
 /** A column of both times of a prayer that is alone; `null` if it is none. */
 const pairOf = (table: Table, one: Named): Read | null => {
-  const { prayer, role } = one;
-  if (prayer === null || role !== null || table.isOfIqamas || CONGREGATIONS.has(prayer)) return null;
-  const isAlone = table.times.filter((each) => each.prayer === prayer).length === 1;
-  if (!isAlone || !holdsPairs(table.lexicon, table.rows, one)) return null;
+  const { lexicon, rows, times } = table;
+  const { header, prayer, role } = one;
+  if (prayer === null || table.isOfIqamas || CONGREGATIONS.has(prayer)) return null;
+  if (role !== null && !namesBoth(lexicon, header)) return null;
+  const isAlone = times.filter((each) => each.prayer === prayer).length === 1;
+  if (!isAlone || !holdsPairs(lexicon, rows, one)) return null;
+  const isAsrOnly = prayer === "asr" && !times.some((each) => each !== one && holdsPairs(lexicon, rows, each));
+  if (role === null && isAsrOnly)
+    return { meaning: null, why: "its cells hold two times: of two schools, or adhan and iqama", isLost: true };
   return {
     meaning: { kind: "time", prayer, role: "iqama", shift: 1, isGuess: false, isPair: true },
     why: "its cells hold two times: adhan and iqama",

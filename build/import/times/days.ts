@@ -48,6 +48,8 @@ interface DaysReading {
   readonly evidence: readonly string[];
   /** What is missing to know the days. */
   readonly missing: readonly string[];
+  /** The day of the week that each row says, 0 for Sunday; `null` if it says none, or people said the year. */
+  readonly weekdays: readonly (number | null)[];
 }
 
 /** What is known of the days of a table, for each of its rows. */
@@ -366,6 +368,7 @@ export const daysOf = (lexicon: Lexicon, block: Block, options: DayOptions, befo
     rows: closed(isFrom ? rows.map((row) => (row.kind === "days" ? { ...row, to: null } : row)) : rows),
     evidence: findings.evidence,
     missing: findings.missing,
+    weekdays: dating.first.map((one) => (options.year === null ? (one?.weekday ?? null) : null)),
   };
 };
 

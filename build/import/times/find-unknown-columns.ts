@@ -1,70 +1,72 @@
 /**
- * Which prayer, or the sunrise, a column is whose header no word explains: each that the table lacks is tried, and the Sun
- * of the place tells which alone it can be.
+ * Which prayer, or the sunrise, a column is whose header no word explains: each that the table lacks is held against the
+ * Sun of the place. A column that can be one alone is that one, and then no other is.
  */
-import { PRAYERS } from "#core/values/prayer.ts";
+import { judgeAdhans } from "#core/times/against-sun.ts";
+import type { SunDays } from "#core/times/sun-day.ts";
+import { type DayTime, PRAYERS } from "#core/values/prayer.ts";
+import { groupBy } from "../../base/group.ts";
+import { settle } from "./cells.ts";
 import type { ColumnWords } from "./columns.ts";
-import type { NamedGrids, Reading } from "./reading.ts";
+import type { OpenColumn, PlaceName, Reading } from "./reading.ts";
+import type { Lexicon } from "./words.ts";
 
-/** A file with more open columns than this is not one that lacks a word. */
-const OPEN_COLUMNS = 4;
+/** More doubted cells than this share are no proof of a prayer, and fewer cells than these of none. */
+const [DOUBTED, LEAST_CELLS] = [0.02, 5];
 
-/** Rows that a column is tried on; the whole is read again with what they say. */
-const TRIED_ROWS = 70;
-
-/** More doubted cells than this share are no proof of a reading. */
-const DOUBTED = 0.02;
-
-/** What an answer adds to the reading of the files. */
+/** What the Sun says of the columns of a reading. */
 interface Answer {
   readonly columns: ColumnWords;
   readonly told: readonly string[];
 }
 
-const statementsIn = ({ places }: Reading, prayer: string): number =>
-  places.reduce((sum, { statements }) => sum + statements.filter((one) => one.prayer === prayer).length, 0);
+const has = ({ places }: Reading, prayer: string): boolean =>
+  places.some(({ statements }) => statements.some((one) => one.prayer === prayer));
 
-const doubtsIn = ({ losses }: Reading): number => losses.filter(({ kind }) => kind === "cell").length;
+/** Whether the times of a column, wherever it comes, can be the adhans of a prayer. */
+const canBe =
+  (lexicon: Lexicon, sunOf: (place: PlaceName) => SunDays | null, columns: readonly OpenColumn[]) =>
+  (prayer: DayTime): boolean =>
+    columns.every(({ place, times }) => {
+      const sun = sunOf(place);
+      if (sun === null || times.length < LEAST_CELLS) return false;
+      const minutes = times.map(({ day, clock }) => ({ day, minute: settle(lexicon, prayer, clock).minute }));
+      const { compared, isContradicted, doubts } = judgeAdhans(sun, prayer, minutes);
+      return !isContradicted && doubts.length <= DOUBTED * compared;
+    });
 
-/** Whether a reading holds in which a column is `prayer`. */
-const isHeld = (reading: Reading, plain: Reading, prayer: string): boolean => {
-  const times = statementsIn(reading, prayer);
-  return (
-    times > 0 &&
-    reading.missing.length === 0 &&
-    reading.refusals.every((one) => plain.refusals.includes(one)) &&
-    doubtsIn(reading) - doubtsIn(plain) <= DOUBTED * times
+/** Each column with the prayers that it can be, without those that another column alone can be. */
+const narrowed = (open: ReadonlyMap<string, readonly DayTime[]>): ReadonlyMap<string, readonly DayTime[]> => {
+  const taken = new Set([...open.values()].flatMap((prayers) => (prayers.length === 1 ? prayers : [])));
+  const left = new Map(
+    [...open].map(([key, prayers]) => [key, prayers.length === 1 ? prayers : prayers.filter((one) => !taken.has(one))]),
   );
+  const count = (all: ReadonlyMap<string, readonly DayTime[]>): number => [...all.values()].flat().length;
+  return count(left) < count(open) ? narrowed(left) : left;
 };
-
-const sampleOf = (files: readonly NamedGrids[]): readonly NamedGrids[] =>
-  files.map((file) => ({
-    ...file,
-    grids: file.grids.map((grid) => ({ ...grid, rows: grid.rows.slice(0, TRIED_ROWS) })),
-  }));
 
 const roleOf = (prayer: string): string => (prayer === "sunrise" ? "sunrise" : `${prayer} adhan`);
 
-/** The columns that the Sun explains; `null` if there is none. `read` reads files with what is said of their columns. */
+/** The columns that the Sun explains; `null` if there is none. */
 export const findUnknownColumns = (
-  files: readonly NamedGrids[],
+  lexicon: Lexicon,
   plain: Reading,
-  read: (files: readonly NamedGrids[], columns: ColumnWords) => Reading,
+  sunOf: (place: PlaceName) => SunDays | null,
 ): Answer | null => {
-  const headers = [...new Set(plain.lostHeaders)].filter((header) => header !== "");
-  const lacking = [...PRAYERS, "sunrise"].filter((prayer) => statementsIn(plain, prayer) === 0);
-  if (headers.length === 0 || headers.length > OPEN_COLUMNS || lacking.length === 0) return null;
-  const sample = sampleOf(files);
-  const sampled = read(sample, {});
-  const explained = headers.flatMap((header): readonly (readonly [string, string])[] => {
-    const held = lacking.filter((prayer) => isHeld(read(sample, { [header]: roleOf(prayer) }), sampled, prayer));
-    const [only] = held;
-    return only === undefined || held.length > 1 ? [] : [[header, only]];
-  });
-  const prayers = explained.map(([, prayer]) => prayer);
-  if (explained.length === 0 || new Set(prayers).size < prayers.length) return null;
+  const lacking = ([...PRAYERS, "sunrise"] as const).filter((prayer) => !has(plain, prayer));
+  const open = new Map(
+    [...groupBy(plain.open, ({ key }) => key)].map(([key, columns]) => [
+      key,
+      lacking.filter(canBe(lexicon, sunOf, columns)),
+    ]),
+  );
+  const explained = [...narrowed(open)].flatMap(([key, [only, more]]) =>
+    only === undefined || more !== undefined ? [] : [[key, only] as const],
+  );
+  // Two columns of one prayer are its adhan and something else; which is which the Sun does not tell.
+  if (explained.length === 0 || new Set(explained.map(([, prayer]) => prayer)).size < explained.length) return null;
   return {
-    columns: Object.fromEntries(explained.map(([header, prayer]) => [header, roleOf(prayer)])),
-    told: explained.map(([header, prayer]) => `by the Sun ${JSON.stringify(header)} is ${prayer}`),
+    columns: Object.fromEntries(explained.map(([key, prayer]) => [key, roleOf(prayer)])),
+    told: explained.map(([key, prayer]) => `by the Sun ${JSON.stringify(key)} is ${prayer}`),
   };
 };

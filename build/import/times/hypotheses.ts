@@ -38,18 +38,14 @@ const withOrder = (plain: Reading, options: ReadOptions, read: (options: ReadOpt
 
 /** The reading in which the Sun explains columns of unknown words; the plain one if it explains none. */
 const withColumns = (
+  lexicon: Lexicon,
   plain: Reading,
-  files: readonly NamedGrids[],
   options: ReadOptions,
-  read: (files: readonly NamedGrids[], options: ReadOptions) => Reading,
+  read: (options: ReadOptions) => Reading,
 ): Reading => {
-  const columns = (more: ReadOptions["columns"]): ReadOptions => ({
-    ...options,
-    columns: { ...options.columns, ...more },
-  });
-  const answer = findUnknownColumns(files, plain, (some, more) => read(some, columns(more)));
+  const answer = findUnknownColumns(lexicon, plain, (place) => options.sunOf?.(place) ?? null);
   if (answer === null) return plain;
-  const reading = read(files, columns(answer.columns));
+  const reading = read({ ...options, columns: { ...options.columns, ...answer.columns } });
   const isBetter =
     reading.refusals.every((one) => plain.refusals.includes(one)) &&
     reading.missing.length === 0 &&
@@ -60,8 +56,10 @@ const withColumns = (
 /** Reads files together, as the Sun of their places supports it best. */
 export const readTimetables = (lexicon: Lexicon, files: readonly NamedGrids[], options: ReadOptions): Reading => {
   const plain = readOnce(lexicon, files, options);
-  const hasSun = plain.places.some(({ place }) => (options.sunOf?.(place) ?? null) !== null);
+  const places = [...plain.places, ...plain.open].map(({ place }) => place);
+  const hasSun = places.some((place) => (options.sunOf?.(place) ?? null) !== null);
   if (!hasSun) return plain;
-  const dated = withOrder(plain, options, (own) => readOnce(lexicon, files, own));
-  return withColumns(dated, files, options, (some, own) => readOnce(lexicon, some, own));
+  const read = (own: ReadOptions): Reading => readOnce(lexicon, files, own);
+  const dated = withOrder(plain, options, read);
+  return withColumns(lexicon, dated, options, read);
 };

@@ -5,13 +5,14 @@
 import { parseDate } from "#core/base/date.ts";
 import type { SunDays } from "#core/times/sun-day.ts";
 import { groupBy } from "../../base/group.ts";
-import { readTime, type TimeCell } from "./cells.ts";
+import { type Clock, readTime, type TimeCell } from "./cells.ts";
 import { type DayRow, loseBlanks } from "./blank-cells.ts";
 import { contextOf } from "./row-parts.ts";
 import { type DayOptions, daysOf, type RowDays } from "./days.ts";
 import type { Grid, GridRow } from "./grid.ts";
 import type { Column, ColumnWords } from "./columns.ts";
 import { contradictionsIn } from "./contradictory-rows.ts";
+import { weekdaysAgainst } from "./contradictory-weekdays.ts";
 import { type Block, blocksOf } from "./layout.ts";
 import { type Loss, Losses } from "./losses.ts";
 import { losePrayers } from "./missing-prayers.ts";
@@ -54,14 +55,22 @@ export interface Reading {
   readonly oddities: readonly string[];
   /** What is not taken. */
   readonly losses: readonly Loss[];
-  /** Headers of the columns that are not taken. */
-  readonly lostHeaders: readonly string[];
+  /** Columns of times whose header says nothing that is known, for the Sun to explain. */
+  readonly open: readonly OpenColumn[];
   /** Why nothing may be taken: what the rows or the Sun of the place contradict. */
   readonly refusals: readonly string[];
   /** What the file does not tell and people must. */
   readonly missing: readonly string[];
   /** When the file says that it was last checked, `null` if it does not. */
   readonly updated: string | null;
+}
+
+/** A column of times whose header says nothing that is known. */
+export interface OpenColumn {
+  /** What a mapping calls it: its header, or its number if it has none. */
+  readonly key: string;
+  readonly place: PlaceName;
+  readonly times: readonly { readonly day: number; readonly clock: Clock }[];
 }
 
 export interface NamedGrids {
@@ -151,13 +160,31 @@ const hasTimes = ({ columns }: Block): boolean => columns.some(({ meaning }) => 
 /** A share of cells that are times, from which a column without a meaning is a loss. */
 const OF_TIMES = 0.5;
 
-/** The tables of a file that have times. */
+/** The tables of a file. */
 interface FileBlocks {
   readonly file: string;
   readonly blocks: readonly Block[];
 }
 
+/** The tables that `isTable` finds to be of times; no file without one. */
+const ofTimes = (files: readonly FileBlocks[], isTable: (block: Block) => boolean): readonly FileBlocks[] =>
+  files.map(({ file, blocks }) => ({ file, blocks: blocks.filter(isTable) })).filter(({ blocks }) => blocks.length > 0);
+
 const NO_TITLES: ReadonlyMap<Block, string> = new Map();
+
+/** Whether a column of no known meaning is one of times. */
+const isOpenColumn = (lexicon: Lexicon, rows: readonly GridRow[], { index, meaning, isLost }: Column): boolean => {
+  if (meaning !== null || isLost !== true) return false;
+  const texts = rows.map(({ cells }) => cells[index] ?? "").filter((text) => text !== "");
+  const clocks = texts.filter((text) => readTime(lexicon, text).kind === "clocks").length;
+  return texts.length > 0 && clocks >= OF_TIMES * texts.length;
+};
+
+/** A table with so many columns of times is a timetable, though no word of its header is known. */
+const OF_PRAYERS = 5;
+
+const hasOpenTimes = (lexicon: Lexicon, { columns, rows }: Block): boolean =>
+  columns.filter((one) => isOpenColumn(lexicon, rows, one)).length >= OF_PRAYERS;
 
 /** A table of one place, and what is gathered of it. */
 interface OfPlace {
@@ -177,7 +204,8 @@ class Gathering {
   readonly places = new Map<string, { readonly place: PlaceName; readonly statements: Statement[] }>();
   readonly odd = new Oddities();
   readonly losses = new Losses();
-  readonly lostHeaders: string[] = [];
+  readonly open: OpenColumn[] = [];
+  readonly refusals: string[] = [];
   updated: string | null = null;
   /** The last day of the table above in the same file. */
   #before: number | null = null;
@@ -213,12 +241,7 @@ class Gathering {
 
   /** Columns of times that mean nothing, and that nobody said to leave out. */
   #loseColumns(file: string, { grid, columns, rows }: Block): void {
-    for (const { index, header, meaning, isLost } of columns) {
-      if (meaning !== null || isLost !== true) continue;
-      const texts = rows.map(({ cells }) => cells[index] ?? "").filter((text) => text !== "");
-      const clocks = texts.filter((text) => readTime(this.#lexicon, text).kind === "clocks").length;
-      if (texts.length === 0 || clocks < OF_TIMES * texts.length) continue;
-      this.lostHeaders.push(header);
+    for (const { index, header } of columns.filter((one) => isOpenColumn(this.#lexicon, rows, one))) {
       const where = `${file}, column ${index + 1} ${JSON.stringify(header)}${grid.name === file ? "" : ` of ${grid.name}`}`;
       this.losses.add("column", where, "it has times, and its header says nothing that is known; name it in a mapping");
     }
@@ -228,6 +251,7 @@ class Gathering {
     const days = daysOf(this.#lexicon, block, this.#options, this.#before);
     for (const one of days.evidence) evidence.add(one);
     for (const one of days.missing) this.missing.add(`${file}: ${one}`);
+    this.#holdWeekdays(file, block, days);
     const isDaily = days.rows.filter(isDayRow).length >= 2;
     const cells = new Map(
       block.columns.map((column) => [column.index, columnCells(this.#lexicon, block.rows, column, isDaily)]),
@@ -243,10 +267,21 @@ class Gathering {
     return this.#readRows({ file, block, days: days.rows, isDaily, cells, entry, evidence });
   }
 
+  #holdWeekdays(file: string, block: Block, { rows, weekdays }: ReturnType<typeof daysOf>): void {
+    const dated = rows.flatMap((days, at) => {
+      const [row, weekday = null] = [block.rows[at], weekdays[at]];
+      if (row === undefined || weekday === null || days.kind !== "days" || days.from !== days.to) return [];
+      return [{ day: days.from, weekday, where: `${file}, ${row.where(0)}` }];
+    });
+    const refusal = weekdaysAgainst(dated);
+    if (refusal !== null) this.refusals.push(refusal);
+  }
+
   #readRows(of: OfPlace): readonly Statement[] {
     const { file, block, isDaily, entry } = of;
     const listed = new Map<string, number>();
     if (isDaily) this.#loseBlanks(of);
+    this.#openColumns(of);
     return block.rows.flatMap((row, at): readonly Statement[] => {
       const days = of.days[at];
       if (days === undefined) return [];
@@ -266,6 +301,19 @@ class Gathering {
       if (days.kind === "days" && isDaily) this.#before = days.to ?? this.#before;
       return statements;
     });
+  }
+
+  #openColumns({ block, days, cells, entry }: OfPlace): void {
+    for (const { index, header } of block.columns.filter((one) => isOpenColumn(this.#lexicon, block.rows, one))) {
+      const times = days.flatMap((own, at) => {
+        const cell = cells.get(index)?.texts[at];
+        const [clock, more] = cell?.kind === "clocks" ? cell.clocks : [];
+        return own.kind === "days" && own.from === own.to && clock !== undefined && more === undefined
+          ? [{ day: own.from, clock }]
+          : [];
+      });
+      this.open.push({ key: header === "" ? String(index + 1) : header, place: entry.place, times });
+    }
   }
 
   #loseBlanks({ file, block, days, cells }: OfPlace): void {
@@ -319,18 +367,21 @@ export const readOnce = (lexicon: Lexicon, files: readonly NamedGrids[], options
   const gathering = new Gathering(lexicon, options);
   const all = files.map(({ file, grids }): FileBlocks => ({
     file,
-    blocks: blocksOf(lexicon, grids, options.columns).filter(hasTimes),
+    blocks: blocksOf(lexicon, grids, options.columns),
   }));
+  const known = ofTimes(all, hasTimes);
+  // Where no word of any header is known, the Sun may know the columns.
+  const read = known.length > 0 ? known : ofTimes(all, (block) => hasOpenTimes(lexicon, block));
   const titles =
     options.hasPlacesInTitles === true
       ? placesOfTitles(
           lexicon,
-          all.map(({ blocks }) => blocks),
+          read.map(({ blocks }) => blocks),
         )
       : NO_TITLES;
-  for (const one of all) gathering.readFile(one, titles);
+  for (const one of read) gathering.readFile(one, titles);
   const { tables, odd, losses, missing, updated } = gathering;
-  const refusals: string[] = [];
+  const refusals = [...gathering.refusals];
   const places = [...gathering.places.values()]
     .filter(({ statements }) => statements.length > 0)
     .map(({ place, statements }) => {
@@ -348,7 +399,7 @@ export const readOnce = (lexicon: Lexicon, files: readonly NamedGrids[], options
     oddities: odd.all,
     losses: losses.all,
     refusals,
-    lostHeaders: gathering.lostHeaders,
+    open: gathering.open,
     missing: [...missing],
     updated: updated !== null && parseDate(updated.slice(0, 10)) !== null ? updated.slice(0, 10) : null,
   };

@@ -205,8 +205,10 @@ const inTurn = (context: RowContext, { meaning, all, common }: TimesOf): readonl
       return [{ ...own, prayer, shift: meaning.shift + at + listed, khutbah }];
     }
     if (at === 0) return [{ ...own, prayer, shift: 1, khutbah: null }];
-    const more = `${prayer} has ${all.length} times; the later ones are congregations of the kind "other"`;
+    const others = role === "iqama" ? 'congregations of the kind "other"' : "not taken";
+    const more = `${prayer} has ${all.length} times; the later ones are ${others}`;
     context.odd.add(common.where, more);
+    if (role === "adhan") context.losses.add("cell", common.where, `it has ${all.length} times of ${prayer}`);
     return role === "iqama" ? [{ ...own, prayer: `other ${prayer}`, shift: at, khutbah: null }] : [];
   });
 };
