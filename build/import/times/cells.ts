@@ -362,23 +362,39 @@ const romanMonth = (lexicon: Lexicon, tokens: readonly string[]): number | null 
   return isDate && !isKnown && ROMAN.includes(word) ? ROMAN.indexOf(word) + 1 : null;
 };
 
-/** Figures and words of a day: "Sat 1", "April 30, 2025", "30 avril", "1 Ramadan 1447". */
-const wordsOfDay = (lexicon: Lexicon, text: string): DayParts | null => {
-  const tokens = lexicon.tokens(text);
+/** What the words of a text say of a day, beside its figures; `null` if one of them says something else. */
+const partsOfWords = (lexicon: Lexicon, tokens: readonly string[]): OpenParts | null => {
   const roman = romanMonth(lexicon, tokens);
   const parts: OpenParts = roman === null ? {} : { month: roman };
-  const numbers: number[] = [];
   for (let at = 0; at < tokens.length;) {
     const token = tokens[at] ?? "";
     const found = lexicon.find(tokens, at, DAY_WORDS);
     at += found?.length ?? 1;
     if (found?.kind === "month" && isWeekdayBefore(lexicon, tokens, token, at)) continue;
     if (found !== null) addDayWord(parts, found);
-    else if (/^\d+$/.test(token)) numbers.push(Number(token));
-    else if (!DAY_GLUE.test(token) && roman === null) return null;
+    else if (!/^\d+$/.test(token) && !DAY_GLUE.test(token) && roman === null) return null;
   }
+  return parts;
+};
+
+/** The figures among the words of a text that are no part of a phrase. */
+const figuresIn = (lexicon: Lexicon, tokens: readonly string[]): readonly number[] => {
+  const figures: number[] = [];
+  for (let at = 0; at < tokens.length;) {
+    const found = lexicon.find(tokens, at, DAY_WORDS);
+    if (found === null && /^\d+$/.test(tokens[at] ?? "")) figures.push(Number(tokens[at]));
+    at += found?.length ?? 1;
+  }
+  return figures;
+};
+
+/** Figures and words of a day: "Sat 1", "April 30, 2025", "30 avril", "1 Ramadan 1447". */
+const wordsOfDay = (lexicon: Lexicon, text: string): DayParts | null => {
+  const tokens = lexicon.tokens(text);
+  const parts = partsOfWords(lexicon, tokens);
+  if (parts === null) return null;
   const open = openPair(parts, tokens);
-  const stated = open === null ? numbers : numbers.filter((number) => !open.includes(number));
+  const stated = figuresIn(lexicon, tokens).filter((number) => open?.includes(number) !== true);
   if (!stated.every((number) => addDayNumber(parts, number))) return null;
   if (open !== null) parts.pair = open;
   return Object.keys(parts).length === 0 ? null : asHijriDay(parts);

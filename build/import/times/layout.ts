@@ -224,50 +224,63 @@ const headerless = (lexicon: Lexicon, rows: readonly GridRow[], above: GridRow |
   return all.map((index) => names[times.indexOf(index)] ?? "");
 };
 
+/** Whether a row has a header that a mapping names; numbers of columns, which it names too, are none. */
+const mappedBy = (mapped: ColumnWords): ((row: GridRow) => boolean) => {
+  const words = Object.keys(mapped).filter((key) => !/^\d+$/.test(key));
+  return ({ cells }) => cells.some((cell) => cell !== "" && words.some((key) => isSameText(key, cell)));
+};
+
+/** The rows of a table as they stand in a grid, with what is around them. */
+interface FoundRows extends Pick<Block, "grid" | "titles" | "notes" | "rows"> {
+  readonly headers: readonly string[];
+}
+
+const isOfMonth = (lexicon: Lexicon, name: string): boolean =>
+  /\d{4}/.test(name) || phrasesIn(lexicon, name, ["month", "hijri"]).length > 0;
+
+/** A table with a row a day, its times as clocks, and what its columns are. */
+const blockOf = (lexicon: Lexicon, found: FoundRows, mapped: ColumnWords, around: Judged): Block => {
+  const { grid, titles, notes, headers, rows } = found;
+  const prayers = rows.length >= 2 ? columnOfPrayers(lexicon, rows) : null;
+  const across =
+    prayers === null ? { headers: unnamed(lexicon, headers, titles), rows } : turned(lexicon, headers, rows, prayers);
+  const { headers: names, rows: body, evidence } = asClocks(lexicon, across.headers, across.rows);
+  return {
+    grid,
+    titles: [...titles, ...names.filter((name) => isOfMonth(lexicon, name))],
+    notes,
+    columns: columnsOf(lexicon, { headers: names, rows: body, titles }, mapped, around),
+    rows: body,
+    evidence,
+  };
+};
+
 const blocksIn = (lexicon: Lexicon, grid: Grid, mapped: ColumnWords, around: Judged): readonly Block[] => {
   const blocks: Block[] = [];
   const notes: GridRow[][] = [];
   let [heads, rows, texts]: [GridRow[], GridRow[], string[]] = [[], [], []];
   let headers: readonly string[] = [];
   let above: GridRow | null = null;
-  // A mapping names columns by their number too, which is no header.
-  const words = Object.keys(mapped).filter((key) => !/^\d+$/.test(key));
+  const isMapped = mappedBy(mapped);
   const close = (): void => {
     if (rows.length > 0) {
       if (headers.length === 0) headers = headerless(lexicon, rows, above);
-      const titles = [...grid.titles, ...texts];
-      const prayers = rows.length >= 2 ? columnOfPrayers(lexicon, rows) : null;
-      const across = prayers === null ? null : turned(lexicon, headers, rows, prayers);
-      const {
-        headers: names,
-        rows: body,
-        evidence,
-      } = asClocks(lexicon, across?.headers ?? unnamed(lexicon, headers, titles), across?.rows ?? rows);
       notes.push([]);
-      blocks.push({
-        grid,
-        titles: [
-          ...titles,
-          ...names.filter((name) => /\d{4}/.test(name) || phrasesIn(lexicon, name, ["month", "hijri"]).length > 0),
-        ],
-        notes: notes.at(-1) ?? [],
-        columns: columnsOf(lexicon, { headers: names, rows: body, titles }, mapped, around),
-        rows: body,
-        evidence,
-      });
+      const found = { grid, titles: [...grid.titles, ...texts], notes: notes.at(-1) ?? [], headers, rows };
+      blocks.push(blockOf(lexicon, found, mapped, around));
       texts = [];
     }
     rows = [];
   };
   for (const [at, row] of grid.rows.entries()) {
-    const isMapped = row.cells.some((cell) => cell !== "" && words.some((key) => isSameText(key, cell)));
+    const after = heads.length > 0 ? "header" : rows.length > 0 ? "row" : null;
     const kind = grid.hasHeader
       ? at === 0
         ? "header"
         : "data"
-      : isMapped
+      : isMapped(row)
         ? "header"
-        : kindOf(lexicon, row, heads.length > 0 ? "header" : rows.length > 0 ? "row" : null);
+        : kindOf(lexicon, row, after);
     if (kind === "header") {
       close();
       heads.push(row);
