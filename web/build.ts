@@ -83,12 +83,12 @@ const RENDERER = given.renderer === undefined ? here("../.cache/pages/renderer.m
 
 /**
  * Modules that two views have in common are one script: each would be a request of its own before anything is drawn. The map
- * and the form of suggestions stay apart, as they are large and few visitors open them.
+ * and the form of suggestions stay apart, as they are large and few visitors open them; so does what the sheet to print takes from other views.
  */
 const SHARED_SCRIPT = {
   name: "shared",
   minShareCount: 2,
-  test: /\/web\/app\/(?!map\/|suggest\/)|\/server\/core\/(?:base|facts|times|pages|values)\/|\/node_modules\/(?:preact|preact-iso|@preact)\//,
+  test: /\/web\/app\/(?!map\/|suggest\/|place\/(?:month-|today-at|day-times|friday|times-origin)|prayer\/place-choice)|\/server\/core\/(?:base|facts|times|pages|values)\/|\/node_modules\/(?:preact|preact-iso|@preact)\//,
 };
 
 /** What asks for texts and data while other scripts are on their way, with all that it needs, so that it waits for nothing. */
