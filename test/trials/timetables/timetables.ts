@@ -8,6 +8,7 @@ import { parseArgs } from "node:util";
 import { SHIPPED_DATA, temporaryFolder, writeSmallData } from "../../build/small-data.ts";
 import { DRESSES } from "./dresses.ts";
 import { SECOND_DRESSES } from "./dresses-second.ts";
+import { THIRD_DRESSES } from "./dresses-third.ts";
 import type { Dress } from "./dress.ts";
 import { PLACES } from "./true-times.ts";
 import { type Outcome, wear } from "./wear.ts";
@@ -42,7 +43,7 @@ export const wearAll = async (
 ): Promise<readonly Outcome[]> => {
   const dataDir = trialData();
   const outcomes: Outcome[] = [];
-  for (const [at, dress] of [...DRESSES, ...SECOND_DRESSES].entries()) {
+  for (const [at, dress] of [...DRESSES, ...SECOND_DRESSES, ...THIRD_DRESSES].entries()) {
     if (!isTaken(dress)) continue;
     const fitting = PLACES.filter(dress.fits);
     for (const seed of seeds)
