@@ -185,11 +185,19 @@ const utcDates: Plugin = {
       : null,
 };
 
+/** Where the authors of opening_hours looked regions up: nothing reads it, and it names another server. */
+const REGION_ADDRESS = /"_nominatim_url":\s*"[^"]*",?/g;
+
+const withoutRegionAddresses: Plugin = {
+  name: "without-region-addresses",
+  transform: (code, id) => (id.includes("/node_modules/opening_hours/") ? code.replaceAll(REGION_ADDRESS, "") : null),
+};
+
 /** The engine in the page (page-engine/page-engine.ts). A build of its own, so that no page without it shares its scripts. */
 const buildPageEngine = async (): Promise<string> => {
   const built = await build({
     ...SHARED,
-    plugins: [withoutFactDocs, utcDates, licences.plugin],
+    plugins: [withoutFactDocs, withoutRegionAddresses, utcDates, licences.plugin],
     build: {
       ...SHARED.build,
       // Opening hours include the holidays of all countries.
@@ -229,7 +237,7 @@ const withoutDescriptions: Plugin = {
 const buildWorker = async (): Promise<void> => {
   await build({
     ...SHARED,
-    plugins: [withoutDescriptions, withoutFactDocs, utcDates, licences.plugin],
+    plugins: [withoutDescriptions, withoutFactDocs, withoutRegionAddresses, utcDates, licences.plugin],
     define: { ...SHARED.define, SHELL: JSON.stringify(shellOf(PUBLIC)) },
     build: {
       ...SHARED.build,
