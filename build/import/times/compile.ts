@@ -336,9 +336,10 @@ const toPrint = (fitted: readonly Fitted[]): ReadonlySet<Fitted> => {
     const left = fitted.filter((each) => !printed.has(each)).reduce((sum, each) => sum + count(each), 0);
     if (left > MOST_RULES) printed.add(one);
   }
-  // The Friday prayers share a column.
+  // The Friday prayers share a column; those after the last that it has room for stay rules.
   if ([...printed].some(({ congregation }) => congregation.prayer === "jumuah"))
-    for (const one of fitted) if (one.congregation.prayer === "jumuah" && one.goals.length > 0) printed.add(one);
+    for (const one of fitted.filter(({ congregation, goals }) => congregation.prayer === "jumuah" && goals.length > 0))
+      if (columnOf(one.congregation) !== null) printed.add(one);
   return printed;
 };
 
@@ -408,7 +409,9 @@ export const compilePlace = (all: readonly Statement[], label: LabelOf): Compile
   const printing = toPrint(fitted);
   const printed = new PrintedDays();
   for (const [prayer, days] of adhans) for (const [day, minute] of days) printed.put(day, prayer, formatClock(minute));
-  const kept = [...printing].flatMap((one) => printOne(one, adhanOf(one.congregation.prayer), printed, oddities));
+  // In the column that Friday prayers share the first one stands first.
+  const inTurn = [...printing].toSorted((a, b) => a.congregation.shift - b.congregation.shift);
+  const kept = inTurn.flatMap((one) => printOne(one, adhanOf(one.congregation.prayer), printed, oddities));
   const goalDays = fitted.flatMap(({ goals }) => goals.map(({ day }) => day));
   const whole = wholeOf([...printed.days.keys(), ...goalDays, ...iqamas.flatMap(endsOf)]);
   const rules = fitted.flatMap((one) => [

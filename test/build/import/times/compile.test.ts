@@ -193,6 +193,30 @@ describe("Friday prayers", () => {
       "jumuah 2 2026-06-01..2026-06-30 none",
     ]);
   });
+
+  test("share a column, so that all of them are printed if one is, the first one first", () => {
+    const one = compiled(
+      ...FRIDAYS.flatMap((day, at) => [
+        statement("jumuah", "iqama", day, 795),
+        statement("jumuah", "iqama", day, 840 + 5 * ((at * 7) % 11), { shift: 2 }),
+      ]),
+    );
+    expect(rulesOf(one)).toEqual([]);
+    expect(printedOf(one).slice(0, 2)).toEqual(["2026-01-02 jumuah 13:15;14:00", "2026-01-09 jumuah 13:15;14:35"]);
+  });
+
+  test("that have no column stay rules", () => {
+    const shifts = [1, 2, 3, 4];
+    const one = compiled(
+      ...FRIDAYS.flatMap((day, at) =>
+        shifts.map((shift) =>
+          statement("jumuah", "iqama", day, 720 + 60 * shift + (shift === 1 ? 5 * ((at * 7) % 11) : 0), { shift }),
+        ),
+      ),
+    );
+    expect(printedOf(one)[0]).toBe("2026-01-02 jumuah 13:00;14:00;15:00");
+    expect(rulesOf(one)).toEqual([expect.stringMatching(/^jumuah 4 .* 16:00$/)]);
+  });
 });
 
 /** The time of a congregation on a day, by what was compiled. */
