@@ -45,10 +45,15 @@ interface BookOptions {
   /** Sheets that all name one file. */
   readonly sheets?: number;
   readonly sharedStrings?: string;
+  /** References of merged cells, such as `A2:B4`. */
+  readonly merges?: readonly string[];
 }
 
+const mergedIn = (merges: readonly string[]): string =>
+  merges.length === 0 ? "" : `<mergeCells>${merges.map((ref) => `<mergeCell ref="${ref}"/>`).join("")}</mergeCells>`;
+
 /** A workbook whose sheet has these rows, as XML. */
-export const workbookOf = (rows: string, { sheets = 1, sharedStrings }: BookOptions = {}): Buffer => {
+export const workbookOf = (rows: string, { sheets = 1, sharedStrings, merges = [] }: BookOptions = {}): Buffer => {
   const each = (one: (number: number) => string): string =>
     Array.from({ length: sheets }, (_, at) => one(at + 1)).join("");
   return zipOf([
@@ -61,6 +66,6 @@ export const workbookOf = (rows: string, { sheets = 1, sharedStrings }: BookOpti
       `<Relationships>${each((n) => `<Relationship Id="r${n}" Type="${PART}" Target="worksheets/sheet1.xml"/>`)}</Relationships>`,
     ],
     ...(sharedStrings === undefined ? [] : [["xl/sharedStrings.xml", `<sst ${MAIN}>${sharedStrings}</sst>`] as const]),
-    ["xl/worksheets/sheet1.xml", `<worksheet ${MAIN}><sheetData>${rows}</sheetData></worksheet>`],
+    ["xl/worksheets/sheet1.xml", `<worksheet ${MAIN}><sheetData>${rows}</sheetData>${mergedIn(merges)}</worksheet>`],
   ]);
 };
