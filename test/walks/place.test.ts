@@ -38,6 +38,17 @@ describe.skipIf(isChromiumAbsent)("the page of a place (needs chromium)", () => 
     },
   );
 
+  it.each([
+    ["ur", "مدینہ منورہ"],
+    ["bn", "মদিনা"],
+    ["fr", "Médine"],
+  ] as const)("calls the city by its name in %s: %s", async (language, city) => {
+    const { page, close } = await site.visit("/place/?id=401", { language });
+    await page.locator(".crumbs", { hasText: city }).waitFor();
+    expect(await page.title()).toContain(city);
+    await close();
+  });
+
   it("takes a review, shows it at once, keeps its token on the device and deletes with it", async () => {
     const { page, problems, picture, close } = await site.visit("/place/?id=402", {
       language: "en",

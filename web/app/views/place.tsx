@@ -18,6 +18,7 @@ import { Nearby, useNearby } from "../place/nearby.tsx";
 import "../place/place.css";
 import { Reviews } from "../place/reviews.tsx";
 import { TimesCard } from "../place/times-card.tsx";
+import { useCityName } from "../place/use-city-name.ts";
 import { useTimes } from "../place/use-times.ts";
 import { OneQuestion } from "../questions/one-question.tsx";
 import { countryInText, countryText, dateText } from "../ui/dates.ts";
@@ -188,7 +189,7 @@ export const Place = () => {
   const { path, query } = useRoute();
   const address = addressOf("/place", { id: idOf(path, query), lang: dataLanguage.value });
   const { answer, isLoading } = useAnswer<PlaceAnswer>(address);
-  const place = answer?.ok === true ? answer.data[0] : undefined;
+  const place = useCityName(answer?.ok === true ? answer.data[0] : undefined);
   const name = place === undefined ? t("place.title") : nameIn(place, language.value).name;
   useHead(
     place?.city_name ? `${name}${t("list.comma")}${place.city_name}` : name,
