@@ -136,6 +136,22 @@ const countryPoints = (): string =>
 const SCALE = 4;
 const [TOP_DEG, BOTTOM_DEG] = [80, -58];
 
+/** Two numbers of a path, the second with its own sign where that parts them. */
+const pair = (x: number, y: number): string => (y < 0 ? `${x}${y}` : `${x} ${y}`);
+
+/** A ring as a path: its first point, then the steps to the next ones, which are small numbers and compress better. */
+const ringPath = (points: readonly (readonly [x: number, y: number])[]): string => {
+  let [atX, atY] = points[0] ?? [0, 0];
+  const start = `M${pair(atX, atY)}l`;
+  const steps: string[] = [];
+  for (const [x, y] of points.slice(1)) {
+    if (x === atX && y === atY) continue;
+    steps.push(pair(x - atX, y - atY));
+    [atX, atY] = [x, y];
+  }
+  return `${start}${steps.join(" ").replaceAll(" -", "-")}z`;
+};
+
 /** The land as an SVG, 80° north to 58° south, one unit per quarter of a degree. */
 export const worldOutline = (): string => {
   const atlas = readAtlas("110m");
@@ -147,9 +163,9 @@ export const worldOutline = (): string => {
     .flatMap((turn) => rings.map((ring) => ring.map(([lng = 0, lat = 0]) => [lng + turn, lat])))
     .filter((ring) => ring.some(([lng = 0]) => Math.abs(lng) < 180))
     .map((ring) =>
-      ring.map(([lng = 0, lat = 0]) => `${Math.round((lng + 180) * SCALE)},${Math.round((TOP_DEG - lat) * SCALE)}`),
+      ring.map(([lng = 0, lat = 0]) => [Math.round((lng + 180) * SCALE), Math.round((TOP_DEG - lat) * SCALE)] as const),
     )
-    .map((points) => `M${points.join(" ")}Z`)
+    .map(ringPath)
     .join("");
   const [width, height] = [360 * SCALE, (TOP_DEG - BOTTOM_DEG) * SCALE];
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><path fill="#8fa79c" d="${path}"/></svg>`;

@@ -59,7 +59,7 @@ describe.skipIf(isChromiumAbsent)("the explorer (needs chromium)", () => {
     const worker = await sizeOf("/sw.js");
     process.stdout.write(`first view: ${first} bytes with gzip in ${paths.length} files; sw.js: ${worker}\n`);
     expect(paths.length).toBeGreaterThan(5);
-    expect(first).toBeLessThanOrEqual(100_000);
+    expect(first).toBeLessThanOrEqual(90_000);
     expect(worker).toBeLessThanOrEqual(303_000);
     await visit.close();
   });

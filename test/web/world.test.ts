@@ -35,7 +35,31 @@ describe("the base of the map", () => {
   });
   it("is a picture of no script and no style", () => {
     expect(worldOutline()).toMatch(
-      /^<svg xmlns="[^"]+" viewBox="0 0 1440 552"><path fill="#\w+" d="[M\d, .Z-]+"\/><\/svg>$/,
+      /^<svg xmlns="[^"]+" viewBox="0 0 1440 552"><path fill="#\w+" d="[Mlz\d -]+"\/><\/svg>$/,
     );
+  });
+
+  it("is of closed rings of small steps, none of which leaves the picture by more than its width", () => {
+    const [, path = ""] = /d="([^"]+)"/.exec(worldOutline()) ?? [];
+    const rings = path.split("M").slice(1);
+    expect(rings.length).toBeGreaterThan(100);
+    for (const ring of rings) {
+      const [x = 0, y = 0, ...steps] = (ring.match(/-?\d+/g) ?? []).map(Number);
+      expect(steps.length % 2).toBe(0);
+      let [atX, atY] = [x, y];
+      for (let i = 0; i < steps.length; i += 2) {
+        atX += steps[i] ?? 0;
+        atY += steps[i + 1] ?? 0;
+        expect(atX).toBeGreaterThanOrEqual(-1440);
+        expect(atX).toBeLessThanOrEqual(2880);
+        expect(atY).toBeLessThanOrEqual(680);
+      }
+      // The last point of a ring is its first one again.
+      expect([atX, atY]).toEqual([x, y]);
+    }
+  });
+
+  it("is small", () => {
+    expect(gzipSync(worldOutline(), { level: 9 }).length).toBeLessThan(8_000);
   });
 });
