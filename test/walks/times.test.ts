@@ -229,7 +229,7 @@ describe.skipIf(isChromiumAbsent)("the times of a mosque (needs chromium)", () =
     await page.getByText("Isha congregation in 12 mins").waitFor();
     expect(asked.filter((path) => path.startsWith("/times"))).toEqual(["/times?id=1&lang=en&days=2"]);
     await visit.picture("times-list-en-phone-light");
-    await page.getByText("More filters").click();
+    await page.getByRole("button", { name: "Filters" }).click();
     await page.getByRole("button", { name: "Publishes its prayer times" }).click();
     await page.waitForURL(/has=times/);
     await expect.poll(async () => page.locator("a.result").count()).toBe(1);
