@@ -12,7 +12,7 @@ import { log } from "./log.ts";
 const SLICE_MS = 2;
 
 /** With this much long work waiting no new request is started, since each holds memory. */
-const UNDER_WAY_MAX = 8;
+const UNDER_WAY_MAX = 16;
 
 interface Waiting {
   readonly sinceMs: number;
