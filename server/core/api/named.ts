@@ -73,7 +73,7 @@ const CITY_WORDS_MAX = 3;
 /** Words at the end of a query that are looked at. */
 const WORDS_MAX = 5;
 /** Cities of one name. */
-const NAMESAKES_MAX = 8;
+export const NAMESAKES_MAX = 8;
 
 /** Whether some words that a city is called by are no abbreviation of its name: short words are like too many others. */
 const isNameOf = ({ slug, name }: SearchResult, run: readonly string[]): boolean =>

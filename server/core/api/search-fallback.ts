@@ -20,8 +20,9 @@ import { parseCards } from "#core/shard/listing.ts";
 import { INTENTS_FILE } from "#core/shard/paths.ts";
 import { answerIntent } from "./intent.ts";
 import type { IntentAnswer } from "./intent-places.ts";
+import type { ApiContext } from "./context.ts";
 import type { SearchRequest } from "./search-request.ts";
-import { answerOf, citiesAmong, FIRST, NONE, sureAnswer } from "./named.ts";
+import { answerOf, CALLED_SO, citiesAmong, FIRST, NAMESAKES_MAX, NONE, sureAnswer } from "./named.ts";
 
 export interface Fallback extends PlaceAnswer {
   /** The words of the query that the answer does not consider, as they were typed. */
@@ -29,15 +30,13 @@ export interface Fallback extends PlaceAnswer {
 }
 
 /** Below this score, the best of a query is a guess that anything else is better than; without any word of the query it is worth nothing. */
-export const POOR = 0.8;
+const POOR = 0.8;
 /** From this likeness on, two words may be the same: one slip, or other letters for the same sounds. */
 const ALIKE = 0.85;
 /** The least score of a place whose postcode begins with the area that the query names. */
 const IN_AREA = 0.7;
 /** Results among which something of the type asked for would be. */
 const TOP: Page = { limit: 10, offset: 0 };
-/** Cities of one name. */
-const NAMESAKES_MAX = 8;
 /** Events of one name. */
 const EVENTS: Page = { limit: 50, offset: 0 };
 
@@ -59,6 +58,10 @@ const leftOutOf = (text: string, considered: readonly string[]): readonly string
   return typedWithout(text, (word) => words.has(word) || plainWords(word).every((form) => words.has(form)));
 };
 
+/** Words that say nothing beside a question, such as where, is, today. */
+const askingWords = async ({ store }: ApiContext): Promise<readonly string[]> =>
+  (await need(store, INTENTS_FILE, readIntents)).beside;
+
 const mistypedIntent = async ({ context, lang, query, page }: SearchRequest): Promise<IntentAnswer | null> => {
   const intent = intentIn(await need(context.store, INTENTS_FILE, readIntents), query.text, true);
   if (intent === null || intent.isImplied) return null;
@@ -73,7 +76,7 @@ const mistypedIntent = async ({ context, lang, query, page }: SearchRequest): Pr
 /** "ashura 2027", "when is hajj": the events of the year, else all that are known. */
 const eventsOfYear = async ({ context, lang, query, page }: SearchRequest): Promise<Fallback | null> => {
   if (query.kind !== undefined && query.kind !== "event") return null;
-  const { beside } = await need(context.store, INTENTS_FILE, readIntents);
+  const beside = await askingWords(context);
   const all = foldedWords(query.text);
   const year = all.find((word) => yearIn(word) !== null) ?? "";
   const rest = all.filter((word) => word !== year && !beside.includes(word));
@@ -99,7 +102,7 @@ const withoutAsking = async (
   { context, lang, query, page }: SearchRequest,
   least: number,
 ): Promise<Fallback | null> => {
-  const { beside } = await need(context.store, INTENTS_FILE, readIntents);
+  const beside = await askingWords(context);
   const all = foldedWords(query.text);
   const rest = all.filter((word) => !beside.includes(word));
   if (rest.length === 0 || rest.length === all.length) return null;
@@ -234,10 +237,10 @@ const isCovered = ({ asked, missing }: ReturnType<typeof coverOf>): boolean =>
  * Whether the words beside those for a type call a city by its name, and the best match is neither there nor has all of them in
  * its name: "mosque in cheb" asks for no mosque of Chebli.
  */
-export const isElsewhere = async (request: SearchRequest, { best, words, parsed }: Judged): Promise<boolean> => {
+const isElsewhere = async (request: SearchRequest, { best, words, parsed }: Judged): Promise<boolean> => {
   if (best?.kind !== "place" || parsed.types.length === 0 || parsed.isTypeOnly) return false;
   const { context, lang, query } = request;
-  const { beside } = await need(context.store, INTENTS_FILE, readIntents);
+  const beside = await askingWords(context);
   const telling = nameWords(query.text).filter((word) => !isGeneric(words, word) && !beside.includes(word));
   if (telling.length === 0) return false;
   const named = new Set(nameWords([best.name, best.romanised ?? ""].join(" ")));
@@ -246,10 +249,9 @@ export const isElsewhere = async (request: SearchRequest, { best, words, parsed 
   return cities.length > 0 && !cities.some(({ country, slug }) => country === best.country && slug === best.city);
 };
 
-/** The answer where what was found has none of the types that the query names, or is elsewhere; `null` if neither. */
+/** The answer where what was found has none of the types that the query names; `null` if it has one. */
 const ofOtherType = async (request: SearchRequest, judged: Judged): Promise<Fallback | null> => {
   const { words, parsed } = judged;
-  if (await isElsewhere(request, judged)) return inCityNamed(request, words, parsed);
   if (!(await lacksTypes(request, words, parsed.types))) return null;
   return (await inCityNamed(request, words, parsed)) ?? aroundBest(request, judged);
 };
@@ -273,11 +275,20 @@ const forSomeWords = async (request: SearchRequest, judged: Judged): Promise<Fal
   );
 };
 
-const fallbackFor = async (request: SearchRequest, judged: Judged): Promise<Fallback | null> => {
+/** Whether the best result is an answer to the query: as like it as can be if words of it only ask, and of a type that it names. */
+const isAnswer = async (
+  { context, query }: SearchRequest,
+  { score, type }: SearchResult,
+  { types, isTypeOnly }: ParsedQuery,
+): Promise<boolean> => {
+  const beside = await askingWords(context);
+  const hasAsking = foldedWords(query.text).some((word) => beside.includes(word));
+  return score >= (hasAsking ? CALLED_SO : POOR) && (types.length === 0 || isTypeOnly || types.includes(type ?? ""));
+};
+
+/** The answer where the best match is poor, or nothing matches. */
+const insteadOfPoor = async (request: SearchRequest, judged: Judged): Promise<Fallback | null> => {
   const { best, words } = judged;
-  const asked = best === undefined ? null : await withoutAsking(request, best.score);
-  if (asked !== null) return asked;
-  if (best !== undefined && best.score >= POOR) return ofOtherType(request, judged);
   const meant = await meantBy(request);
   if (meant !== null) return meant;
   const cover = best === undefined ? null : coverOf(words, request.query.text, best);
@@ -290,7 +301,18 @@ const fallbackFor = async (request: SearchRequest, judged: Judged): Promise<Fall
   return isWorthless && hasAll ? { ...NONE, leftOut: [] } : null;
 };
 
-/** What is answered instead of what was found; `null` where that is better, also where a device keeps too little to know. */
+const fallbackFor = async (request: SearchRequest, judged: Judged): Promise<Fallback | null> => {
+  const { best, words, parsed } = judged;
+  if (best === undefined) return insteadOfPoor(request, judged);
+  const isAway = await isElsewhere(request, judged);
+  if (!isAway && (await isAnswer(request, best, parsed))) return null;
+  const asked = await withoutAsking(request, best.score);
+  if (asked !== null) return asked;
+  if (best.score < POOR) return insteadOfPoor(request, judged);
+  return isAway ? inCityNamed(request, words, parsed) : ofOtherType(request, judged);
+};
+
+/** What is answered instead of what was found; `null` where that answers the query, or is better, also where a device keeps too little to know. */
 export const fallbackOf = async (request: SearchRequest, judged: Judged): Promise<Fallback | null> =>
   fallbackFor(request, judged).catch((error: unknown) => {
     if (error instanceof NotHeld) return null;

@@ -1,6 +1,5 @@
 /** GET /search */
 import * as z from "zod";
-import { foldedWords } from "#core/base/fold.ts";
 import * as grammar from "#core/http/parameters.ts";
 import { parseParameters } from "#core/http/parameters.ts";
 import { listReply } from "#core/http/reply.ts";
@@ -8,7 +7,7 @@ import type { SearchResult } from "#core/model/search.ts";
 import { RESULT_KINDS } from "#core/values/search.ts";
 import { withoutAffixes } from "#core/search/affixes.ts";
 import { openLexicon } from "#core/search/lexicon-reader.ts";
-import { type AskedIntent, intentIn, isAsking, type ParsedQuery, parseQuery } from "#core/search/query-parser.ts";
+import { type AskedIntent, intentIn, isAsking, parseQuery } from "#core/search/query-parser.ts";
 import type { Page } from "#core/places/page.ts";
 import { rankPlaces, searchAll, type SearchQuery } from "#core/search/results.ts";
 import { recentHits } from "#core/search/search.ts";
@@ -31,8 +30,8 @@ import {
   withParameters,
 } from "./context.ts";
 import { answerIntent } from "./intent.ts";
-import { answerOf, CALLED_SO, FIRST, NONE } from "./named.ts";
-import { type Fallback, fallbackOf, isElsewhere, POOR, typedAs } from "./search-fallback.ts";
+import { answerOf, FIRST, NONE } from "./named.ts";
+import { type Fallback, fallbackOf, typedAs } from "./search-fallback.ts";
 
 export const searchParameters = z.object({
   q: grammar.textParameter,
@@ -52,10 +51,6 @@ const bareQuery = async (store: ShardCache, q: string): Promise<string> => {
   const [lexicon, intents] = await Promise.all([openLexicon(store), need(store, INTENTS_FILE, readIntents)]);
   return withoutAffixes(lexicon, q, (word) => isAsking(intents, word));
 };
-
-/** Whether the best result is an answer to the query: as like it as can be if words of it only ask, and of a type that it names. */
-const isAnswer = ({ score, type }: SearchResult, { types, isTypeOnly }: ParsedQuery, hasAsking: boolean): boolean =>
-  score >= (hasAsking ? CALLED_SO : POOR) && (types.length === 0 || isTypeOnly || types.includes(type ?? ""));
 
 /** `meta` of an answer that does not consider every word: the words, and the types of places that they name. */
 const leftOutMeta = async (store: ShardCache, leftOut: readonly string[]) => {
@@ -78,13 +73,10 @@ const named = async (
   const { cards } = page.offset === 0 ? found : await answerOf(context, lang, query, FIRST);
   const [best] = parseCards<SearchResult>(cards.slice(0, 1));
   const words = await need(store, SEARCH_WORDS_FILE, readSearchWords);
-  const parsed = parseQuery(words, query.text);
-  const { beside } = await need(store, INTENTS_FILE, readIntents);
-  const hasAsking = foldedWords(query.text).some((word) => beside.includes(word));
-  const request = { context, lang, query, page };
-  const judged = { best, words, parsed };
-  const isFound = best !== undefined && isAnswer(best, parsed, hasAsking) && !(await isElsewhere(request, judged));
-  const other = isFound ? null : await fallbackOf(request, judged);
+  const other = await fallbackOf(
+    { context, lang, query, page },
+    { best, words, parsed: parseQuery(words, query.text) },
+  );
   return other ?? { ...found, leftOut: [] };
 };
 
