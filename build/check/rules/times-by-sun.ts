@@ -12,7 +12,13 @@ import {
   judgeIqamas,
   type Judgement,
 } from "#core/times/against-sun.ts";
-import { cellFaultText, type ColumnFault, columnFaultText, faultsOfTable } from "#core/times/sun-fault.ts";
+import {
+  cellFaultText,
+  type ColumnFault,
+  columnFaultText,
+  faultsOfTable,
+  OF_THE_CLOCK,
+} from "#core/times/sun-fault.ts";
 import { clockMinute } from "#core/base/time.ts";
 import { outsideBy, type SunDays } from "#core/times/sun-day.ts";
 import { DAY_TIMES, type DayTime, PRAYERS, type PrayerName } from "#core/values/prayer.ts";
@@ -103,8 +109,7 @@ const copies = (days: readonly DayRow[], sunOf: SunDays): readonly Diagnostic[] 
   });
 };
 
-/** Times that the clock moves as it moves the Sun, whatever the method. */
-const OF_THE_CLOCK: ReadonlySet<Column> = new Set(["sunrise", "dhuhr", "maghrib"]);
+const CLOCK_COLUMNS: ReadonlySet<Column> = new Set(OF_THE_CLOCK);
 
 /**
  * What is told once: of a table that is of another clock or place as a whole, its single cells are not told, and of a day
@@ -112,16 +117,16 @@ const OF_THE_CLOCK: ReadonlySet<Column> = new Set(["sunrise", "dhuhr", "maghrib"
  */
 const withoutEchoes = (all: readonly Judged[]): readonly Judged[] => {
   const isOfOther = ({ column, fault }: Judged): boolean =>
-    OF_THE_CLOCK.has(column) && (fault?.kind === "clock" || fault?.kind === "place");
+    CLOCK_COLUMNS.has(column) && (fault?.kind === "clock" || fault?.kind === "place");
   const isOfWhole = all.filter(isOfOther).length >= 2;
   const dayOf = ({ cells }: Judged, { index }: Doubt): number => elementAt(cells, index).day;
   const days = new Set(
     all
-      .filter(({ column }) => OF_THE_CLOCK.has(column))
+      .filter(({ column }) => CLOCK_COLUMNS.has(column))
       .flatMap((one) => one.judgement.doubts.filter(({ fault }) => fault === "hour").map((doubt) => dayOf(one, doubt))),
   );
   return all.map((one): Judged => {
-    const isEcho = (doubt: Doubt): boolean => !OF_THE_CLOCK.has(one.column) && days.has(dayOf(one, doubt));
+    const isEcho = (doubt: Doubt): boolean => !CLOCK_COLUMNS.has(one.column) && days.has(dayOf(one, doubt));
     const doubts = isOfWhole ? [] : one.judgement.doubts.filter((doubt) => !isEcho(doubt));
     return { ...one, judgement: { ...one.judgement, doubts } };
   });

@@ -4,6 +4,7 @@
  * same change name it.
  */
 import { existsSync } from "node:fs";
+import { hasArabic } from "#core/base/fold.ts";
 import { compareText } from "#core/base/text.ts";
 import { type Gate, namedOf, openGate } from "../../admission/gate.ts";
 import { type Diagnostic } from "../../base/diagnostics.ts";
@@ -50,8 +51,6 @@ interface Draft {
 }
 
 const degrees = (value: number): string => String(Math.round(value * 1e7) / 1e7);
-
-const hasArabic = (text: string): boolean => /\p{Script=Arabic}/u.test(text);
 
 /** The name columns of a name in one script; text says why there are none. */
 const namesOf = (name: string, romanise: Romanise): Partial<PlaceCells> | string => {

@@ -3,7 +3,7 @@
  * congregation is rules where these are proved and shorter than its column, else it is printed too. Of two statements
  * about a day the one for fewer days counts, then the later.
  */
-import { calendarDate, formatDate, weekday } from "#core/base/date.ts";
+import { calendarDate, formatDate, FRIDAY, WEEK_DAYS, weekday } from "#core/base/date.ts";
 import { formatClock } from "#core/base/time.ts";
 import { CONGREGATIONS } from "#core/values/times.ts";
 import { PRINTED_SHIFTS } from "#core/times/schedule.ts";
@@ -48,9 +48,6 @@ const MOST_RULES = 60;
 
 /** A rule is a row of about 75 bytes, a day of a printed column 6; so few rules are never printed. */
 const DAYS_A_RULE = 12;
-
-const FRIDAY = 5;
-const WEEK_DAYS = 7;
 
 interface Dated {
   readonly statement: Statement;

@@ -2,7 +2,7 @@
  * Days of the week that contradict the dates beside them: all by as many days, so that one of the two is of another year,
  * and which one only people know. A few wrong ones are slips of a writer, or words that mean another day elsewhere.
  */
-import { formatDate, weekday } from "#core/base/date.ts";
+import { formatDate, WEEK_DAYS, weekday } from "#core/base/date.ts";
 
 /** A day as its row dates it, and the day of the week that stands beside it; 0 is Sunday. */
 interface DatedRow {
@@ -17,9 +17,7 @@ const SURE = 0.9;
 /** Rows from which a share tells something. */
 const LEAST_ROWS = 5;
 
-const WEEK = 7;
-
-const shiftOf = (row: DatedRow): number => (row.weekday - weekday(row.day) + WEEK) % WEEK;
+const shiftOf = (row: DatedRow): number => (row.weekday - weekday(row.day) + WEEK_DAYS) % WEEK_DAYS;
 
 /** Why the days of a table may not be taken; `null` if the days of the week do not contradict them. */
 export const weekdaysAgainst = (rows: readonly DatedRow[]): string | null => {

@@ -2,6 +2,7 @@
  * What the words in a column of days are, by how its rows follow each other: a word that comes every seventh row says the
  * day of the week, in any language; one that stands in every row, such as "ngày", says nothing.
  */
+import { WEEK_DAYS } from "#core/base/date.ts";
 import type { Lexicon, WordKind } from "./words.ts";
 
 /** Rows from which words can tell: each day of the week comes three times. */
@@ -9,8 +10,6 @@ const LEAST_ROWS = 21;
 
 /** The share of rows in which a word must keep to what it is. */
 const SURE = 0.9;
-
-const WEEK = 7;
 
 /** The rows in which each word stands. */
 const placesOf = (lexicon: Lexicon, texts: readonly string[]): ReadonlyMap<string, readonly number[]> => {
@@ -23,7 +22,7 @@ const placesOf = (lexicon: Lexicon, texts: readonly string[]): ReadonlyMap<strin
 
 const isWeekly = (rows: readonly number[]): boolean => {
   const gaps = rows.slice(1).map((row, at) => row - (rows[at] ?? 0));
-  return gaps.length > 1 && gaps.filter((gap) => gap % WEEK === 0).length >= SURE * gaps.length;
+  return gaps.length > 1 && gaps.filter((gap) => gap % WEEK_DAYS === 0).length >= SURE * gaps.length;
 };
 
 /** A lexicon for the cells of a column of days, in which its own words are what they show to be. */

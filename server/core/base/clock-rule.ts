@@ -3,7 +3,7 @@
  * offset of 0 minutes, of 60 from the last Sunday of March at 01:00 until the last Sunday of October at 02:00, each by the
  * clock before the change. `Mm.w.d` is the w-th weekday d of month m (5: the last), `Jn` day n of a year without 29 February.
  */
-import { epochDay, weekday } from "./date.ts";
+import { epochDay, WEEK_DAYS, weekday } from "./date.ts";
 import { DAY_MS, MINUTE_MS } from "./time.ts";
 
 /** A change of the clock: from `atMs` on it is `offsetMin` ahead of UTC. */
@@ -19,7 +19,6 @@ const FORM = /^(-?\d+) (-?\d+) (\S+)\/(-?\d+) (\S+)\/(-?\d+)$/;
 const WEEKDAY = /^M(\d+)\.(\d)\.(\d)$/;
 const DAY = /^J(\d+)$/;
 const LAST = 5;
-const WEEK_DAYS = 7;
 /** The last day of February in a year without the 29th. */
 const FEBRUARY_END = 59;
 

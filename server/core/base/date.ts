@@ -74,11 +74,13 @@ export const dayOfDate = (text: string): number => {
   return day;
 };
 
+export const WEEK_DAYS = 7;
+
 /** Day of the week of an epoch day, 0 = Sunday (1970-01-01 was a Thursday). */
-export const weekday = (epoch: number): number => (((epoch + 4) % 7) + 7) % 7;
+export const weekday = (epoch: number): number => (((epoch + 4) % WEEK_DAYS) + WEEK_DAYS) % WEEK_DAYS;
 
 /** Friday among the days of {@link weekday}. */
-const FRIDAY = 5;
+export const FRIDAY = 5;
 
 /** The next Friday from a day on, that day included. */
-export const nextFriday = (epoch: number): number => epoch + ((FRIDAY - weekday(epoch) + 7) % 7);
+export const nextFriday = (epoch: number): number => epoch + ((FRIDAY - weekday(epoch) + WEEK_DAYS) % WEEK_DAYS);

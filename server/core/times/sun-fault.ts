@@ -56,7 +56,7 @@ export const faultsOfColumn = (
 };
 
 /** Times that the clock moves as it moves the Sun, whatever the method. */
-const OF_THE_CLOCK = ["sunrise", "dhuhr", "maghrib"] as const satisfies readonly DayTime[];
+export const OF_THE_CLOCK = ["sunrise", "dhuhr", "maghrib"] as const satisfies readonly DayTime[];
 
 /**
  * What is wrong with the columns of a table: two that are each other's are swapped; else a clock that two of sunrise, noon
