@@ -4,13 +4,11 @@ import { writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ApiContext } from "#core/api/context.ts";
-import { createReviewRepository } from "#core/review/service.ts";
-import { memoryStorage } from "#core/contribution/memory-storage.ts";
 import { createShardCache, need, type Read, type ShardCache } from "#core/shard/cache.ts";
 import { type Directory, readDirectory } from "#core/shard/directory.ts";
-import { NO_RATINGS } from "#core/shard/live-ratings.ts";
 import { DIRECTORY_FILE } from "#core/shard/paths.ts";
 import { buildData } from "../../build/compile/build.ts";
+import { contextOver } from "./api-context.ts";
 import { TODAY, writeFixture } from "./fixture.ts";
 import { writeImports } from "./imports.ts";
 import { onceARun } from "./once.ts";
@@ -78,15 +76,7 @@ const open = async (outDir: string): Promise<TestEngine> => {
     store,
     directory,
     context: (changes = {}) => ({
-      store,
-      directory,
-      nowMs: NOW_MS,
-      base: "/api/v1",
-      zoneAt: () => null,
-      isOpen: () => null,
-      reviews: createReviewRepository(memoryStorage()),
-      knowsReviews: true,
-      ratings: NO_RATINGS,
+      ...contextOver({ store, directory, nowMs: NOW_MS }),
       ...changes,
     }),
   };

@@ -3,14 +3,12 @@ import type { ApiContext, Endpoint } from "#core/api/context.ts";
 import { cities } from "#core/api/lists.ts";
 import { places } from "#core/api/places.ts";
 import { search } from "#core/api/search.ts";
-import { memoryStorage } from "#core/contribution/memory-storage.ts";
 import { joinParts } from "#core/http/reply.ts";
 import type { City } from "#core/model/city.ts";
 import type { SearchResult } from "#core/model/search.ts";
-import { createReviewRepository } from "#core/review/service.ts";
-import { NO_RATINGS } from "#core/shard/live-ratings.ts";
 import { openDataSource } from "../../../server/data/data-source.ts";
 import { followData } from "../../../server/data/engine.ts";
+import { contextOver } from "../../support/api-context.ts";
 
 type Judged = "kind" | "id" | "slug" | "type" | "intent" | "country" | "city" | "lat" | "lng";
 
@@ -79,15 +77,5 @@ export const directoryIn = async (context: ApiContext): Promise<Directory> => {
 /** Opens the data build of a folder. */
 export const openDirectory = async (buildDir: string): Promise<Directory> => {
   const { store, directory } = await followData(openDataSource(buildDir)).engineAt(Date.now());
-  return directoryIn({
-    store,
-    directory,
-    nowMs: Date.now(),
-    base: "/api/v1",
-    zoneAt: () => null,
-    isOpen: () => null,
-    reviews: createReviewRepository(memoryStorage()),
-    knowsReviews: true,
-    ratings: NO_RATINGS,
-  });
+  return directoryIn(contextOver({ store, directory, nowMs: Date.now() }));
 };

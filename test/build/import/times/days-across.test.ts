@@ -1,15 +1,7 @@
 import { expect, test } from "vitest";
 import { daysDown } from "../../../../build/import/times/days-across.ts";
-import type { Grid, GridRow } from "../../../../build/import/times/grid.ts";
-
-const gridOf = (rows: readonly (readonly string[])[]): Grid => ({
-  name: "a.csv",
-  titles: [],
-  isLoose: false,
-  hasHeader: false,
-  evidence: "",
-  rows: rows.map((cells, line) => ({ cells, where: (index) => `${line + 1}:${index + 1}`, context: new Map() })),
-});
+import type { GridRow } from "../../../../build/import/times/grid.ts";
+import { gridOf } from "./grid-of.ts";
 
 const isPrayer = ({ cells }: GridRow): boolean => /^[fdi]/.test(cells[0] ?? "");
 const isDay = (cell: string): boolean => /^\d+$/.test(cell);

@@ -8,6 +8,7 @@ import { readBase } from "../../../../build/check/load/revision.ts";
 import { openOffers } from "../../../../build/data/listed/offer-places.ts";
 import { importTimes, type ImportTimes } from "../../../../build/import/times/import-times.ts";
 import { SHIPPED_DATA, temporaryFolder, writeSmallData } from "../../small-data.ts";
+import { PLAIN_IMPORT } from "./plain-import.ts";
 
 const LISTS = fileURLToPath(new URL("lists", import.meta.url));
 const TODAY = "2026-01-15";
@@ -33,18 +34,10 @@ const run = async (
   city: string | null = null,
 ) =>
   importTimes({
+    ...PLAIN_IMPORT,
     dataDir,
     files: [list.includes("/") ? list : join(LISTS, list)],
-    place: null,
-    country: null,
-    mapping: null,
-    year: null,
-    month: null,
-    source: null,
-    url: null,
-    verifiedOn: null,
     today: TODAY,
-    isDryRun: false,
     list: { city, offer: openOffers(dataDir, TODAY), confirm: async () => Promise.resolve(says) },
     ...more,
   });

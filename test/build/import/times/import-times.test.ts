@@ -7,6 +7,7 @@ import { planFix } from "../../../../build/data/fix/plan.ts";
 import { importTimes, type ImportTimes } from "../../../../build/import/times/import-times.ts";
 import { filesBelow } from "../../folders.ts";
 import { SHIPPED_DATA, temporaryFolder, writeSmallData } from "../../small-data.ts";
+import { PLAIN_IMPORT } from "./plain-import.ts";
 
 const FILES = fileURLToPath(new URL("files", import.meta.url));
 
@@ -18,18 +19,11 @@ const newData = (): string => {
 
 const run = async (dataDir: string, files: readonly string[], more: Partial<ImportTimes> = {}) =>
   importTimes({
+    ...PLAIN_IMPORT,
     dataDir,
     files: files.map((name) => (name.includes("/") ? name : join(FILES, name))),
     place: "1",
-    country: null,
-    mapping: null,
-    year: null,
-    month: null,
-    source: null,
-    url: null,
-    verifiedOn: null,
     today: "2026-01-15",
-    isDryRun: false,
     ...more,
   });
 

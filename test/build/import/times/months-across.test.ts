@@ -1,16 +1,7 @@
 import { expect, test } from "vitest";
-import type { Grid } from "../../../../build/import/times/grid.ts";
 import { monthsDown } from "../../../../build/import/times/months-across.ts";
 import { lexicon } from "./reading-of.ts";
-
-const gridOf = (rows: readonly (readonly string[])[]): Grid => ({
-  name: "a.csv",
-  titles: [],
-  isLoose: false,
-  hasHeader: false,
-  evidence: "",
-  rows: rows.map((cells, line) => ({ cells, where: (index) => `${line + 1}:${index + 1}`, context: new Map() })),
-});
+import { gridOf } from "./grid-of.ts";
 
 test("each month of a prayer follows the one before, under the prayer", () => {
   const { rows } = monthsDown(

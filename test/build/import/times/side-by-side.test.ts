@@ -1,16 +1,7 @@
 import { expect, test } from "vitest";
-import type { Grid } from "../../../../build/import/times/grid.ts";
 import { stacked } from "../../../../build/import/times/side-by-side.ts";
 import { lexicon } from "./reading-of.ts";
-
-const gridOf = (rows: readonly (readonly string[])[]): Grid => ({
-  name: "a.csv",
-  titles: [],
-  isLoose: false,
-  hasHeader: false,
-  evidence: "",
-  rows: rows.map((cells, line) => ({ cells, where: (index) => `${line + 1}:${index + 1}`, context: new Map() })),
-});
+import { gridOf } from "./grid-of.ts";
 
 test("a header that begins again parts two tables, each cell with its own place", () => {
   const found = stacked(
