@@ -1,6 +1,7 @@
 /**
  * What kind of file the bytes are, and its cells as grids of texts: a table by signs or spaces, a workbook, JSON or a script,
- * a web page, a calendar. Every cell knows its place. What cells mean is not decided here. A file that is none of these is named for what it is.
+ * a web page, a calendar. Each cell keeps its place in the file. Other modules decide what cells mean. A file of another kind is
+ * refused by the name of its kind.
  */
 import { decodeBytes, ENCODINGS } from "../../csv/encoding.ts";
 import {

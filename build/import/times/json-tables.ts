@@ -32,7 +32,7 @@ const isMonths = (tables: readonly unknown[]): tables is readonly Json[] =>
 /** Signs that part the cells of a line in a list of lines. */
 const PARTED = /\d[^\d]*[|;,\t~][^\d]*\d/u;
 
-/** Lines of which more are rows than titles. */
+/** Whether a list is the lines of a table: most of them are rows, the others titles. */
 const isLines = (items: readonly unknown[]): items is readonly string[] =>
   items.length > 2 &&
   items.every((item) => typeof item === "string") &&

@@ -230,7 +230,7 @@ const mappedBy = (mapped: ColumnWords): ((row: GridRow) => boolean) => {
   return ({ cells }) => cells.some((cell) => cell !== "" && words.some((key) => isSameText(key, cell)));
 };
 
-/** The rows of a table as they stand in a grid, with what is around them. */
+/** The rows of a table in a grid, with the titles and notes around them. */
 interface FoundRows extends Pick<Block, "grid" | "titles" | "notes" | "rows"> {
   readonly headers: readonly string[];
 }

@@ -1,4 +1,4 @@
-/** What people are told of the places of a list: which are known, which would be new, which they must say. */
+/** The report of the places of a list: which are known, which would be new, which people must choose. */
 import { formatDistance } from "../../base/diagnostics.ts";
 import { groupBy } from "../../base/group.ts";
 import { keyOf, type SettledList } from "./listed-places.ts";

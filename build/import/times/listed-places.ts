@@ -1,6 +1,6 @@
 /**
- * The mosques of a list and their places: what a mapping says, then what is known, then new rows that people confirm. A
- * mosque that is none of these is left, with its reason; one that may be several is asked about.
+ * The mosques of a list and their places: what a mapping says, then what is known, then new rows that people confirm. Any
+ * other mosque is left out with the reason. Where several places fit, people are asked.
  */
 import type { LatLng } from "#core/base/geo.ts";
 import { type KnownPlace, placesNamed } from "./known-places.ts";

@@ -75,7 +75,7 @@ const bySign = (text: string, delimiter: string, limits: TableLimits): readonly 
 const tellingIn = (lines: readonly Line[]): number =>
   lines.reduce((sum, { cells }) => sum + (cells.length > 1 ? cells.filter((cell) => TELLING.test(cell)).length : 0), 0);
 
-/** Throws before a text is cut into lines, words and fields, each of which costs more than its letters. */
+/** Throws if a text has too many lines or fields. Checks before it is cut, as each piece needs more memory than its letters. */
 const checkText = (text: string, limits: TableLimits): void => {
   const counts = new Map(["\n", "\r", ",", ";", "\t", "|"].map((sign) => [sign, new TableBudget(limits)]));
   const words = new TableBudget(limits);

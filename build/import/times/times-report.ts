@@ -1,4 +1,4 @@
-/** What people are told of an import of timetables: how each table was read, what is lost, whose times they are, what is written. */
+/** The report of an import of timetables: how it read each table, what is lost, which place the times belong to, what it writes. */
 import { formatDate, weekday } from "#core/base/date.ts";
 import { formatClock } from "#core/base/time.ts";
 import { formatDistance } from "../../base/diagnostics.ts";
