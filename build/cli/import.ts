@@ -98,7 +98,7 @@ const importTimesCommand = (context: CommandContext) => {
         if (fault !== null) return usage(fault);
         const { importTimes } = await import("../import/times/import-times.ts");
         const { readFilesInThread } = await import("../import/times/read-files-in-thread.ts");
-        const { TABLE_LIMITS } = await import("../import/input/table-limits.ts");
+        const { TABLE_LIMITS } = await import("../timetable/table-limits.ts");
         const { ok, text } = await importTimes({
           dataDir: values.data,
           files,
@@ -142,7 +142,7 @@ const importAuthorityCommand = (context: CommandContext) => {
       cli.action(async (files, values) => {
         const { importAuthority } = await import("../import/times/import-authority.ts");
         const { readFilesInThread } = await import("../import/times/read-files-in-thread.ts");
-        const { TABLE_LIMITS } = await import("../import/input/table-limits.ts");
+        const { TABLE_LIMITS } = await import("../timetable/table-limits.ts");
         const { ok, text } = await importAuthority({
           dataDir: values.data,
           files,

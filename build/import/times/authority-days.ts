@@ -1,9 +1,9 @@
 /** The days of the timetable of an authority, from its files; an authority prints adhans, so congregations are refused. */
-import { TABLE_LIMITS, type TableLimits } from "../input/table-limits.ts";
-import { type Compiled, compilePlace } from "./compile.ts";
+import { TABLE_LIMITS, type TableLimits } from "../../timetable/table-limits.ts";
+import { type Compiled, compilePlace } from "../../timetable/compile.ts";
 import { formatTables } from "./times-report.ts";
 import { readFiles, type ReadFiles, type ReadJob } from "./read-files.ts";
-import type { Reading } from "./reading.ts";
+import type { Reading } from "../../timetable/reading.ts";
 
 /** The files of a table, and what they do not tell. */
 export interface TableFiles {

@@ -12,7 +12,7 @@ import { rowsAt } from "../../csv/rows-at.ts";
 import { authorityTimetables } from "../../tables/authorities.ts";
 import { timetable } from "../../tables/times.ts";
 import { type AuthorityDays, readAuthorityDays, type TableFiles } from "./authority-days.ts";
-import { yearOf } from "./compile.ts";
+import { yearOf } from "../../timetable/compile.ts";
 import { formatTables } from "./times-report.ts";
 import { sorted, textOf } from "./written-rows.ts";
 

@@ -7,7 +7,7 @@ import { similarity } from "#core/base/similarity.ts";
 import { compareText } from "#core/base/text.ts";
 import { layersOf } from "../../check/load/country-files.ts";
 import { readCsv } from "../../csv/csv.ts";
-import type { PlaceName } from "./reading.ts";
+import type { PlaceName } from "../../timetable/reading.ts";
 
 export interface KnownPlace {
   readonly id: number;

@@ -3,7 +3,7 @@ import { formatDistance } from "../../base/diagnostics.ts";
 import { groupBy } from "../../base/group.ts";
 import { keyOf, type SettledList } from "./listed-places.ts";
 import type { Candidate, MatchedName } from "./match-places.ts";
-import type { PlaceName } from "./reading.ts";
+import type { PlaceName } from "../../timetable/reading.ts";
 
 const nameText = (name: PlaceName): string => JSON.stringify(name.name ?? keyOf(name));
 

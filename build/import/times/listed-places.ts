@@ -4,10 +4,10 @@
  */
 import type { LatLng } from "#core/base/geo.ts";
 import { type KnownPlace, placesNamed } from "./known-places.ts";
-import type { Loss } from "./losses.ts";
+import type { Loss } from "../../timetable/losses.ts";
 import type { MatchedName, Matcher } from "./match-places.ts";
 import type { Imported } from "./merge.ts";
-import type { PlaceName } from "./reading.ts";
+import type { PlaceName } from "../../timetable/reading.ts";
 import { mappedTo, type TimesMapping } from "./times-mapping.ts";
 
 /** A mosque of a list that the directory lacks. */

@@ -12,7 +12,7 @@ import { curatedProfile, type Profile, profileOf, type TypesByName } from "../re
 import { compare, DOUBT_SCORE, EVIDENCE, SAME_SCORE } from "../resolve/score-pair.ts";
 import { nameWordsOf } from "../resolve/words.ts";
 import { type KnownPlace, suggest } from "./known-places.ts";
-import type { PlaceName } from "./reading.ts";
+import type { PlaceName } from "../../timetable/reading.ts";
 
 /** A place that a mosque of a list may be. */
 export interface Candidate {

@@ -8,7 +8,7 @@ import { groupBy } from "../../base/group.ts";
 import type { TextRow } from "../../base/text-row.ts";
 import { readCsv } from "../../csv/csv.ts";
 import { times, timetable, timetables } from "../../tables/times.ts";
-import { type Compiled, type RuleCells, yearOf } from "./compile.ts";
+import { type Compiled, type RuleCells, yearOf } from "../../timetable/compile.ts";
 import { sorted, textOf } from "./written-rows.ts";
 
 /** Who says so, for every row that is written. */

@@ -3,12 +3,12 @@ import { readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { SunDays } from "#core/times/sun-day.ts";
 import { parseHijriTable } from "#core/hijri/hijri.ts";
-import { checkTableBytes, type TableLimits } from "../input/table-limits.ts";
-import { readGrids } from "./grids.ts";
+import { checkTableBytes, type TableLimits } from "../../timetable/table-limits.ts";
+import { readGrids } from "../../timetable/grids.ts";
 import { openSuns, type PlacePoint } from "./place-sun.ts";
-import { readTimetables } from "./hypotheses.ts";
-import type { NamedGrids, PlaceName, Reading, ReadOptions } from "./reading.ts";
-import { readLexicon } from "./words.ts";
+import { readTimetables } from "../../timetable/hypotheses.ts";
+import type { NamedGrids, PlaceName, Reading, ReadOptions } from "../../timetable/reading.ts";
+import { readLexicon } from "./read-lexicon.ts";
 
 export interface ReadJob extends Omit<ReadOptions, "hijri" | "sunOf"> {
   readonly dataDir: string;

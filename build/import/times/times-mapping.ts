@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import * as z from "zod";
 import { formatFaults } from "../mapping/schema.ts";
-import type { PlaceName } from "./reading.ts";
+import type { PlaceName } from "../../timetable/reading.ts";
 
 const timesMapping = z.strictObject({
   /** By the header's text, or the column's number from 1: words of a header such as "fajr iqama", "date", or "ignore". */

@@ -3,12 +3,12 @@ import { formatDate, weekday } from "#core/base/date.ts";
 import { formatClock } from "#core/base/time.ts";
 import { formatDistance } from "../../base/diagnostics.ts";
 import { groupBy } from "../../base/group.ts";
-import type { Column } from "./columns.ts";
-import type { Compiled } from "./compile.ts";
+import type { Column } from "../../timetable/columns.ts";
+import type { Compiled } from "../../timetable/compile.ts";
 import type { KnownPlace } from "./known-places.ts";
-import { countLosses, type Loss } from "./losses.ts";
-import type { PlaceName, Reading, TableReading } from "./reading.ts";
-import type { Statement } from "./statements.ts";
+import { countLosses, type Loss } from "../../timetable/losses.ts";
+import type { PlaceName, Reading, TableReading } from "../../timetable/reading.ts";
+import type { Statement } from "../../timetable/statements.ts";
 
 /** A mosque of the files and the place that it is. */
 export interface Matched {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { copiedDays, isDayTime, judgeAdhans, judgeIqamas } from "#core/times/against-sun.ts";
 import { DAY_TIMES, type DayTime } from "#core/values/prayer.ts";
-import { daysFrom, LONDON, sunOn } from "../../build/import/times/london.ts";
+import { daysFrom, LONDON, sunOn } from "../../build/timetable/london.ts";
 
 const DAYS = daysFrom("2026-03-01", 60);
 const sunsets = DAYS.map((day) => ({ day, minute: Math.round(sunOn(day).sunset) + 2 }));

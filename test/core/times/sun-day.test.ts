@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { nearBounds, outsideBy } from "#core/times/sun-day.ts";
-import { dayOf, LONDON, sunOn } from "../../build/import/times/london.ts";
+import { dayOf, LONDON, sunOn } from "../../build/timetable/london.ts";
 
 // HM Nautical Almanac Office, London, by the clock there.
 test.each([

@@ -9,7 +9,7 @@ import {
   faultsOfTable,
 } from "#core/times/sun-fault.ts";
 import type { DayTime } from "#core/values/prayer.ts";
-import { daysFrom, sunOn } from "../../build/import/times/london.ts";
+import { daysFrom, sunOn } from "../../build/timetable/london.ts";
 
 const DAYS = daysFrom("2026-06-01", 30);
 

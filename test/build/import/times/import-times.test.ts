@@ -9,7 +9,7 @@ import { filesBelow } from "../../folders.ts";
 import { SHIPPED_DATA, temporaryFolder, writeSmallData } from "../../small-data.ts";
 import { PLAIN_IMPORT } from "./plain-import.ts";
 
-const FILES = fileURLToPath(new URL("files", import.meta.url));
+const FILES = fileURLToPath(new URL("../../timetable/files", import.meta.url));
 
 const newData = (): string => {
   const dataDir = writeSmallData(join(temporaryFolder(), "data"), {});

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { KnownPlace } from "../../../../build/import/times/known-places.ts";
 import { openMatcher } from "../../../../build/import/times/match-places.ts";
-import type { PlaceName } from "../../../../build/import/times/reading.ts";
+import type { PlaceName } from "../../../../build/timetable/reading.ts";
 import { SHIPPED_DATA } from "../../small-data.ts";
 
 const LEEDS = { lat: 53.80004, lng: -1.55004 };

@@ -2,9 +2,9 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatDate, parseDate } from "#core/base/date.ts";
-import type { Compiled, RuleCells } from "../../../../build/import/times/compile.ts";
+import type { Compiled, RuleCells } from "../../../../build/timetable/compile.ts";
 import { mergeCountry, pathsOf } from "../../../../build/import/times/merge.ts";
-import { dayOf } from "./london.ts";
+import { dayOf } from "../../timetable/london.ts";
 
 const RULES = "times/gb.csv";
 const LIST = "timetables/gb.csv";

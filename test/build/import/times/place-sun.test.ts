@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openPoints, openSuns } from "../../../../build/import/times/place-sun.ts";
 import { SHIPPED_DATA } from "../../small-data.ts";
-import { dayOf, sunOn } from "./london.ts";
+import { dayOf, sunOn } from "../../timetable/london.ts";
 
 test("a place has the clock of the nearest city of its country, and its Sun", () => {
   const point = openPoints(SHIPPED_DATA)({ lat: 51.5, lng: -0.1, country: "gb" });

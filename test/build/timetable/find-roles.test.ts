@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { rolesBySun } from "../../../build/timetable/find-roles.ts";
+import { adhansOn, daysFrom, LONDON, statement } from "./london.ts";
+
+const DAYS = daysFrom("2026-02-01");
+
+test("guessed congregations that follow the Sun are adhans", () => {
+  const statements = DAYS.flatMap((day) => adhansOn(day, 0, { isGuess: true, role: "iqama" }));
+  const found = rolesBySun(statements, LONDON);
+  expect(found).toMatchObject({ role: "adhan", changed: 150, isOpen: false });
+  expect(found.statements.every(({ role }) => role === "adhan")).toBe(true);
+});
+
+test("guessed congregations that stay for days between the adhans stay congregations", () => {
+  const times = { fajr: 6 * 60 + 30, dhuhr: 13 * 60 + 15, asr: 15 * 60 + 45, isha: 19 * 60 + 30 };
+  const statements = DAYS.flatMap((day) =>
+    Object.entries(times).map(([prayer, minute]) => statement(prayer, "iqama", day, minute, { isGuess: true })),
+  );
+  expect(rolesBySun(statements, LONDON)).toMatchObject({ role: "iqama", changed: 0, isOpen: false });
+});
+
+test("times that move with the Sun, twelve minutes after it, may be either", () => {
+  const statements = DAYS.flatMap((day) => adhansOn(day, 12, { isGuess: true }));
+  expect(rolesBySun(statements, LONDON)).toMatchObject({ role: null, isOpen: true });
+});
+
+test("what a header says is not asked", () => {
+  const statements = DAYS.flatMap((day) => adhansOn(day));
+  expect(rolesBySun(statements, LONDON)).toMatchObject({ statements, isOpen: false });
+});
