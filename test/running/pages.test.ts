@@ -161,8 +161,8 @@ describe("where there is nothing", () => {
     ] as const) {
       const { status, headers, text } = await ask("/nothing", { ...BROWSER, "accept-encoding": accepts });
       expect([status, headers["content-encoding"], headers["vary"]]).toEqual([404, coding, "Accept, Accept-Encoding"]);
-      expect(text).toContain("There is nothing here");
-      expect(text).toContain("لا شيء هنا");
+      expect(text).toContain("Page not found");
+      expect(text).toContain("الصفحة غير موجودة");
     }
   });
 });

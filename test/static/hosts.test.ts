@@ -90,7 +90,7 @@ describe.each(HOSTS)("%s", (name, kind, files, options) => {
     for (const reply of replies) {
       expect(reply.status).toBe(404);
       // A plain file server has a page of its own.
-      if (kind !== "plain") expect(await reply.text()).toContain("<title>There is nothing here");
+      if (kind !== "plain") expect(await reply.text()).toContain("<title>Page not found");
     }
     expect(name).not.toBe("");
   });

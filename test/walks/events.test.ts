@@ -110,8 +110,8 @@ describe.skipIf(isChromiumAbsent)("the events view (needs chromium)", () => {
   it("gives the view and each event as a calendar file", async () => {
     const { page, close } = await site.visit(MARCH, { language: "ar" });
     for (const [link, name] of [
-      [page.getByRole("link", { name: "أضف هذه المناسبات إلى التقويم" }), "events-2027-03.ics"],
-      [page.locator("[id='event-100161448']").getByRole("link", { name: "أضف إلى التقويم" }), "eid-al-fitr-1448.ics"],
+      [page.getByRole("link", { name: "إضافة هذه المناسبات إلى التقويم" }), "events-2027-03.ics"],
+      [page.locator("[id='event-100161448']").getByRole("link", { name: "إضافة إلى التقويم" }), "eid-al-fitr-1448.ics"],
     ] as const) {
       const download = page.waitForEvent("download");
       await link.click();

@@ -118,7 +118,7 @@ describe.skipIf(isChromiumAbsent)("the explorer (needs chromium)", () => {
     ["en", "cemetery paris", "Cemetery in Paris: none listed yet. Other places there:"],
     ["ar", "مقبرة باريس", "مقبرة في باريس: لا شيء مسجّلًا بعد. أماكن أخرى هناك:"],
     ["en", "mosque parking london", "Parking: not known yet for places in London. Places there:"],
-    ["en", "turkish mosque london", "Nothing found for “turkish”. These are results without it."],
+    ["en", "turkish mosque london", "Nothing found for “turkish”. These are the results without it."],
   ] as const)("says what it understood of the words left out, in %s: %s", async (language, q, said) => {
     const visit = await site.visit(`/?q=${encodeURIComponent(q)}`, { language, size: "phone" });
     expect(await visit.page.locator(".list .list-links").first().innerText()).toBe(said);
@@ -140,7 +140,7 @@ describe.skipIf(isChromiumAbsent)("the explorer (needs chromium)", () => {
           await route.fulfill({ json: body });
         }),
     });
-    await page.getByText(/^Stated for 5 of 47 here\. What the others have is not known\./).waitFor();
+    await page.getByText(/^Known for 5 of 47 here\. Not known yet for the others\./).waitFor();
     await page.getByRole("link", { name: "Show all 47" }).click();
     await page.waitForURL((url) => !url.searchParams.has("amenities"));
     await close();
@@ -165,7 +165,7 @@ describe.skipIf(isChromiumAbsent)("the explorer (needs chromium)", () => {
 
   it("takes a fact of a country that nobody has stated for unknown", async () => {
     const { page, close } = await site.visit("/?country=TR&amenities=wudu", { language: "en" });
-    await page.getByText(/^Stated for 0 of \d+ here\. What the others have is not known\./).waitFor();
+    await page.getByText(/^Known for 0 of \d+ here\. Not known yet for the others\./).waitFor();
     await close();
   });
 
@@ -254,7 +254,7 @@ describe.skipIf(isChromiumAbsent)("the explorer (needs chromium)", () => {
 
   it("does not take a fact that nobody has stated for none", async () => {
     const { page, close } = await site.visit("/?lat=51.5176&lng=-0.0655&amenities=wudu,janazah", { language: "en" });
-    await page.getByText(/^None of the \d+ places? near you says so yet\./).waitFor();
+    await page.getByText(/^Nobody has told us yet about the \d+ places? near you\./).waitFor();
     await close();
   });
 
@@ -278,9 +278,9 @@ describe.skipIf(isChromiumAbsent)("the explorer (needs chromium)", () => {
     ],
     [
       "ar",
-      /الأقرب على بعد [\d,]+ كم:/,
+      /الأقرب على بُعد [\d,]+ كم:/,
       /في الدليل [^.]+ في (?:المملكة العربية )?السعودية\./,
-      "هل تعرف مكانًا غير مدرج؟ أضف مكانًا",
+      "هل تعرف مكانًا غير مدرج؟ إضافة مكان",
     ],
   ] as const)("says what is around where nothing is, in %s", async (language, nearest, country, add) => {
     const { page, problems, violations, close } = await site.visit("/?lat=24.2&lng=37.3", {
@@ -292,7 +292,7 @@ describe.skipIf(isChromiumAbsent)("the explorer (needs chromium)", () => {
     expect(said).toContain(add);
     expect(said).toMatch(nearest);
     await page.locator(".nothing a[href*='/suggest/']").click();
-    await page.locator("h1", { hasText: language === "en" ? "Add a place" : "أضف مكانًا" }).waitFor();
+    await page.locator("h1", { hasText: language === "en" ? "Add a place" : "إضافة مكان" }).waitFor();
     expect(await violations()).toEqual([]);
     expect(problems()).toEqual([]);
     await close();

@@ -34,7 +34,9 @@ describe.skipIf(isChromiumAbsent)("the frame (needs chromium)", () => {
     const { page, problems, violations, picture, close } = await site.visit("/", look);
     expect(await page.locator("html").getAttribute("dir")).toBe(look.language === "ar" ? "rtl" : "ltr");
     await page.evaluate("history.pushState(null, '', '/nothing-here/'); dispatchEvent(new PopStateEvent('popstate'))");
-    await page.getByRole("heading", { name: look.language === "ar" ? "لا شيء هنا" : "There is nothing here" }).waitFor();
+    await page
+      .getByRole("heading", { name: look.language === "ar" ? "الصفحة غير موجودة" : "Page not found" })
+      .waitFor();
     await picture(`not-found-${name}`);
     expect(await violations()).toEqual([]);
     expect(problems()).toEqual([]);
@@ -102,7 +104,7 @@ describe.skipIf(isChromiumAbsent)("the frame (needs chromium)", () => {
     "answers an address where there is nothing with a page in the reader's language: %s",
     async (name, look) => {
       const visit = await site.visit("/nowhere/at/all", { ...look, expects: [404] });
-      const said = look.language === "ar" ? "لا شيء هنا" : "There is nothing here";
+      const said = look.language === "ar" ? "الصفحة غير موجودة" : "Page not found";
       await visit.page.getByRole("heading", { name: said }).waitFor();
       expect(await visit.page.locator("html").getAttribute("lang")).toBe(look.language);
       expect(await visit.page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBe(0);
@@ -116,7 +118,7 @@ describe.skipIf(isChromiumAbsent)("the frame (needs chromium)", () => {
   it("says so in both languages without JavaScript", async () => {
     const context = { javaScriptEnabled: false };
     const visit = await site.visit("/nowhere", { size: "phone", expects: [404], context });
-    for (const said of ["There is nothing here", "لا شيء هنا"])
+    for (const said of ["Page not found", "الصفحة غير موجودة"])
       await visit.page.getByRole("heading", { name: said }).waitFor();
     await visit.picture("404-without-script-phone");
     expect(visit.problems()).toEqual([]);
@@ -164,7 +166,7 @@ describe.skipIf(isChromiumAbsent)("the frame (needs chromium)", () => {
     await page.getByRole("link", { name, exact: true }).click();
     await page.waitForURL(({ pathname }) => path.test(pathname));
     await page.getByText(said).first().waitFor();
-    expect(await page.getByText("There is nothing here").count()).toBe(0);
+    expect(await page.getByText("Page not found").count()).toBe(0);
     expect(problems()).toEqual([]);
     await close();
   });

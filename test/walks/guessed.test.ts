@@ -29,7 +29,7 @@ describe.skipIf(isChromiumAbsent)("a guessed address (needs chromium)", () => {
     const visit = await site.visit(path, { size: "phone" });
     expect(visit.page.url().slice(site.origin.length)).toMatch(expected);
     await visit.page.getByRole("heading", { level: 1 }).first().waitFor();
-    expect(await visit.page.getByText("There is nothing here").count()).toBe(0);
+    expect(await visit.page.getByText("Page not found").count()).toBe(0);
     expect(visit.problems()).toEqual([]);
     await visit.close();
   });
@@ -46,14 +46,14 @@ describe.skipIf(isChromiumAbsent)("a guessed address (needs chromium)", () => {
     });
     await expect.poll(() => visit.page.url().slice(site.origin.length)).toMatch(expected);
     await visit.page.waitForLoadState("networkidle");
-    expect(await visit.page.getByText("There is nothing here").count()).toBe(0);
+    expect(await visit.page.getByText("Page not found").count()).toBe(0);
     expect(visit.problems()).toEqual([]);
     await visit.close();
   });
 
   it("that means nothing is searched for from there", async () => {
     const visit = await site.visit("/xqzxqz", { language: "en", size: "phone", expects: [404] });
-    await visit.page.getByRole("heading", { name: "There is nothing here" }).waitFor();
+    await visit.page.getByRole("heading", { name: "Page not found" }).waitFor();
     await visit.page.getByRole("searchbox").fill("istanbul");
     await visit.picture("not-found-search-en-phone-light");
     expect(await visit.violations()).toEqual([]);

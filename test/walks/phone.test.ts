@@ -126,7 +126,7 @@ describe.skipIf(isChromiumAbsent)("a phone (needs chromium)", () => {
     await page.waitForURL(/amenities=/);
     // It stays for the next choice.
     expect(await sheet.isVisible()).toBe(true);
-    await sheet.getByRole("button", { name: pick("Show the results", "اعرض النتائج") }).tap();
+    await sheet.getByRole("button", { name: pick("Show the results", "عرض النتائج") }).tap();
     await sheet.waitFor({ state: "hidden" });
     expect(problems()).toEqual([]);
     await close();

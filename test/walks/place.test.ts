@@ -24,7 +24,7 @@ describe.skipIf(isChromiumAbsent)("the page of a place (needs chromium)", () => 
           ),
       });
       const text = await visit.page.locator("main").innerText();
-      expect(text).toContain(look.language === "en" ? "Checked in October 2026." : "جرى التحقق منه في أكتوبر 2026.");
+      expect(text).toContain(look.language === "en" ? "Checked in October 2026." : "آخر تحقق: أكتوبر 2026.");
       for (const part of ["Quba Mosque", "مسجد قباء", "Kuba Mescidi", "12:30", "04:00–23:30", "Amina", "4.3"])
         expect(text).toContain(part);
       const screen = visit.page.locator('.times-links a[href^="/screen/"]');
@@ -117,7 +117,7 @@ describe.skipIf(isChromiumAbsent)("the page of a place (needs chromium)", () => 
 
   it.each([
     [{ updated_on: "2025-05-01" }, "en", "Confirmed by visitors in October 2026."],
-    [{ updated_on: "2025-05-01" }, "ar", "أكّده زوّار في أكتوبر 2026."],
+    [{ updated_on: "2025-05-01" }, "ar", "أكّد الزوّار بياناته في أكتوبر 2026."],
     [{ verified_on: null, updated_on: "2025-05-01" }, "en", "Source: Musalla contributors, 2025."],
     [{ verified_on: null, updated_on: null }, "ar", "المصدر: Musalla contributors."],
   ] as const)("says beneath the facts who they are from: %j in %s", async (changes, language, said) => {
@@ -326,7 +326,7 @@ describe.skipIf(isChromiumAbsent)("the page of a place (needs chromium)", () => 
   it("has a map of the place when it is asked for", async () => {
     const visit = await site.visit(`/place/?id=${FULL_PLACE.id}`, { language: "ar", scheme: "dark" });
     expect(visit.requests().filter((path) => path.includes("map-worker"))).toEqual([]);
-    await visit.page.getByRole("button", { name: "اعرضه على الخريطة" }).click();
+    await visit.page.getByRole("button", { name: "عرض على الخريطة" }).click();
     await visit.page.locator(".map-credit").waitFor();
     // At the scale of a quarter, with streets or without.
     await expect

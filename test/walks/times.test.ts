@@ -36,7 +36,7 @@ describe.skipIf(isChromiumAbsent)("the times of a mosque (needs chromium)", () =
       const text = await card.innerText();
       // Isha stands at 21:00 of Cairo, twelve minutes from now.
       expect(await head.innerText()).toMatch(
-        look.language === "ar" ? /المتبقي على جماعة العشاء/ : /Isha congregation in/,
+        look.language === "ar" ? /المتبقي على إقامة العشاء/ : /Isha congregation in/,
       );
       expect(await head.locator(".times-left").innerText()).toBe("0:12:00");
       expect(await head.locator("[role=status]").textContent()).toMatch(

@@ -146,7 +146,7 @@ describe.skipIf(isChromiumAbsent)("offline", () => {
     await page.screenshot({ path: ".cache/screenshots/newer-ar-desktop-light.png" });
     expect([...(await shells())].sort()).toEqual([next, old].sort());
     const again = page.waitForEvent("load");
-    await page.getByRole("button", { name: "أعد تحميل الصفحة" }).click();
+    await page.getByRole("button", { name: "إعادة تحميل الصفحة" }).click();
     await again;
     await expect.poll(shells).toEqual([next]);
     expect(await page.getByText("يتوفر إصدار جديد").count()).toBe(0);

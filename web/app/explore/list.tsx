@@ -34,8 +34,12 @@ interface ListProps extends ResultsProps {
 /** The title of the list. */
 const Title = ({ state }: { readonly state: ExploreState }) => {
   const { q, at, country } = state;
-  if (isNear(state))
-    return at === undefined ? <>{t("list.near-point")}</> : <Isolated text="list.near" values={{ where: at }} />;
+  if (isNear(state)) {
+    if (at === undefined) return <>{t("list.near-point")}</>;
+    // A sentence of its own: most languages bend "you" otherwise than a name.
+    if (at === t("near.you")) return <>{t("list.near-you")}</>;
+    return <Isolated text="list.near" values={{ where: at }} />;
+  }
   if (q !== undefined) return <Isolated text="list.found" values={{ q }} />;
   // A malformed code is refused by the API, with a message.
   if (country === undefined || !/^[a-z]{2}$/i.test(country)) return <>{t("list.places")}</>;

@@ -9,7 +9,7 @@ import { type ExploreState, withoutFacts } from "./state.ts";
 export const leastKnown = (known: NonNullable<PlaceListMeta["known"]>): { known: number; of: number } | null =>
   Object.values(known).toSorted((a, b) => a.known - b.known)[0] ?? null;
 
-/** The sentence: "Stated for 5 of 308". */
+/** The sentence: "Known for 5 of 308". */
 export const statedText = ({ known, of }: { readonly known: number; readonly of: number }): string =>
   t("list.said", { known: numberText(known, language.value), all: numberText(of, language.value) });
 
