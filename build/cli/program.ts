@@ -36,11 +36,12 @@ import {
   todayOption,
 } from "./options.ts";
 import { acceptCommand, stewardsCommand } from "./suggestions.ts";
+import { textsCommand } from "./texts.ts";
 import { besideOf, moveInto } from "../../server/base/replace-file.ts";
 
 const bulkCommand = (context: CommandContext) =>
   new Command("bulk")
-    .description("write CSV, GeoJSON, Parquet and SQLite files of all records of a data build")
+    .description("all records of a data build as CSV, GeoJSON, Parquet and SQLite")
     .addOption(context.cli.option("--from <dir>", "data build to read", folder).default(DATA_OUT))
     .addOption(context.cli.option("--out <dir>", "new folder that is written", path).makeOptionMandatory())
     .action(
@@ -268,6 +269,7 @@ const COMMANDS = [
   mintCommand,
   acceptCommand,
   stewardsCommand,
+  textsCommand,
   diffCommand,
   importCommand,
   layersCommand,

@@ -76,6 +76,19 @@ const COMMANDS: Readonly<Record<string, Case>> = {
   },
   "stewards list": { words: [], foreign: ["--data", data], wrong: [] },
   "stewards revoke": { words: ["1"], foreign: ["--data", data], wrong: [] },
+  "texts check": {
+    words: [],
+    foreign: ["--data", data],
+    wrong: [[["--project", "nowhere"], '--project is "nowhere", must be a folder']],
+  },
+  "texts accept": {
+    words: [],
+    foreign: ["--data", data],
+    wrong: [
+      [["no.such.text"], "there is no text no.such.text"],
+      [["--project", "nowhere"], '--project is "nowhere", must be a folder'],
+    ],
+  },
   fix: { words: ON_DATA, foreign: ["--today", "2026-01-15"], wrong: [WRONG_DATA] },
   "new place": {
     words: [...ON_DATA, "--yes"],
@@ -227,7 +240,15 @@ const DRY = new Set([
 ]);
 
 /** Takes any number of words. */
-const TAKES_WORDS = new Set(["accuracy", "fix", "fit", "import authority-timetable", "import times", "prepare"]);
+const TAKES_WORDS = new Set([
+  "accuracy",
+  "fix",
+  "fit",
+  "import authority-timetable",
+  "import times",
+  "prepare",
+  "texts accept",
+]);
 
 const program = createProgram({ ...PROCESS, cli: createCommandLine() });
 const nameOf = (command: (typeof leaves)[number]): string =>
