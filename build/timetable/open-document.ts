@@ -4,11 +4,11 @@
  * it is unpacked, and cells are counted before they are made.
  */
 import { SaxesParser, type SaxesTagPlain } from "saxes";
-import * as yauzl from "yauzl";
 import { cleanText } from "#core/columns/text.ts";
 import { checkTableBytes, TableBudget, type TableLimits, TableTooLarge } from "./table-limits.ts";
 import type { Grid } from "./grid.ts";
 import { sheetColumn } from "./sheet-column.ts";
+import { entriesOf, unpack, type ZipEntry } from "./zip.ts";
 
 const DURATION = /^PT(\d{1,4})H(\d{1,2})M(\d{1,2})/;
 
@@ -134,51 +134,35 @@ class Content {
   }
 }
 
-/** The sheets in content.xml, as it is unpacked. */
-const sheetsIn = async (archive: yauzl.ZipFile, entry: yauzl.Entry, budget: TableBudget): Promise<readonly Sheet[]> => {
-  checkTableBytes(entry.uncompressedSize, budget.limits, "unpacked it has");
-  if (entry.isEncrypted()) throw new Error("it is encrypted");
+/** The sheets in content.xml. */
+const sheetsIn = (entry: ZipEntry, budget: TableBudget): readonly Sheet[] => {
+  checkTableBytes(entry.size, budget.limits, "unpacked it has");
   const content = new Content(budget);
   const parser = new SaxesParser();
   parser.on("opentag", (tag) => content.open(tag));
   parser.on("text", (text) => content.text(text));
   parser.on("closetag", () => content.close());
   parser.on("error", (error) => {
-    throw new Error(`${entry.fileName} is damaged: ${error.message}`);
+    throw new Error(`${entry.name} is damaged: ${error.message}`);
   });
-  const decoder = new TextDecoder();
-  const stream: AsyncIterable<Uint8Array> = await archive.openReadStreamPromise(entry);
-  for await (const chunk of stream) parser.write(decoder.decode(chunk, { stream: true }));
-  parser.write(decoder.decode()).close();
+  parser.write(new TextDecoder().decode(unpack(entry))).close();
   return content.sheets;
 };
 
 /** The sheets of a spreadsheet. Throws an Error that says what it has too much of, or where it is damaged. */
-export const readOpenDocument = async (
-  name: string,
-  bytes: Uint8Array,
-  limits: TableLimits,
-): Promise<readonly Grid[]> => {
-  const archive = await yauzl.fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
-    lazyEntries: true,
-    validateEntrySizes: true,
-  });
-  const budget = new TableBudget(limits);
-  for await (const entry of archive.eachEntry()) {
-    if (entry.fileName !== "content.xml") continue;
-    const sheets = await sheetsIn(archive, entry, budget);
-    return sheets.map((sheet) => ({
-      name: `${name}, sheet ${sheet.name}`,
-      titles: [name, sheet.name],
-      isLoose: false,
-      hasHeader: false,
-      rows: sheet.rows.map((cells, line) => ({
-        cells,
-        where: (index: number) => `sheet ${sheet.name}, cell ${sheetColumn(index)}${line + 1}`,
-        context: new Map<string, string>(),
-      })),
-      evidence: "a spreadsheet",
-    }));
-  }
-  throw new Error("it has no content.xml");
+export const readOpenDocument = (name: string, bytes: Uint8Array, limits: TableLimits): readonly Grid[] => {
+  const content = entriesOf(bytes).find((entry) => entry.name === "content.xml");
+  if (content === undefined) throw new Error("it has no content.xml");
+  return sheetsIn(content, new TableBudget(limits)).map((sheet) => ({
+    name: `${name}, sheet ${sheet.name}`,
+    titles: [name, sheet.name],
+    isLoose: false,
+    hasHeader: false,
+    rows: sheet.rows.map((cells, line) => ({
+      cells,
+      where: (index: number) => `sheet ${sheet.name}, cell ${sheetColumn(index)}${line + 1}`,
+      context: new Map<string, string>(),
+    })),
+    evidence: "a spreadsheet",
+  }));
 };

@@ -1,13 +1,13 @@
 /**
- * Looks through a workbook (.xlsx) before a reader holds it in memory. The reader believes the archive: it unpacks every
- * entry, and makes all cells up to the farthest one. So each entry is unpacked here as a stream, bounded, and its XML
+ * Looks through a workbook (.xlsx) before a reader makes cells of it. The reader believes the archive: it unpacks every
+ * entry, and makes all cells up to the farthest one. So each entry is unpacked here, bounded, and its XML
  * counted: bytes, sheets, parts, and the cells that the reader would make. Reference: ECMA-376 (cells up to
- * XFD1048576), APPNOTE 6.3.9 (ZIP); yauzl checks sizes and checksums.
+ * XFD1048576).
  */
-import type { Readable } from "node:stream";
+import { zipSync } from "fflate";
 import { SaxesParser, type SaxesTagPlain } from "saxes";
-import * as yauzl from "yauzl";
 import { checkTableBytes, type TableBudget, TableTooLarge } from "./table-limits.ts";
+import { countEntries, entriesOf, unpack, type ZipEntry } from "./zip.ts";
 
 /** Excel's limits of a sheet. */
 const MAX_ROWS = 1_048_576;
@@ -117,21 +117,19 @@ class Counter {
 }
 
 /** Counts an entry to its end. */
-const countEntry = async (entry: yauzl.Entry, stream: Readable, budget: TableBudget): Promise<Counter> => {
+const countEntry = (name: string, bytes: Uint8Array, budget: TableBudget): Counter => {
   const counter = new Counter(budget);
   const parser = new SaxesParser();
   parser.on("opentag", (tag) => counter.open(tag));
   parser.on("error", (error) => {
-    throw new Error(`${entry.fileName} is damaged: ${error.message}`);
+    throw new Error(`${name} is damaged: ${error.message}`);
   });
-  const decoder = new TextDecoder();
-  for await (const chunk of stream as AsyncIterable<Uint8Array>) parser.write(decoder.decode(chunk, { stream: true }));
-  parser.write(decoder.decode()).close();
+  parser.write(new TextDecoder().decode(bytes)).close();
   return counter;
 };
 
 /** Whether the reader unpacks an entry; pictures and the like it leaves. */
-const isRead = ({ fileName }: yauzl.Entry): boolean => fileName.endsWith(".xml") || fileName.endsWith(".xml.rels");
+const isRead = ({ name }: ZipEntry): boolean => name.endsWith(".xml") || name.endsWith(".xml.rels");
 
 /** The merged cells of each sheet, through the relationships of the book. */
 const mergesOf = (counters: ReadonlyMap<string, Counter>): WorkbookMerges => {
@@ -146,32 +144,32 @@ const mergesOf = (counters: ReadonlyMap<string, Counter>): WorkbookMerges => {
   );
 };
 
-/**
- * The merged cells of a workbook that may be read. Throws an Error that says what it has too much of, or where it is
- * damaged.
- */
-export const checkWorkbook = async (bytes: Uint8Array, budget: TableBudget): Promise<WorkbookMerges> => {
+/** A workbook that may be read. */
+interface CheckedWorkbook {
+  /** Its parts, packed again without compression: the reader gets what was checked, and nothing else. */
+  readonly bytes: Uint8Array;
+  readonly merges: WorkbookMerges;
+}
+
+/** Checks a workbook. Throws an Error that says what it has too much of, or where it is damaged. */
+export const checkWorkbook = (bytes: Uint8Array, budget: TableBudget): CheckedWorkbook => {
   const { limits } = budget;
-  const archive = await yauzl.fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
-    lazyEntries: true,
-    validateEntrySizes: true,
-  });
   const most = limits.sheets * PARTS_PER_SHEET;
-  if (archive.entryCount > most)
-    throw new TableTooLarge(`it has ${archive.entryCount} parts; at most ${most} are read`);
-  const entries: yauzl.Entry[] = [];
-  for await (const entry of archive.eachEntry()) if (isRead(entry)) entries.push(entry);
-  const names = new Set(entries.map(({ fileName }) => fileName));
-  if (names.size < entries.length) throw new Error("it has two parts of one name");
+  const count = countEntries(bytes);
+  if (count > most) throw new TableTooLarge(`it has ${count} parts; at most ${most} are read`);
+  const entries = entriesOf(bytes).filter(isRead);
+  if (new Set(entries.map(({ name }) => name)).size < entries.length) throw new Error("it has two parts of one name");
   checkTableBytes(
-    entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0),
+    entries.reduce((sum, { size }) => sum + size, 0),
     limits,
     "unpacked it has",
   );
   const counters = new Map<string, Counter>();
+  const parts: Record<string, Uint8Array> = {};
   for (const entry of entries) {
-    if (entry.isEncrypted()) throw new Error("it is encrypted");
-    counters.set(entry.fileName, await countEntry(entry, await archive.openReadStreamPromise(entry), budget));
+    const part = unpack(entry);
+    counters.set(entry.name, countEntry(entry.name, part, budget));
+    parts[entry.name] = part;
   }
-  return mergesOf(counters);
+  return { bytes: zipSync(parts, { level: 0 }), merges: mergesOf(counters) };
 };

@@ -34,8 +34,8 @@ const filled = (
 /** The sheets of a workbook. Throws an Error that says what it has too much of. */
 export const readSheets = async (name: string, bytes: Uint8Array, limits: TableLimits): Promise<readonly Grid[]> => {
   const budget = new TableBudget(limits);
-  const merges = await checkWorkbook(bytes, budget);
-  const sheets = await readWorkbook(new Blob([Uint8Array.from(bytes)]));
+  const { bytes: checked, merges } = checkWorkbook(bytes, budget);
+  const sheets = await readWorkbook(new Blob([Uint8Array.from(checked)]));
   return sheets.map(({ sheet, data }) => ({
     name: `${name}, sheet ${sheet}`,
     titles: [name, sheet],
