@@ -4,8 +4,8 @@
  */
 import { column, list, optional, required } from "#core/columns/cell-schema.ts";
 import * as cell from "#core/columns/cell.ts";
-import { clock, evidence, placeId, timesColumns } from "#core/columns/times.ts";
-import { PRINTED_SHIFTS } from "#core/times/schedule.ts";
+import { evidence, placeId, timesColumns } from "#core/columns/times.ts";
+import { timetableColumns } from "#core/columns/timetable.ts";
 import { HIGH_LATITUDE_RULES } from "#core/values/prayer.ts";
 import { type Row, table, type Table } from "./table.ts";
 
@@ -26,28 +26,10 @@ export const timetables = table("timetables/*.csv", "Whose the printed timetable
   ...evidence,
 });
 
-const printed = (what: string) => column(optional(clock), what);
-
-const fridays = list(clock);
-
 export const timetable = table(
   "timetables/*/*.csv",
   "A printed timetable, a row a day; empty where it prints nothing.",
-  {
-    date: column(required(cell.date), "The day."),
-    fajr: printed("Adhan of Fajr, the beginning of the time."),
-    sunrise: printed("Sunrise."),
-    dhuhr: printed("Adhan of Dhuhr."),
-    asr: printed("Adhan of Asr."),
-    maghrib: printed("Adhan of Maghrib."),
-    isha: printed("Adhan of Isha; after midnight it belongs to the day before."),
-    fajr_iqama: printed("Congregation of Fajr."),
-    dhuhr_iqama: printed("Congregation of Dhuhr."),
-    asr_iqama: printed("Congregation of Asr."),
-    maghrib_iqama: printed("Congregation of Maghrib."),
-    isha_iqama: printed("Congregation of Isha."),
-    jumuah: column(optional(fridays), `Friday prayers, at most ${PRINTED_SHIFTS}: 13:15;14:00.`),
-  },
+  timetableColumns,
 );
 
 export const placeMethods = table("place-methods/*.csv", "How mosques have stated that their adhans are computed.", {

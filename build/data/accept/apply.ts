@@ -10,7 +10,8 @@ import { DAY_MS } from "#core/base/time.ts";
 import { isLayerId } from "#core/values/ids.ts";
 import type { SuggestedFields, SuggestionRecord } from "#core/model/suggestion.ts";
 import type { SuggestionKind } from "#core/values/suggestion.ts";
-import { type FieldFault, readPlaceFields, readRules } from "#core/suggestion/columns.ts";
+import { type FieldFault, printedFaults, readPlaceFields, readRules } from "#core/suggestion/columns.ts";
+import { readPrinted } from "#core/suggestion/printed.ts";
 import { formatDistance } from "../../base/diagnostics.ts";
 import { groupBy } from "../../base/group.ts";
 import type { Romanise } from "../../base/romanise.ts";
@@ -31,6 +32,7 @@ import {
   setColumns,
   setVerified,
 } from "./country.ts";
+import { writePrinted } from "./printed.ts";
 import { applyRules } from "./rules.ts";
 
 /** Different voters that are needed, each on a day of its own. */
@@ -227,14 +229,21 @@ const pointOf = ({ lat, lng }: Pick<PlaceTexts, "lat" | "lng">): LatLng => ({ la
 const cityAt = (point: LatLng, country: string, { where }: ApplyContext): string =>
   where.townOf(point, country, "")?.city?.slug ?? "";
 
-/** Writes the rules that a suggestion says of a place; text says why they cannot be written. */
-const writeRules = (
+/** Writes the times that a suggestion says of a place; text says why they cannot be written. */
+const writeTimes = (
   rows: CountryRows,
   placeId: number,
+  slug: string,
   { fields, evidence, sentOn, judgedOn }: Change,
 ): CountryRows | string => {
-  const rules = readRules(fields.rules);
-  if (rules.faults.length > 0) return faultsText(rules.faults);
+  const days = fields.printed === undefined ? null : readPrinted(fields.printed);
+  const rules = readRules(fields.rules, days !== null);
+  const faults = [...rules.faults, ...printedFaults(days?.faults ?? [])];
+  if (faults.length > 0) return faultsText(faults);
+  if (days !== null) {
+    const said = { source: EDITORIAL, url: evidence, verified_on: sentOn };
+    return writePrinted(rows, { id: placeId, slug, evidence: said }, fields);
+  }
   const statement = { source: EDITORIAL, url: evidence, day: sentOn, judgedOn };
   const times = applyRules(rows.times, placeId, rules.rows, statement);
   return typeof times === "string" ? times : { ...rows, times };
@@ -245,16 +254,16 @@ const writeRules = (
  * mosques with times does, and not from mint.
  */
 const withTimes = (rows: CountryRows, row: PlaceCells, change: Change): CountryRows | string => {
-  if (change.fields.rules === undefined) return rows;
-  if (row.id !== "") return writeRules(rows, Number(row.id), change);
+  if (change.fields.rules === undefined && change.fields.printed === undefined) return rows;
+  if (row.id !== "") return writeTimes(rows, Number(row.id), row.slug, change);
   const id = rows.lastId + 1;
   const numbered = rows.places.map((other) => (other === row ? { ...row, id: String(id) } : other));
-  return writeRules({ ...rows, places: numbered, lastId: id }, id, change);
+  return writeTimes({ ...rows, places: numbered, lastId: id }, id, row.slug, change);
 };
 
 const addPlace = (rows: CountryRows, change: Change, context: ApplyContext): CountryRows | string => {
   const { fields, sentOn, judgedOn, evidence, isOfSteward } = change;
-  const { rules: _rules, ...said } = fields;
+  const { rules: _rules, printed: _printed, ...said } = fields;
   const values = valuesOf(said);
   if (typeof values === "string") return values;
   const { name_en: english = "", name_ar: arabic = "", lat = "", lng = "", type = "" } = values;
@@ -350,7 +359,7 @@ export const applyChange = (rows: CountryRows, change: Change, context: ApplyCon
   if (kind === "duplicate") return retirePlace(rows, change, context);
   const found = placeId === null ? null : findPlace(rows, placeId);
   if (placeId === null || found === null) return `no place of ${rows.country} has the id ${placeId ?? "that it needs"}`;
-  if (kind === "times") return writeRules(rows, placeId, change);
+  if (kind === "times") return writeTimes(rows, placeId, found.row.slug, change);
   const values = kind === "closed" ? { status: fields.status ?? "closed" } : valuesOf(fields, found.row.names);
   return typeof values === "string" ? values : editPlace(rows, found, values, change, context);
 };

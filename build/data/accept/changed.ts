@@ -6,6 +6,7 @@
 import type { Column } from "#core/columns/cell-schema.ts";
 import { placeColumns } from "#core/columns/places.ts";
 import { readPlaceFields } from "#core/suggestion/columns.ts";
+import { readPrinted } from "#core/suggestion/printed.ts";
 import { type Change, pairOf } from "./apply.ts";
 import type { PlaceCells } from "./cells.ts";
 import { type CountryRows, findPlace } from "./country.ts";
@@ -38,7 +39,11 @@ const differences = (before: PlaceCells, after: PlaceCells): readonly string[] =
 /** The prayers whose times a suggestion says. */
 const prayersOf = ({ fields }: Change): readonly string[] => [
   ...new Set((fields.rules ?? []).map(({ prayer }) => prayer)),
+  ...printedText(readPrinted(fields.printed ?? "date").days.length),
 ];
+
+const printedText = (days: number): readonly string[] =>
+  days === 0 ? [] : [`${days} printed ${days === 1 ? "day" : "days"}`];
 
 /** What a new place says of itself. */
 const statements = ({ fields }: Change): readonly string[] =>

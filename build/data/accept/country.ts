@@ -30,6 +30,8 @@ import {
 } from "./cells.ts";
 import { FIXABLE, inOrder } from "../fix/order.ts";
 import { rowsAt } from "../../csv/rows-at.ts";
+import { pathsOf } from "../../import/times/merge.ts";
+import { timesTexts } from "../../import/times/times-files.ts";
 
 export interface CountryRows {
   /** Upper case. */
@@ -44,6 +46,8 @@ export interface CountryRows {
   readonly lastId: number;
   /** Places of layers by id, as their layer has them. */
   readonly layered: ReadonlyMap<number, PlaceCells>;
+  /** The texts of printed timetables by path below the data folder: the list, and those of the places that are asked about. */
+  readonly printed: ReadonlyMap<string, string>;
   /** Places that have a printed timetable, a method or rules. */
   readonly scheduled: ReadonlySet<number>;
 }
@@ -194,7 +198,8 @@ export const changedTexts = (before: CountryRows, after: CountryRows): ReadonlyM
     const text = textOf(path, after[part]);
     return text === textOf(path, old) ? [] : [[path, text]];
   });
-  return new Map(texts);
+  const printed = [...after.printed].filter(([path, text]) => before.printed.get(path) !== text);
+  return new Map([...texts, ...printed]);
 };
 
 /** The lines of a layer's file that begin with one of these ids, read without the others. */
@@ -228,7 +233,7 @@ export const countriesOf = (check: Check, ids: ReadonlySet<number>): ReadonlyMap
   return found;
 };
 
-/** Reads the rows of a country; `ids` are the places of layers that are asked about. */
+/** Reads the rows of a country; `ids` are the places that are asked about. */
 export const readCountry = (
   dataDir: string,
   files: CountryFiles,
@@ -242,6 +247,7 @@ export const readCountry = (
   return {
     ...(Object.fromEntries(rows) as unknown as Pick<CountryRows, (typeof FILES)[number][0]>),
     country: stem.toUpperCase(),
+    printed: new Map([...timesTexts(dataDir, stem, ids)].filter(([path]) => path !== pathsOf(stem).rules)),
     scheduled: new Set(loadSchedules(files.schedules).byPlace.keys()),
     layered: new Map(layers.flatMap((file) => rowsOfIds(file, ids)).map((row) => [Number(row.id), row])),
   };
@@ -258,6 +264,23 @@ export const readPlace = (dataDir: string, id: number): PlaceCells | null => {
 
 /** Checks a country with texts in the place of its files. */
 export type CheckTexts = (files: CountryFiles, texts: ReadonlyMap<string, string>) => CheckedCountry;
+
+/** The printed timetables of a country by path below the data folder, with those of `texts` that have no file yet. */
+const yearsOf = (
+  stem: string,
+  files: readonly SourceFile[],
+  texts: ReadonlyMap<string, string>,
+): readonly { readonly path: string; readonly file: SourceFile | null }[] => {
+  const there = files.map((file) => ({ path: pathsOf(stem).printed(basename(file.path, ".csv")), file }));
+  const known = new Set(there.map(({ path }) => path));
+  const folder = `${dirname(pathsOf(stem).printed("x"))}/`;
+  const made = [...texts.keys()].filter((path) => path.startsWith(folder) && !known.has(path));
+  return [...there, ...made.map((path) => ({ path, file: null }))];
+};
+
+const raise = (path: string): never => {
+  throw new Error(`got no text of ${path}, expected one`);
+};
 
 /** Opens a folder for texts that are tried; `close` removes it. */
 export const openTrial = (
@@ -280,7 +303,12 @@ export const openTrial = (
         ...files,
         curated: put(`places/${stem}.csv`, files.curated),
         overrides: put(`${OVERRIDES}/${stem}.csv`, files.overrides),
-        schedules: { ...schedules, rules: put(`times/${stem}.csv`, schedules.rules) },
+        schedules: {
+          ...schedules,
+          rules: put(`times/${stem}.csv`, schedules.rules),
+          list: put(pathsOf(stem).list, schedules.list),
+          years: yearsOf(stem, schedules.years, texts).map(({ path, file }) => put(path, file) ?? raise(path)),
+        },
       },
       check.seenNothing(),
     );

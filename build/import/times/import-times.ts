@@ -18,6 +18,7 @@ import { openMatcher } from "./match-places.ts";
 import type { Imported } from "./merge.ts";
 import { citiesNamed, openPoints, type PlacePoint } from "./place-sun.ts";
 import { readFiles, type ReadFiles, type ReadJob } from "./read-files.ts";
+import { labelsIn } from "../../timetable/labels.ts";
 import type { Reading } from "../../timetable/reading.ts";
 import { mergeTimes, writeTexts } from "./times-files.ts";
 import { mappedTo, type TimesMapping, readTimesMapping } from "./times-mapping.ts";
@@ -100,12 +101,9 @@ const match = (
 };
 
 const labelsOf = (dataDir: string): LabelOf => {
-  const read = (language: string): { readonly iqama?: string; readonly prayers?: Readonly<Record<string, string>> } =>
-    JSON.parse(readFileSync(join(dataDir, "i18n", `${language}.json`), "utf8")) as { readonly iqama?: string };
-  const [english, arabic] = [read("en"), read("ar")];
-  const text = ({ iqama = "{prayer}", prayers = {} }: typeof english, prayer: string, which: number): string =>
-    `${iqama.replace("{prayer}", prayers[prayer] ?? prayer)} ${which}`;
-  return (prayer, which) => ({ en: text(english, prayer, which), ar: text(arabic, prayer, which) });
+  const read = (language: string): Parameters<typeof labelsIn>[0] =>
+    JSON.parse(readFileSync(join(dataDir, "i18n", `${language}.json`), "utf8")) as Parameters<typeof labelsIn>[0];
+  return labelsIn(read("en"), read("ar"));
 };
 
 /** Where the places are that people name. */

@@ -7,8 +7,8 @@ import { readCsv } from "../../csv/csv.ts";
 import { type Imported, mergeCountry, type Merged, pathsOf } from "./merge.ts";
 import type { Matched } from "./times-report.ts";
 
-/** The texts of a country's files that the places need. */
-const textsOf = (dataDir: string, country: string, ids: ReadonlySet<number>): ReadonlyMap<string, string> => {
+/** The texts of the files of times, of a country (lower case), that places need. */
+export const timesTexts = (dataDir: string, country: string, ids: ReadonlySet<number>): ReadonlyMap<string, string> => {
   const paths = pathsOf(country);
   const texts = new Map<string, string>();
   const add = (path: string): void => {
@@ -31,7 +31,7 @@ export const mergeTimes = (dataDir: string, compiled: readonly Matched[], eviden
       compiled: one,
       evidence,
     }));
-    return mergeCountry(country, textsOf(dataDir, country, new Set(imported.map(({ id }) => id))), imported);
+    return mergeCountry(country, timesTexts(dataDir, country, new Set(imported.map(({ id }) => id))), imported);
   });
   return {
     texts: new Map(all.flatMap(({ texts }) => [...texts])),

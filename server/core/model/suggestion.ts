@@ -5,12 +5,14 @@
 import * as z from "zod";
 import {
   CONFIRMABLE,
+  PRINTED_MAX,
   RULES_MAX,
   SUGGESTION_ACTIONS,
   SUGGESTION_FLAGS,
   SUGGESTION_KINDS,
   SUGGESTION_STATUSES,
 } from "#core/values/suggestion.ts";
+import { PRINTED_DAYS_MAX } from "#core/values/times.ts";
 import { latitude, longitude, moderatorName } from "./common.ts";
 import { suggestedIn, suggestedText } from "./place-facts.ts";
 import { place } from "./place.ts";
@@ -51,6 +53,13 @@ export const suggestedFields = z.strictObject({
     .max(RULES_MAX)
     .optional()
     .describe("Rows of a schedule; only for the kinds times and add"),
+  printed: z
+    .string()
+    .max(PRINTED_MAX)
+    .optional()
+    .describe(
+      `Days of a printed timetable as CSV with the columns of data/timetables, date first, at most ${PRINTED_DAYS_MAX}; with it rules and days replace what the place has for the same congregations and days, as an import does; only for the kinds times and add`,
+    ),
   duplicate_of: z.int().min(1).optional().describe("The place that stays; only for the kind duplicate"),
   confirms: z.array(z.enum(CONFIRMABLE)).optional().describe("Only for the kind confirm; existence when left out"),
 });

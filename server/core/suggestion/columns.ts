@@ -15,6 +15,7 @@ import { RULES_MAX } from "#core/values/suggestion.ts";
 import { FACT_NAMES, factOf, factsIn, pathOf } from "#core/facts/parts.ts";
 import { GROUPS, type Fact, type FactIn, type FactName } from "#core/facts/place.ts";
 import { countLinks } from "./links.ts";
+import type { PrintedFault } from "./printed.ts";
 
 /**
  * Whether an address is on the public web: a name with a dot that does not belong to a private network (RFC 6761, 6762,
@@ -324,10 +325,20 @@ interface ReadRules {
   readonly faults: readonly FieldFault[];
 }
 
-/** Reads `fields.rules` of a suggestion of times. */
-export const readRules = (rules: unknown): ReadRules => {
+/** The faults of printed days as those of a field, such as `fields.printed[3].isha`. */
+export const printedFaults = (faults: readonly PrintedFault[]): readonly FieldFault[] =>
+  faults.map(({ line, column, code, message }) =>
+    refused(`printed${line === null ? "" : `[${line}]`}${column === null ? "" : `.${column}`}`, code, message),
+  );
+
+/**
+ * Reads `fields.rules` of a suggestion of times.
+ * @param isBeside - whether printed days stand beside them, so that there need be none
+ */
+export const readRules = (rules: unknown, isBeside = false): ReadRules => {
+  if (rules === undefined && isBeside) return { rows: [], faults: [] };
   const list: readonly unknown[] | null = Array.isArray(rules) ? rules : null;
-  if (list === null || list.length === 0)
+  if (list === null || (list.length === 0 && !isBeside))
     return { rows: [], faults: [refused("rules", "required", "must be a list of rules, at least one")] };
   if (list.length > RULES_MAX)
     return { rows: [], faults: [refused("rules", "too-long", `must be at most ${RULES_MAX} rules`)] };

@@ -25,10 +25,12 @@ import {
   type FieldFault,
   isOfIdentity,
   isPublicAddress,
+  printedFaults,
   readPlaceFields,
   readRules,
 } from "./columns.ts";
 import { countLinks } from "./links.ts";
+import { readPrinted } from "./printed.ts";
 import { faultMessage, memberErrors } from "./texts.ts";
 
 /** The most web addresses in a note. */
@@ -144,16 +146,30 @@ const ruleRecord = (row: Readonly<Record<string, string | null>>): Readonly<Reco
     }),
   );
 
-/** The rows of a schedule. */
-const readSchedule = (rules: unknown): Pick<Read, "faults"> & { readonly fields: SuggestedFields } => {
-  const { rows, faults } = readRules(rules);
-  return { fields: { rules: rows.map(ruleRecord) } as unknown as SuggestedFields, faults };
+/** Whether a field says something. */
+const isSaid = (value: unknown): boolean => value !== undefined && value !== null;
+
+/** The times of congregations: rows of a schedule, and printed days. */
+interface Times {
+  readonly rules?: unknown;
+  readonly printed?: unknown;
+}
+
+/** The times of a suggestion. Printed days say something only where there are some, or rules beside them. */
+const readSchedule = ({ rules, printed }: Times): Pick<Read, "faults"> & { readonly fields: SuggestedFields } => {
+  const days = isSaid(printed) ? readPrinted(printed) : null;
+  const isPrinted = days !== null && (days.days.length > 0 || days.faults.length > 0);
+  const { rows, faults } = readRules(rules ?? undefined, isPrinted);
+  const fields = {
+    ...(rows.length > 0 && { rules: rows.map(ruleRecord) }),
+    ...(days !== null && { printed: days.csv }),
+  } as unknown as SuggestedFields;
+  return { fields, faults: [...faults, ...printedFaults(days?.faults ?? [])] };
 };
 
 const readTimes = (value: object): Read => {
-  const { rules } = value as { readonly rules?: unknown };
-  const { fields, faults } = readSchedule(rules);
-  return { fields, changes: NO_CHANGES, faults: [...faults, ...strayFields(value, ["rules"], "times")] };
+  const { fields, faults } = readSchedule(value);
+  return { fields, changes: NO_CHANGES, faults: [...faults, ...strayFields(value, ["rules", "printed"], "times")] };
 };
 
 /** The fields that a kind must have. */
@@ -197,10 +213,10 @@ const readChanges = (value: object, of: SuggestionKind): Read => {
 
 /** A new place, with the times of its congregations where they are known. */
 const readAddition = (value: object): Read => {
-  const { rules, ...said } = value as { readonly rules?: unknown };
+  const { rules, printed, ...said } = value as Times;
   const place = readChanges(said, "add");
-  if (rules === undefined || rules === null) return place;
-  const schedule = readSchedule(rules);
+  if (!isSaid(rules) && !isSaid(printed)) return place;
+  const schedule = readSchedule({ rules, printed });
   return {
     ...place,
     fields: { ...place.fields, ...schedule.fields },

@@ -11,7 +11,7 @@ import { DAY_MIN } from "#core/base/time.ts";
 import { isoDate, timeZone } from "#core/model/common.ts";
 import { ID_MAX } from "#core/values/ids.ts";
 import { PRAYERS, HIGH_LATITUDE_RULES, DAY_TIMES } from "#core/values/prayer.ts";
-import { CONGREGATIONS, type Congregation } from "#core/values/times.ts";
+import { CONGREGATIONS, type Congregation, PRINTED_DAYS_MAX } from "#core/values/times.ts";
 import { jsonReader } from "#core/shard/json.ts";
 import {
   boundsForm,
@@ -24,9 +24,6 @@ import {
   valueForm,
   weekdaysForm,
 } from "./rule.ts";
-
-/** Days of a printed year at most: a year of the Gregorian calendar and the weeks around it. */
-export const PRINTED_DAYS_MAX = 400;
 
 /** Friday prayers that a timetable prints at most. */
 export const PRINTED_SHIFTS = 3;

@@ -17,6 +17,8 @@ export const NOTE_MAX = 500;
 export const EVIDENCE_MAX = 500;
 /** The most rows of a schedule in one suggestion. */
 export const RULES_MAX = 60;
+/** The most characters of printed days: every column of those days. */
+export const PRINTED_MAX = 40_000;
 
 /** A moderator accepts, rejects or takes that back; the author erases; `npm run data -- accept` applies. */
 export const SUGGESTION_ACTIONS = ["accept", "reject", "reopen", "erase", "apply"] as const;

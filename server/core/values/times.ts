@@ -17,3 +17,6 @@ export const WEEKDAYS = ["Su", "Mo", "Tu", "We", "Th", "Fr", "Sa"] as const;
 
 /** The same, Monday first. */
 export const WEEKDAYS_FROM_MONDAY: readonly string[] = [...WEEKDAYS.slice(1), ...WEEKDAYS.slice(0, 1)];
+
+/** Days of a printed year at most: a year of the Gregorian calendar and the weeks around it. */
+export const PRINTED_DAYS_MAX = 400;

@@ -10,7 +10,6 @@ import {
   encodeColumn,
   openSchedule,
   PRINTED_COLUMNS,
-  PRINTED_DAYS_MAX,
   type PrintedColumn,
   type PrintedYear,
   printedMinute,
@@ -18,6 +17,7 @@ import {
   type Schedule,
   writeSchedule,
 } from "#core/times/schedule.ts";
+import { PRINTED_DAYS_MAX } from "#core/values/times.ts";
 import { dayOf, scheduleOf, timesOf, zoneOf } from "./support.ts";
 
 const bytesOf = (schedule: Schedule): Uint8Array => new TextEncoder().encode(writeSchedule(schedule));

@@ -1,0 +1,47 @@
+/** What was compiled of a file as the fields of a suggestion: rules as records, printed days as CSV. */
+import { formatDate } from "#core/base/date.ts";
+import type { SuggestedFields } from "#core/model/suggestion.ts";
+import type { Compiled, RuleCells } from "./compile.ts";
+
+/** The columns of printed days in their order, the date before them. */
+const COLUMNS = [
+  "fajr",
+  "sunrise",
+  "dhuhr",
+  "asr",
+  "maghrib",
+  "isha",
+  "fajr_iqama",
+  "dhuhr_iqama",
+  "asr_iqama",
+  "maghrib_iqama",
+  "isha_iqama",
+  "jumuah",
+] as const;
+
+type SuggestedRule = NonNullable<SuggestedFields["rules"]>[number];
+
+const ruleOf = ({ prayer, value, shift, languages, ...texts }: RuleCells): SuggestedRule => ({
+  prayer,
+  value,
+  ...(shift !== "" && { shift: Number(shift) }),
+  ...(languages !== "" && { languages: languages.split("+") }),
+  ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== "")),
+});
+
+const printedText = (printed: Compiled["printed"]): string => {
+  const used = COLUMNS.filter((name) => [...printed.values()].some((cells) => cells.has(name)));
+  const lines = [...printed]
+    .toSorted(([a], [b]) => a - b)
+    .map(([day, cells]) => [formatDate(day), ...used.map((name) => cells.get(name) ?? "")]);
+  return [["date", ...used], ...lines].map((cells) => `${cells.join(",")}\n`).join("");
+};
+
+/** The fields that say what a file does. */
+export const suggestedTimes = ({
+  rules,
+  printed,
+}: Compiled): { readonly rules: readonly SuggestedRule[]; readonly printed: string } => ({
+  rules: rules.map(ruleOf),
+  printed: printedText(printed),
+});
