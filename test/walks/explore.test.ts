@@ -116,7 +116,7 @@ describe.skipIf(isChromiumAbsent)("the explorer (needs chromium)", () => {
 
   it.each([
     ["en", "cemetery paris", "Cemetery in Paris: none listed yet. Other places there:"],
-    ["ar", "مقبرة باريس", "مقبرة في باريس: لا شيء مسجّلًا بعد. أماكن أخرى هناك:"],
+    ["ar", "مقبرة باريس", "مقبرة في باريس: لا شيء مسجّل حتى الآن. أماكن أخرى هناك:"],
     ["en", "mosque parking london", "Parking: not known yet for places in London. Places there:"],
     ["en", "turkish mosque london", "Nothing found for “turkish”. These are the results without it."],
   ] as const)("says what it understood of the words left out, in %s: %s", async (language, q, said) => {
@@ -299,8 +299,8 @@ describe.skipIf(isChromiumAbsent)("the explorer (needs chromium)", () => {
   });
 
   it.each([
-    ["en", /^[\d,]+ places in Türkiye · [^]*curated by hand \(CC-BY-4\.0\)/],
-    ["ar", /^[\d,]+ (?:مكان|مكانًا|أماكن) في تركيا · [^]*أُدخلت يدويًا \(CC-BY-4\.0\)/],
+    ["en", /^[\d,]+ places in Türkiye · [^]*added by hand \(CC-BY-4\.0\)/],
+    ["ar", /^[\d,]+ (?:مكان|مكانًا|أماكن) في تركيا · [^]*أُضيف يدويًا: [\d,]+ \(CC-BY-4\.0\)/],
   ] as const)("says from whom the places of a country are, in %s", async (language, expected) => {
     const { page, violations, problems, close } = await site.visit("/?country=TR", { language, size: "phone" });
     expect(await page.locator(".coverage").innerText()).toMatch(expected);

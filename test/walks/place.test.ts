@@ -214,7 +214,7 @@ describe.skipIf(isChromiumAbsent)("the page of a place (needs chromium)", () => 
     ["/place/?id=401", "ar", ["مسجد قباء", "الفجر", "العشاء"]],
     ["/en/sa/medina", "en", ["Madinah", "المدينة المنورة", "Fajr", "Quba Mosque"]],
     ["/ar/sa/medina", "ar", ["المدينة المنورة", "الفجر", "مسجد قباء"]],
-    ["/en/sa", "en", ["Saudi Arabia", "Madinah", "Makkah", "curated by hand"]],
+    ["/en/sa", "en", ["Saudi Arabia", "Madinah", "Makkah", "added by hand"]],
     ["/ar/sa", "ar", ["السعودية", "المدينة المنورة"]],
     ["/en/gh", "en", ["Ghana", "Elsewhere in Ghana", "Larabanga Mosque"]],
     ["/en/tr/istanbul", "en", ["Istanbul", "Fajr", "Hagia Sophia"]],

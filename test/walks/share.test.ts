@@ -55,7 +55,7 @@ describe.skipIf(isChromiumAbsent)("sharing (needs chromium)", () => {
   ] as const)("of a place shows the address where it is %s, in %s", async (browser, language) => {
     const { page, problems, violations, picture, close } = await open("/place/?id=401", browser, language);
     await page.getByRole("button", { name: language === "ar" ? "مشاركة" : "Share" }).click();
-    const field = page.getByLabel(language === "ar" ? /انسخ هذا العنوان/ : /Copy this address/);
+    const field = page.getByLabel(language === "ar" ? /انسخ هذا الرابط/ : /Copy this link yourself/);
     await field.waitFor();
     expect(await field.inputValue()).toBe(page.url());
     expect(await page.evaluate(SELECTED)).toBe(page.url());
@@ -81,7 +81,7 @@ describe.skipIf(isChromiumAbsent)("sharing (needs chromium)", () => {
   it("of the address of a screen selects it", async () => {
     const { page, close } = await open("/screen/", "insecure");
     await page.getByRole("button", { name: "Copy" }).click();
-    await page.getByText(/Copy this address/).waitFor();
+    await page.getByText(/Copy this link yourself/).waitFor();
     expect(await page.evaluate(SELECTED)).toBe(await page.locator(".setup-address").inputValue());
     await close();
   });

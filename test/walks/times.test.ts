@@ -169,7 +169,7 @@ describe.skipIf(isChromiumAbsent)("the times of a mosque (needs chromium)", () =
       },
     });
     await page.getByText("Add to calendar").click();
-    await page.getByText("This site has no server that a calendar could ask again.").waitFor();
+    await page.getByText("Subscribing isn’t possible on this site.").waitFor();
     expect(await page.locator(".subscribe a").allInnerTexts()).toEqual(["Download 60 days"]);
     await close();
   });
