@@ -16,6 +16,7 @@ const textWith = (name: string) => text.includes(name);
 
 const suggestionTexts = z.strictObject({
   list_separator: z.string().min(1),
+  fault_separator: z.string().min(1),
   members: z.strictObject({
     kind: textWith("{kinds}"),
     place_id: text,

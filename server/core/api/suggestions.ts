@@ -51,6 +51,7 @@ import {
 } from "#core/suggestion/moderation.ts";
 import { claimsSteward, type Proof, stewardOf } from "#core/suggestion/steward.ts";
 import { keyedSuggestion, writeSuggestion } from "#core/suggestion/submission.ts";
+import { badMembers } from "#core/suggestion/texts.ts";
 import { type ApiContext, languageOf, listMetaOf, recordMetaOf, withParameters } from "./context.ts";
 import type { ReviewOperation } from "./operation.ts";
 import { placesAround } from "./places-around.ts";
@@ -97,7 +98,7 @@ const parse = async (
   if (absent !== null) return { ok: false, problem: absent };
   const place = placeId === null ? null : await findPlace(context.store, context.directory, DEFAULT_LANGUAGE, placeId);
   const errors = errorsOf(await faultsInContext(context, parsed.value, place), lang);
-  if (errors.length > 0) return { ok: false, problem: problem("bad-body", { errors }) };
+  if (errors.length > 0) return { ok: false, problem: badMembers(errors, lang) };
   const { body, changes } = parsed.value;
   const refusal = body.kind === "add" ? await refusalOf(context, suggestedPlace(changes, null)) : null;
   return refusal === null ? { ok: true, value: body } : { ok: false, problem: refusal };
@@ -323,7 +324,7 @@ const judge = async (
       : read.faults.length > 0
         ? read.faults
         : await faultsInContext(context, { body, changes: read.changes }, place);
-  if (faults.length > 0) return problemReply(problem("bad-body", { errors: errorsOf(faults, lang) }));
+  if (faults.length > 0) return problemReply(badMembers(errorsOf(faults, lang), lang));
   const judgement = { action, reason, fields: read?.fields ?? null, moderator };
   const done = await judgeSuggestion(service, found, judgement, context.nowMs);
   if (done === "judged") return problemReply(problem("already-judged"));

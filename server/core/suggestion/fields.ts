@@ -31,7 +31,7 @@ import {
 } from "./columns.ts";
 import { countLinks } from "./links.ts";
 import { readPrinted } from "./printed.ts";
-import { faultMessage, memberErrors } from "./texts.ts";
+import { badMembers, faultMessage, memberErrors } from "./texts.ts";
 
 /** The most web addresses in a note. */
 const NOTE_LINKS_MAX = 2;
@@ -275,11 +275,6 @@ const claimedKind = (value: unknown): SuggestionKind | undefined => {
   return SUGGESTION_KINDS.find((of) => of === claimed);
 };
 
-const badBody = (errors: readonly ParameterError[]): Result<never> => ({
-  ok: false,
-  problem: problem("bad-body", { errors }),
-});
-
 /** Reads `fields` of a body as JSON or of a form; the errors are of parameters. */
 const readInner = (
   form: "json" | "fields",
@@ -304,8 +299,8 @@ export const parseSuggestion = (form: "json" | "fields", value: unknown, lang: s
   const outerErrors = memberErrors(lang, outer.ok ? placeErrors(outer.value.kind, placeId) : outer.problem.errors);
   const inner = of === undefined ? null : readInner(form, value, of, placeId ?? null, lang);
   const errors = [...outerErrors, ...(inner?.errors ?? [])];
-  if (!outer.ok) return errors.length === 0 ? outer : badBody(errors);
-  if (errors.length > 0 || !inner?.read) return badBody(errors);
+  if (!outer.ok) return errors.length === 0 ? outer : { ok: false, problem: badMembers(errors, lang) };
+  if (errors.length > 0 || !inner?.read) return { ok: false, problem: badMembers(errors, lang) };
   const { evidence, note, name } = outer.value;
   const { fields, changes } = inner.read;
   const body = { kind: outer.value.kind, place_id: placeId ?? null, fields, evidence, note, name };

@@ -5,7 +5,7 @@
  */
 import type { Fault } from "#core/columns/cell-schema.ts";
 import type { SuggestionFaultCode } from "#core/columns/diagnostic-codes.ts";
-import type { ParameterError } from "#core/http/problem.ts";
+import { type ParameterError, type Problem, problem } from "#core/http/problem.ts";
 import { NAME_MAX } from "#core/values/review.ts";
 import { EVIDENCE_MAX, NOTE_MAX, SUGGESTION_KINDS } from "#core/values/suggestion.ts";
 import ar from "../../../data/i18n/suggestions/ar.json" with { type: "json" };
@@ -14,6 +14,8 @@ import ar from "../../../data/i18n/suggestions/ar.json" with { type: "json" };
 interface SuggestionTexts {
   /** What stands between the members of a list. */
   readonly list_separator: string;
+  /** What stands between two faults. */
+  readonly fault_separator: string;
   /** What a member of the body must be, whatever is wrong with it. */
   readonly members: Readonly<Record<"kind" | "place_id" | "fields" | "evidence" | "note" | "name", string>>;
   readonly faults: Readonly<Record<SuggestionFaultCode, string>>;
@@ -41,4 +43,15 @@ export const memberErrors = (lang: string, errors: readonly ParameterError[]): r
 export const faultMessage = ({ code, message, hint }: Fault, lang: string): string => {
   const faults: Partial<Readonly<Record<string, string>>> = TEXTS.get(lang)?.faults ?? {};
   return faults[code] ?? (hint === undefined ? message : `${message}; ${hint}`);
+};
+
+/** A name for programs within a sentence of any direction. */
+const isolated = (name: string): string => `\u2068${name}\u2069`;
+
+/** The failure of a body with bad members; its sentence lists them in one language, as lists are written there. */
+export const badMembers = (errors: readonly ParameterError[], lang: string): Problem => {
+  const texts = TEXTS.get(lang);
+  if (texts === undefined) return problem("bad-body", { errors });
+  const listed = errors.map(({ parameter, message }) => `${isolated(parameter)}: ${message}`);
+  return problem("bad-body", { errors, error: listed.join(texts.fault_separator) });
 };

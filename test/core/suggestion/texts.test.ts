@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { NAME_MAX } from "#core/values/review.ts";
 import { EVIDENCE_MAX, NOTE_MAX, SUGGESTION_KINDS } from "#core/values/suggestion.ts";
-import { faultMessage, memberErrors } from "#core/suggestion/texts.ts";
+import { badMembers, faultMessage, memberErrors } from "#core/suggestion/texts.ts";
 
 describe("faultMessage", () => {
   const fault = { code: "bad-phone", message: '"1" is not a number', hint: "did you mean 2?" } as const;
@@ -39,5 +39,21 @@ describe("memberErrors", () => {
 
   test("in English leaves the errors as they are", () => {
     expect(memberErrors("en", errors("kind"))).toEqual(errors("kind"));
+  });
+});
+
+describe("badMembers", () => {
+  const errors = [
+    { parameter: "fields.lat", message: "خطأ" },
+    { parameter: "fields.phone", message: "خطأ" },
+  ];
+
+  test("in Arabic lists the faults with an Arabic semicolon, their names apart from the sentence's direction", () => {
+    expect(badMembers(errors, "ar").error).toBe("\u2068fields.lat\u2069: خطأ؛ \u2068fields.phone\u2069: خطأ");
+    expect(badMembers(errors, "ar")).toMatchObject({ code: "bad-body", errors });
+  });
+
+  test("in English says what every failure says", () => {
+    expect(badMembers(errors, "en").error).toBe("fields.lat: خطأ; fields.phone: خطأ");
   });
 });
