@@ -12,6 +12,8 @@ type Texts = ReadonlyMap<string, string>;
 /** The texts of one folder. */
 export interface TextGroup {
   readonly english: Texts;
+  /** By language. */
+  readonly translations: ReadonlyMap<string, Texts>;
   /** The languages that each text is translated into. */
   readonly languages: ReadonlyMap<string, readonly string[]>;
 }
@@ -41,6 +43,7 @@ const read = (path: string): Json => JSON.parse(readFileSync(path, "utf8")) as J
 /** A group of English texts and the texts of other languages. */
 export const groupOf = (english: Texts, translations: ReadonlyMap<string, Texts>): TextGroup => ({
   english,
+  translations,
   languages: new Map(
     [...english.keys()].map((key) => [
       key,
@@ -83,6 +86,7 @@ const ofSuggestions = (folder: string): TextGroup => {
 export const textGroups = (root: string): ReadonlyMap<string, TextGroup> =>
   new Map([
     ["app", ofFolder(join(root, "web/app/i18n"))],
+    ["explained", ofFolder(join(root, "web/app/i18n/explained"))],
     ["screen", ofFolder(join(root, "web/screen/i18n"))],
     ["desk", ofFolder(join(root, "web/desk/i18n"))],
     ["docs", ofFolder(join(root, "web/docs/words"))],

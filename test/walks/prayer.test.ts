@@ -119,7 +119,12 @@ describe.skipIf(isChromiumAbsent)("the prayer view (needs chromium)", () => {
     expect(await page.locator(".time-asr td").innerText()).toMatch(/^3:\d\d\sPM$/);
     await page.getByLabel("24-hour clock").check();
     expect(await page.locator(".time-asr td").innerText()).toMatch(/^15:\d\d$/);
-    for (const line of [/^Ishraq \d/, /^No prayer at sunrise/, /^Ends: Fajr \d/, /^From Maghrib: /])
+    for (const line of [
+      /^Voluntary prayers of the morning: ishraq from \d/,
+      /^No prayer at sunrise/,
+      /^Ends: Fajr \d/,
+      /^From Maghrib: /,
+    ])
       expect(await page.getByText(line).count(), String(line)).toBe(1);
     await picture("daily-today");
     await page.getByRole("link", { name: "Musalla", exact: true }).click();

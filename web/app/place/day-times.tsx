@@ -6,6 +6,7 @@ import { Clock } from "../prayer/clock.tsx";
 import { nextPrayer } from "../prayer/next.ts";
 import { clockText } from "../ui/clock-text.tsx";
 import { isPrayer } from "../ui/congregations.ts";
+import { Explained } from "../ui/explained.tsx";
 import { useSeconds } from "../ui/seconds.ts";
 
 /** Whether a place has times of its own, so that its congregations are shown. */
@@ -44,6 +45,12 @@ interface DayTimesProps {
   readonly today: TimesRecord;
 }
 
+/** A congregation that the place has named is called so. */
+const Special = ({ kind, label }: Pick<TimesRecord["special"][number], "kind" | "label">) => {
+  if (label !== null || kind === "other") return <>{label ?? t(`times.of.${kind}`)}</>;
+  return <Explained word={kind}>{t(`times.of.${kind}`)}</Explained>;
+};
+
 const Rows = ({ records, today }: DayTimesProps) => {
   const nowMs = useSeconds().value;
   const next = nextPrayer(records, nowMs);
@@ -55,7 +62,13 @@ const Rows = ({ records, today }: DayTimesProps) => {
     <tbody>
       {DAY_TIMES.map((name) => (
         <tr key={name} aria-current={isNext(name) ? "time" : undefined} class={`time-${name}`}>
-          <th scope="row">{name === "dhuhr" && isFriday ? t("times.of.jumuah") : t(`prayer.time.${name}`)}</th>
+          <th scope="row">
+            {name === "dhuhr" && isFriday ? (
+              <Explained word="jumuah">{t("times.of.jumuah")}</Explained>
+            ) : (
+              <Explained word={name}>{t(`prayer.time.${name}`)}</Explained>
+            )}
+          </th>
           <td>
             <Clock record={today} name={name} isBare={hasOwn} />
           </td>
@@ -64,7 +77,9 @@ const Rows = ({ records, today }: DayTimesProps) => {
       ))}
       {today.special.map(({ kind, label, time, iso }) => (
         <tr key={iso}>
-          <th scope="row">{label ?? t(`times.of.${kind}`)}</th>
+          <th scope="row">
+            <Special kind={kind} label={label} />
+          </th>
           <td />
           <td class="iqama">
             <Plain time={time} iso={iso} />
@@ -83,8 +98,12 @@ export const DayTimes = ({ records, today }: DayTimesProps) => {
       <thead class={hasOwn ? undefined : "visually-hidden"}>
         <tr>
           <th scope="col">{t("times.prayer")}</th>
-          <th scope="col">{t("times.adhan")}</th>
-          {hasOwn && <th scope="col">{t("times.iqama")}</th>}
+          <th scope="col">{hasOwn ? <Explained word="adhan">{t("times.adhan")}</Explained> : t("times.adhan")}</th>
+          {hasOwn && (
+            <th scope="col">
+              <Explained word="iqama">{t("times.iqama")}</Explained>
+            </th>
+          )}
         </tr>
       </thead>
       <Rows records={records} today={today} />

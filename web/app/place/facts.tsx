@@ -5,6 +5,7 @@ import { language, t } from "../base/language.ts";
 import { typeOfPlace } from "../base/place-types.ts";
 import { dayName, listsOf } from "../i18n/texts.ts";
 import { dateText } from "../ui/dates.ts";
+import { Explained } from "../ui/explained.tsx";
 import { factText, type Named, saidText, wordText } from "../ui/fact-words.ts";
 import { type HoursLine, parseHours } from "./hours.ts";
 
@@ -66,7 +67,13 @@ export const Facilities = ({ amenities, trust }: Pick<Place, "amenities"> & Trus
         <ul class="facilities">
           {known.map(({ name, value }) => (
             <li key={name} class={`said-${value}`}>
-              <span>{factText(name)}</span>
+              <span>
+                {name === "wudu" || name === "janazah" ? (
+                  <Explained word={name}>{factText(name)}</Explained>
+                ) : (
+                  factText(name)
+                )}
+              </span>
               <span class="said">{wordText(name, value)}</span>
             </li>
           ))}

@@ -5,6 +5,7 @@ import { docsAt, screenPageAt, viewAt } from "../base/address.ts";
 import { language, t } from "../base/language.ts";
 import { hasCongregations } from "../base/place-types.ts";
 import { dateText } from "../ui/dates.ts";
+import { Explained } from "../ui/explained.tsx";
 import { SubscribeToPlace } from "../ui/subscribe.tsx";
 import { DayTimes, hasOwnTimes } from "./day-times.tsx";
 import { Friday } from "./friday.tsx";
@@ -56,7 +57,7 @@ const NextFriday = ({ place, records, today }: Pick<PlaceDays, "records" | "toda
   return (
     <>
       <h3>
-        {t("place.jumuah")}{" "}
+        <Explained word="jumuah">{t("place.jumuah")}</Explained>{" "}
         {date !== null && <span class="quiet small">{dateText(date, "short", language.value)}</span>}
       </h3>
       {isKnown ? <Friday jumuah={jumuah} /> : <p class="quiet small">{t("place.jumuah.unknown")}</p>}

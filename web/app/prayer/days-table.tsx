@@ -5,6 +5,7 @@ import { language, t } from "../base/language.ts";
 import { dateText } from "../ui/dates.ts";
 import { hijriMonthText } from "../ui/words.tsx";
 import { Clock, type TimeName } from "./clock.tsx";
+import { hasImsak } from "./imsak.ts";
 
 const FASTING: readonly TimeName[] = ["imsak", ...DAY_TIMES];
 
@@ -20,9 +21,10 @@ const FRIDAY = 5;
 const isFriday = (isoDate: string): boolean => new Date(`${isoDate}T00:00:00Z`).getUTCDay() === FRIDAY;
 
 export const DaysTable = ({ records, caption, today, isRamadan }: DaysTableProps) => {
-  const names = isRamadan ? FASTING : DAY_TIMES;
+  const isWithImsak = isRamadan && records.some(hasImsak);
+  const names = isWithImsak ? FASTING : DAY_TIMES;
   return (
-    <table class={isRamadan ? "days days-ramadan" : "days"}>
+    <table class={isRamadan ? `days days-ramadan${isWithImsak ? " with-imsak" : ""}` : "days"}>
       <caption>{caption}</caption>
       <thead>
         <tr>

@@ -5,6 +5,7 @@ import { viewAt } from "../base/address.ts";
 import { useAnswer } from "../base/answer.ts";
 import { addressOf } from "../base/api.ts";
 import { dataLanguage, t, textOr } from "../base/language.ts";
+import { Explained } from "../ui/explained.tsx";
 import { CUSTOM, type OptionName, type PrayerState } from "./state.ts";
 
 /** The rules with the usual one first, and none last. */
@@ -28,16 +29,26 @@ interface SelectProps {
 }
 
 const Select = ({ name, value, choices, onChoose }: SelectProps) => (
-  <label class="field">
-    <span>{t(`prayer.option.${name}`)}</span>
-    <select value={value} onChange={({ currentTarget }) => onChoose(name, currentTarget.value)}>
+  <div class="field">
+    <span>
+      {name === "method" || name === "school" ? (
+        <Explained word={name}>{t(`prayer.option.${name}`)}</Explained>
+      ) : (
+        t(`prayer.option.${name}`)
+      )}
+    </span>
+    <select
+      aria-label={t(`prayer.option.${name}`)}
+      value={value}
+      onChange={({ currentTarget }) => onChoose(name, currentTarget.value)}
+    >
       {choices.map((choice) => (
         <option key={choice.value} value={choice.value} selected={choice.value === value}>
           {choice.label}
         </option>
       ))}
     </select>
-  </label>
+  </div>
 );
 
 interface OptionsProps {

@@ -5,6 +5,7 @@
 import { useCallback, useEffect, useState } from "preact/hooks";
 import type { PrayerRecord } from "#core/model/prayer.ts";
 import { t } from "../base/language.ts";
+import { Explained } from "../ui/explained.tsx";
 import { useSeconds } from "../ui/seconds.ts";
 import { lengthText } from "../ui/words.tsx";
 import { type CompassHeading, compassHeading, type OrientationReading } from "./compass-heading.ts";
@@ -106,7 +107,9 @@ export const Qibla = ({ qibla, location }: Pick<PrayerRecord, "qibla" | "locatio
   const { bearing_deg: bearingDeg, distance_km: km } = qibla;
   return (
     <section class="card qibla" aria-labelledby="qibla-title">
-      <h2 id="qibla-title">{t("qibla.title")}</h2>
+      <h2 id="qibla-title">
+        <Explained word="qibla">{t("qibla.title")}</Explained>
+      </h2>
       {bearingDeg === null ? (
         <p>{t("qibla.here")}</p>
       ) : (

@@ -8,9 +8,11 @@ import { dateText } from "../ui/dates.ts";
 import { daysText } from "../ui/distance.ts";
 import { useSeconds } from "../ui/seconds.ts";
 import { clockText, HoursSwitch } from "../ui/clock-text.tsx";
+import { Explained } from "../ui/explained.tsx";
 import { Clock, type Reason } from "./clock.tsx";
 import { DayParts } from "./day-parts.tsx";
 import { HijriAfterMaghrib, HijriText } from "./hijri-text.tsx";
+import { hasImsak } from "./imsak.ts";
 import { TimesList } from "./times-list.tsx";
 import { minuteOf } from "./geometry.ts";
 import { isReminding, remind } from "./last-place.ts";
@@ -96,6 +98,11 @@ const ReminderSwitch = () => {
 const NIGHT_ENDS = { standard: "sunrise", jafari: "fajr" } as const;
 const MORE = ["imsak", "midnight", "last_third"] as const;
 
+const moreTimes = (record: PrayerRecord) => {
+  const names = MORE.filter((name) => name !== "imsak" || hasImsak(record));
+  return new Map(names.map((name) => [name, name]));
+};
+
 const Countdown = ({ records }: { readonly records: readonly PrayerRecord[] }) => {
   const nowMs = useSeconds().value;
   const next = nextPrayer(records, nowMs);
@@ -159,7 +166,9 @@ const Rows = ({ records, record, usual }: Omit<TodayProps, "days">) => {
     <tbody>
       {DAY_TIMES.map((name) => (
         <tr key={name} class={`time-${name}`} aria-current={isNext(name) ? "time" : undefined}>
-          <th scope="row">{t(`prayer.time.${name}`)}</th>
+          <th scope="row">
+            <Explained word={name}>{t(`prayer.time.${name}`)}</Explained>
+          </th>
           <td>
             {usual !== null && <Change record={record} usual={usual} name={name} />}
             <Clock record={record} name={name} />
@@ -172,6 +181,7 @@ const Rows = ({ records, record, usual }: Omit<TodayProps, "days">) => {
 
 export const TodayCard = (props: TodayProps) => {
   const { record, records, usual, isTomorrow, days } = props;
+  const more = moreTimes(record);
   return (
     <section class="card today" aria-labelledby="today-title">
       {days}
@@ -188,7 +198,7 @@ export const TodayCard = (props: TodayProps) => {
         <Rows {...props} />
       </table>
       {usual !== null && <p class="quiet small">{t("prayer.change")}</p>}
-      <TimesList record={record} names={MORE} class="more-times" />
+      <TimesList record={record} names={[...more.keys()]} explained={more} class="more-times" />
       <p class="quiet small">
         {t("prayer.more", {
           start: t("prayer.time.sunset"),
