@@ -13,14 +13,18 @@ const readSources = (path: string): Sources =>
 
 const checkCommand = ({ cli }: CommandContext) =>
   new Command("check")
-    .description("name the translations whose English has changed since they were made")
+    .description("name the translations whose English has changed since they were made, and words that are no terms")
     .addOption(cli.option("--project <dir>", "the project", folder).default("."))
     .action(
       cli.action(async ({ project }) => {
         const { textGroups } = await import("../texts/groups.ts");
         const { formatStale, staleTexts } = await import("../texts/sources.ts");
-        const stale = staleTexts(textGroups(project), readSources(join(project, FILE)));
-        return stale.length === 0 ? answer(formatStale(stale)) : { code: EXIT.problems, err: formatStale(stale) };
+        const { arabicGuides, termFaults } = await import("../texts/terms.ts");
+        const groups = textGroups(project);
+        const stale = staleTexts(groups, readSources(join(project, FILE)));
+        const faults = termFaults(groups, arabicGuides(project));
+        if (stale.length + faults.length === 0) return answer(formatStale(stale));
+        return { code: EXIT.problems, err: [...faults, ...(stale.length > 0 ? [formatStale(stale)] : [])].join("\n") };
       }),
     );
 

@@ -15,6 +15,7 @@ beforeAll(() => {
     "web/screen/i18n",
     "web/desk/i18n",
     "web/docs/words",
+    "web/docs/ar",
     "data/i18n",
     "build/texts/sources.json",
   ])
