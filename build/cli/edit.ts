@@ -91,89 +91,64 @@ export const newPlaceCommand = (context: CommandContext) => {
   return new Command("new").description("new place: ask for a place and write its row").addCommand(place);
 };
 
-const REFRESHABLE = [
-  "calendar-words",
-  "cities",
-  "city-labels",
-  "clocks",
-  "countries",
-  "derived",
-  "dictionary",
-  "ephemeris",
-  "hijri-months",
-  "layers",
-  "zones",
-] as const;
-type Refreshable = (typeof REFRESHABLE)[number];
-
 /** The years that /prayer answers for. */
 const EPHEMERIS_YEARS = [1900, 2100] as const;
 
 const fileMessage = (path: string, changed: boolean, rows: number): string =>
   `${path}: ${rows} rows, ${changed ? "written" : "unchanged"}`;
 
-const refreshHijriMonths = async (
-  dataDir: string,
-  onProgress: (done: number, what: string) => void,
-): Promise<string> => {
-  const { hijriMonthsJson } = await import("../data/refresh/hijri-months.ts");
-  const { loadTables } = await import("../check/load/load.ts");
-  const { tables } = loadTables(dataDir);
-  const rules = tables.hijriRules.map(({ value }) => value);
-  const path = join(dataDir, "hijri-months.json");
-  await writeFile(
-    path,
-    hijriMonthsJson(tables.hijri, rules, (done) => onProgress(done, "crescents")),
-  );
-  return `${path}: written`;
-};
+/** What a refresh is given. */
+interface Asked {
+  readonly dataDir: string;
+  /** The option --from. */
+  readonly from: string | undefined;
+  readonly onProgress: (done: number, what: string) => void;
+}
 
-/** Refreshes the clocks, and tells where another release differs. */
-const refreshedClocks = async (dataDir: string, from: string | undefined): Promise<string> => {
-  const { refreshClocks } = await import("../data/refresh/clocks.ts");
-  const { path, version, changed, rows, other, differences } = refreshClocks(dataDir, from);
-  return [
-    `${fileMessage(path, changed, rows)}: ${version}`,
-    `moment-timezone (${other}) differs in ${differences.length} zones from 1970 to 2036.`,
-    ...differences.map((one) => `  ${one}`),
-  ].join("\n");
-};
-
-/** Refreshes one part of `dataDir`. Rejects if a required package is not installed. */
-const refresh = async (
-  what: Refreshable,
-  dataDir: string,
-  from: string | undefined,
-  onProgress: (done: number, what: string) => void,
-): Promise<string> => {
-  if (what === "city-labels") {
-    if (from === undefined) throw new Error("refresh city-labels: got no folder, expected that of the gazetteers");
-    const { refreshLabels } = await import("../data/refresh/city-labels.ts");
-    const { path, changed, rows } = await refreshLabels(dataDir, from);
-    return fileMessage(path, changed, rows);
-  }
-  if (what === "cities") {
+/** What can be made again, and how; each says what it did. Rejects if a required package is not installed. */
+const REFRESHERS = {
+  "calendar-words": async ({ dataDir }) => {
+    const { refreshCalendarWords } = await import("../data/refresh/calendar-words.ts");
+    const { path, words } = refreshCalendarWords(dataDir);
+    return `${path}: ${words} words, written`;
+  },
+  cities: async ({ dataDir }) => {
     const { refreshCities } = await import("../data/refresh/cities.ts");
     const { path, changed, rows, added, removed, refused } = await refreshCities(dataDir);
     const refusals = refused.map((refusal) => `\n  refused from city-names.csv: ${JSON.stringify(refusal)}`);
     return `${fileMessage(path, changed, rows)}, ${added.length} added, ${removed.length} removed${refusals.join("")}`;
-  }
-  if (what === "clocks") return refreshedClocks(dataDir, from);
-  if (what === "countries") {
+  },
+  "city-labels": async ({ dataDir, from }) => {
+    if (from === undefined) throw new Error("refresh city-labels: got no folder, expected that of the gazetteers");
+    const { refreshLabels } = await import("../data/refresh/city-labels.ts");
+    const { path, changed, rows } = await refreshLabels(dataDir, from);
+    return fileMessage(path, changed, rows);
+  },
+  /** Tells where another release differs, too. */
+  clocks: async ({ dataDir, from }) => {
+    const { refreshClocks } = await import("../data/refresh/clocks.ts");
+    const { path, version, changed, rows, other, differences } = refreshClocks(dataDir, from);
+    return [
+      `${fileMessage(path, changed, rows)}: ${version}`,
+      `moment-timezone (${other}) differs in ${differences.length} zones from 1970 to 2036.`,
+      ...differences.map((one) => `  ${one}`),
+    ].join("\n");
+  },
+  coastlines: async ({ dataDir }) => {
+    const { refreshCoastlines } = await import("../data/refresh/coastlines.ts");
+    const { path, changed, rows } = refreshCoastlines(dataDir);
+    return fileMessage(path, changed, rows);
+  },
+  countries: async ({ dataDir }) => {
     const { refreshCountries } = await import("../data/refresh/countries.ts");
     const { path, changed, rows } = await refreshCountries(dataDir);
     return fileMessage(path, changed, rows);
-  }
-  if (what === "layers") {
-    const { settleLayers } = await import("../data/layers/settle.ts");
-    const { rows, moved, outside } = settleLayers(dataDir);
-    return `${join(dataDir, "layers")}: ${rows} rows, ${moved} in another city than before, ${outside} in none`;
-  }
-  if (what === "derived") {
+  },
+  derived: async ({ dataDir }) => {
     const { refreshDerived } = await import("../data/derive/files.ts");
     return refreshDerived(dataDir);
-  }
-  if (what === "dictionary") {
+  },
+  dictionary: async ({ dataDir }) => {
     const { withDictionary } = await import("../data/derive/files.ts");
     const { withCodes } = await import("../data/derive/code-list.ts");
     const path = join(dataDir, "README.md");
@@ -182,24 +157,39 @@ const refresh = async (
     if (readme === null) throw new Error(`${path} has no marks for the dictionary or the codes`);
     await writeFile(path, readme);
     return `${path}: written`;
-  }
-  if (what === "zones") {
+  },
+  ephemeris: async ({ dataDir, onProgress }) => {
+    const { computeEphemeris } = await import("../data/refresh/ephemeris.ts");
+    const bytes = computeEphemeris(...EPHEMERIS_YEARS, (done) => onProgress(done, "ephemeris"));
+    const path = join(dataDir, "ephemeris.bin");
+    await writeFile(path, bytes);
+    return `${path}: ${bytes.length} bytes, written`;
+  },
+  "hijri-months": async ({ dataDir, onProgress }) => {
+    const { hijriMonthsJson } = await import("../data/refresh/hijri-months.ts");
+    const { loadTables } = await import("../check/load/load.ts");
+    const { tables } = loadTables(dataDir);
+    const rules = tables.hijriRules.map(({ value }) => value);
+    const path = join(dataDir, "hijri-months.json");
+    await writeFile(
+      path,
+      hijriMonthsJson(tables.hijri, rules, (done) => onProgress(done, "crescents")),
+    );
+    return `${path}: written`;
+  },
+  layers: async ({ dataDir }) => {
+    const { settleLayers } = await import("../data/layers/settle.ts");
+    const { rows, moved, outside } = settleLayers(dataDir);
+    return `${join(dataDir, "layers")}: ${rows} rows, ${moved} in another city than before, ${outside} in none`;
+  },
+  zones: async ({ dataDir, onProgress }) => {
     const { refreshBoundaries } = await import("../data/refresh/zone-boundaries.ts");
     const { path, changed, rows } = await refreshBoundaries(dataDir, (done) => onProgress(done, "zones"));
     return fileMessage(path, changed, rows);
-  }
-  if (what === "hijri-months") return refreshHijriMonths(dataDir, onProgress);
-  if (what === "calendar-words") {
-    const { refreshCalendarWords } = await import("../data/refresh/calendar-words.ts");
-    const { path, words } = refreshCalendarWords(dataDir);
-    return `${path}: ${words} words, written`;
-  }
-  const { computeEphemeris } = await import("../data/refresh/ephemeris.ts");
-  const bytes = computeEphemeris(...EPHEMERIS_YEARS, (done) => onProgress(done, "ephemeris"));
-  const path = join(dataDir, "ephemeris.bin");
-  await writeFile(path, bytes);
-  return `${path}: ${bytes.length} bytes, written`;
-};
+  },
+} as const satisfies Record<string, (asked: Asked) => Promise<string>>;
+
+const REFRESHABLE = Object.keys(REFRESHERS) as (keyof typeof REFRESHERS)[];
 
 /** The package that an error reports as missing; `null` for other errors. */
 const missingPackage = (error: unknown): string | null =>
@@ -221,7 +211,7 @@ export const refreshCommand = (context: CommandContext) =>
         if (what === "city-labels" && from === undefined)
           return usage("refresh city-labels: --from <folder> is missing, with the gazetteers to read");
         try {
-          return answer(await refresh(what, data, from, context.onProgress));
+          return answer(await REFRESHERS[what]({ dataDir: data, from, onProgress: context.onProgress }));
         } catch (error) {
           const missing = missingPackage(error);
           if (missing === null && what === "clocks" && isForPeople(error))
