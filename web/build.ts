@@ -20,6 +20,7 @@ import { siteTextsPlugin } from "./plugins/site-texts.ts";
 import { buildRenderer, headOf, type Output } from "./renderer.ts";
 import { buildScreen } from "./screen/build.ts";
 import { PAGES, shellOf } from "./shell.ts";
+import { coastsLicence, coastsPlugin } from "./coasts.ts";
 import { worldPlugin } from "./world.ts";
 
 // 404.html is the explorer, which shows a message in the reader's language (app/frame/head.tsx), without JavaScript one in all
@@ -124,7 +125,7 @@ const buildPages = async (define: Defined): Promise<Pages> => {
     ...SHARED,
     define,
     publicDir: here("static"),
-    plugins: [withoutFactDocs, mapEnginePlugin(), worldPlugin(), siteTextsPlugin(), licences.plugin],
+    plugins: [withoutFactDocs, mapEnginePlugin(), worldPlugin(), coastsPlugin(), siteTextsPlugin(), licences.plugin],
     build: {
       ...SHARED.build,
       assetsInlineLimit: 0,
@@ -154,7 +155,15 @@ const buildDesk = async (define: Defined): Promise<void> => {
   await build({
     ...SHARED,
     define,
-    plugins: [withoutFactDocs, mapEnginePlugin(), worldPlugin(), siteTextsPlugin(), belowPlugin(BASE), licences.plugin],
+    plugins: [
+      withoutFactDocs,
+      mapEnginePlugin(),
+      worldPlugin(),
+      coastsPlugin(),
+      siteTextsPlugin(),
+      belowPlugin(BASE),
+      licences.plugin,
+    ],
     build: {
       ...SHARED.build,
       assetsInlineLimit: 0,
@@ -289,4 +298,4 @@ await buildEmbeds(PUBLIC, [withoutDescriptions, withoutFactDocs, licences.plugin
 await emitDocs(PUBLIC, shared, [licences.plugin]);
 await buildWorker();
 emitTilesIndex();
-writeFileSync(join(PUBLIC, "licences.txt"), licences.text());
+writeFileSync(join(PUBLIC, "licences.txt"), `${licences.text()}${coastsLicence()}`);

@@ -27,6 +27,9 @@ const FIRST_STEPS = new RegExp(
 /** Parts of the finer coast: a device keeps the areas that were looked at. */
 const COASTS = /^\/assets\/world-\d/;
 
+/** Cells of the ground close up (coasts.ts): too many to list, and a device keeps those that were looked at. */
+const UNLISTED = "/assets/coast-";
+
 /** Assets of the moderators' page, which is no use without the server. */
 const DESK_ASSETS = "/assets/desk/";
 
@@ -47,6 +50,8 @@ interface Shell {
   readonly later: readonly string[];
   /** Those of `later` that a newer worker keeps again if the one before had them: texts of a language, the mosque's screen. */
   readonly again: readonly string[];
+  /** How paths begin that are kept on first use without being listed; each names its content. */
+  readonly unlisted: string;
   /** Path of a page → the path it is kept under. */
   readonly pages: Readonly<Record<string, string>>;
 }
@@ -76,7 +81,7 @@ export const shellOf = (folder: string): Shell => {
   for (const file of files) {
     const content = readFileSync(file);
     const path = pathOf(file).replace(/\/index\.html$/, "/");
-    if (path.startsWith(DESK_ASSETS) || PAGE_ENGINE.test(path)) continue;
+    if (path.startsWith(DESK_ASSETS) || path.startsWith(UNLISTED) || PAGE_ENGINE.test(path)) continue;
     version.update(path).update(content);
     if (path.endsWith("/")) pages[path] = path;
     if (path.endsWith(".map")) continue;
@@ -85,5 +90,5 @@ export const shellOf = (folder: string): Shell => {
     const isLater = isAgain || COASTS.test(path) || (content.length > LARGE_BYTES && !path.endsWith("/"));
     (isLater ? later : now).push(path);
   }
-  return { version: version.digest("hex").slice(0, 12), now, later, again, pages };
+  return { version: version.digest("hex").slice(0, 12), now, later, again, unlisted: UNLISTED, pages };
 };

@@ -378,6 +378,27 @@ describe.skipIf(isChromiumAbsent)("the explorer (needs chromium)", () => {
     await close();
   });
 
+  it("fetches the shores of what is in view, close up only", async () => {
+    const fetched: string[] = [];
+    const visit = await site.visit("/?map=5/41/29", {
+      language: "en",
+      prepare: async (browser) =>
+        browser.on("request", (request) => {
+          const [, box] = /\/coast-([\d.-]+?)-[\w-]{8}\.json$/.exec(request.url()) ?? [];
+          if (box !== undefined) fetched.push(box);
+        }),
+    });
+    const { page } = visit;
+    await page.locator(".map-label").first().waitFor();
+    expect(fetched).toEqual([]);
+    await page.goto(`${site.origin}/?map=12/41.04/29.01&lang=en`);
+    await expect.poll(() => fetched.length).toBe(1);
+    // Names of cities are there too, with the Bosphorus in the middle of the view.
+    await page.locator(".map-label-city").first().waitFor();
+    expect(visit.problems()).toEqual([]);
+    await visit.close();
+  });
+
   it("says that the map's places did not load, and asks again", async () => {
     const trouble = { is: true };
     const { page, close } = await site.visit("/?map=12/41.0082/28.9784", {

@@ -15,6 +15,14 @@ declare module "virtual:world-parts" {
   }[];
   export default parts;
 }
+/** Made by web/coasts.ts: the ground close up, in cells; those without an address are all land. */
+declare module "virtual:coast-cells" {
+  const cells: readonly {
+    readonly box: readonly [west: number, south: number, east: number, north: number];
+    readonly address: string | null;
+  }[];
+  export default cells;
+}
 declare module "virtual:country-points" {
   /** Code → [lng, lat, area in square degrees]. */
   const points: Readonly<Record<string, readonly [number, number, number]>>;

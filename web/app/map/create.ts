@@ -21,7 +21,7 @@ import type { Bubble } from "./labels.ts";
 import { readLand, type StoredLand } from "./land.ts";
 import { qiblaLine } from "./qibla-line.ts";
 import type { Scheme } from "./street-style.ts";
-import { styleOf } from "./style.ts";
+import { GROUND_ZOOM, styleOf } from "./style.ts";
 import { serveTiles } from "./tile-source.ts";
 import { around, boxOf, cornersOf, isInView, type Point, type View } from "./view.ts";
 
@@ -227,8 +227,28 @@ export const createMap = (options: MapOptions): LiveMap => {
     void map.getSource<GeoJSONSource>("world")?.setData(land);
   };
   let landDrawn = Promise.resolve();
+  /** The cells that are drawn, and how many views asked for theirs. */
+  let [drawnCells, asked] = ["", 0];
+  /** The ground of the cells in view takes the place of the world from afar, which still tells the country. */
+  const drawGround = async (): Promise<void> => {
+    asked += 1;
+    const turn = asked;
+    const isClose = map.getZoom() >= GROUND_ZOOM && !isUnderStreets();
+    const near = isClose ? await (await import("./cells.ts")).groundOf(view()) : null;
+    const source = map.getSource<GeoJSONSource>("coasts");
+    if (turn !== asked || source === undefined) return;
+    if (near !== null && near.cells !== drawnCells) {
+      drawnCells = near.cells;
+      void source.setData(near.ground);
+    }
+    const opacity = near === null ? 1 : 0;
+    map.setPaintProperty("land", "fill-opacity", opacity);
+    map.setPaintProperty("border", "line-opacity", opacity);
+  };
   const refine = (): void => {
     landDrawn = drawLand().catch(() => undefined);
+    // Where a cell cannot be had, the world from afar stays.
+    drawGround().catch(() => undefined);
   };
   const view = (): View & { center: Point } => {
     const [bounds, { lat, lng }] = [map.getBounds(), map.getCenter()];
@@ -281,6 +301,7 @@ export const createMap = (options: MapOptions): LiveMap => {
   map.on("style.load", async () => {
     // A new style begins without land.
     drawn = "nothing";
+    drawnCells = "";
     await nextTurn();
     refine();
     for (const name of held.keys()) write(name);

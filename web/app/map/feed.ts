@@ -1,7 +1,6 @@
 /**
  * What the map shows: countries with counts from afar, then places; in views with too many places, cities with counts
- * instead. This keeps even a million places light. And names: of countries from afar, closer up of the cities of the country at
- * the centre.
+ * instead. This keeps even a million places light. And names: of countries from afar, closer up of cities.
  */
 import countryPoints from "virtual:country-points";
 import type { City, Country } from "#core/model/city.ts";
@@ -104,6 +103,8 @@ export const pointsOf = async (
 
 /** From this zoom on the cities have their names. */
 const CITY_NAME_ZOOM = 4.6;
+/** From this zoom on countries have none, and a view has so few of them that it reads the cities of all. */
+export const COUNTRY_NAME_ZOOM = 6.5;
 
 const countryLabels = (zoom: number, language: Language): readonly Label[] =>
   Object.entries(countryPoints)
@@ -130,9 +131,14 @@ const cityLabels = async (country: string, zoom: number, language: Language): Pr
     }));
 };
 
-/** Labels for a zoom level and the country at the centre. */
-export const labelsOf = async (zoom: number, country: string, language: Language): Promise<readonly Label[]> => {
-  const countries = zoom < 6.5 ? countryLabels(zoom, language) : [];
-  if (zoom < CITY_NAME_ZOOM || country === "") return countries;
-  return [...countries, ...(await cityLabels(country, zoom, language))];
+/** Labels for a zoom level and the countries whose cities are named. */
+export const labelsOf = async (
+  zoom: number,
+  countries: readonly string[],
+  language: Language,
+): Promise<readonly Label[]> => {
+  const labels = zoom < COUNTRY_NAME_ZOOM ? countryLabels(zoom, language) : [];
+  if (zoom < CITY_NAME_ZOOM) return labels;
+  const cities = await Promise.all(countries.map(async (code) => cityLabels(code, zoom, language)));
+  return [...labels, ...cities.flat()];
 };

@@ -7,7 +7,7 @@ import { hasStreets, streetSets } from "../base/street-index.ts";
 import { nextTurn } from "../base/turn.ts";
 import { useScheme } from "../ui/media.ts";
 import type { LiveMap, MapOptions } from "./create.ts";
-import { labelsOf, type MapPoint } from "./feed.ts";
+import { COUNTRY_NAME_ZOOM, labelsOf, type MapPoint } from "./feed.ts";
 import {
   aroundBubble,
   belowBubbles,
@@ -113,7 +113,8 @@ export const useLiveMap = (
   const [view, setView] = useState<View | null>(null);
   const [labels, setLabels] = useState<readonly Placed[]>([]);
   const scheme = useScheme();
-  const [country, setCountry] = useState("");
+  /** Codes of the countries whose cities are named, joined. */
+  const [countries, setCountries] = useState("");
   const [sets, setSets] = useState<readonly TileSet[]>([]);
   const latest = useRef(start);
   latest.current = start;
@@ -165,7 +166,9 @@ export const useLiveMap = (
         onMove: () => live !== null && place(live),
         onIdle: () => {
           if (live === null) return;
-          setCountry(live.country());
+          const { country, countries: ofView, view: at } = live;
+          if (at().zoom < COUNTRY_NAME_ZOOM) setCountries(country());
+          else void ofView().then((codes) => setCountries([...codes].sort().join(" ")));
           // The bubbles of a new view are drawn now.
           place(live);
         },
@@ -212,7 +215,7 @@ export const useLiveMap = (
       place(map);
       return undefined;
     }
-    labelsOf(view.zoom, country, lang).then(
+    labelsOf(view.zoom, countries === "" ? [] : countries.split(" "), lang).then(
       (found) => {
         if (isGone) return;
         known.current = found;
@@ -223,7 +226,7 @@ export const useLiveMap = (
     return () => {
       isGone = true;
     };
-  }, [map, view, lang, country, streets]);
+  }, [map, view, lang, countries, streets]);
 
   return { step, map, labels, streets, feed };
 };

@@ -6,6 +6,7 @@ import type {
   LayerSpecification,
   StyleSpecification,
 } from "maplibre-gl";
+import { BORDER } from "./ground.ts";
 import { BUBBLE_STOPS } from "./labels.ts";
 import { FONT, type Scheme, STREET_SOURCES, streetLayers } from "./street-style.ts";
 
@@ -60,7 +61,11 @@ const CLUSTERED = {
   clusterProperties: { count: ["+", ["get", "count"]] },
 } as const satisfies GeoJSONSourceSpecification;
 
-const SOURCES: Readonly<Record<"areas" | "places" | "found" | "near" | "qibla", GeoJSONSourceSpecification>> = {
+const SOURCES: Readonly<
+  Record<"coasts" | "areas" | "places" | "found" | "near" | "qibla", GeoJSONSourceSpecification>
+> = {
+  // Of the cells in view, close up.
+  coasts: { type: "geojson", data: NONE, attribution: "GSHHG" },
   places: CLUSTERED,
   areas: CLUSTERED,
   found: { type: "geojson", data: NONE },
@@ -70,9 +75,50 @@ const SOURCES: Readonly<Record<"areas" | "places" | "found" | "near" | "qibla", 
 
 const count: ["get", string] = ["get", "count"];
 
-/** The world is accurate to a kilometre, so it fades where streets would be; their own land and sea lie above it. */
-const [WHOLE_ZOOM, GONE_ZOOM] = [10, 11.5];
-const COARSE: ExpressionSpecification = ["interpolate", ["linear"], ["zoom"], WHOLE_ZOOM, 1, GONE_ZOOM, 0];
+/** From this zoom on the ground is that of the cells in view; the world from afar is accurate to a kilometre. */
+export const GROUND_ZOOM = 7;
+/** The cells are accurate to 200 m, so their shores fade where streets would be; streets bring land and sea of their own. */
+const [WHOLE_ZOOM, GONE_ZOOM] = [13, 14.5];
+const faded = (from: string, to: string): ExpressionSpecification => [
+  "interpolate",
+  ["linear"],
+  ["zoom"],
+  WHOLE_ZOOM,
+  from,
+  GONE_ZOOM,
+  to,
+];
+
+/** Shores lie one over the other: lakes on the land, islands in lakes. */
+const groundLayers = ({ sea, land, border }: Palette): LayerSpecification[] => [
+  {
+    id: "ground",
+    type: "fill",
+    source: "coasts",
+    minzoom: GROUND_ZOOM,
+    filter: [">", ["get", "level"], BORDER],
+    layout: { "fill-sort-key": ["get", "level"] },
+    paint: {
+      "fill-color": [
+        "interpolate",
+        ["linear"],
+        ["zoom"],
+        WHOLE_ZOOM,
+        ["case", ["==", ["%", ["get", "level"], 2], 1], land, sea],
+        GONE_ZOOM,
+        land,
+      ],
+    },
+  },
+  {
+    id: "ground-border",
+    type: "line",
+    source: "coasts",
+    minzoom: GROUND_ZOOM,
+    filter: ["==", ["get", "level"], BORDER],
+    paint: { "line-color": border, "line-width": 1.2, "line-dasharray": [4, 2] },
+  },
+];
 
 const isHalal: ExpressionSpecification = ["==", ["get", "type"], "halal"];
 
@@ -189,15 +235,16 @@ const layersOf = ({ scheme, language, hasStreets }: Look): LayerSpecification[] 
     {
       id: "sea",
       type: "background",
-      paint: { "background-color": ["interpolate", ["linear"], ["zoom"], WHOLE_ZOOM, sea, GONE_ZOOM, land] },
+      paint: { "background-color": faded(sea, land) },
     },
     { id: "land", type: "fill", source: "world", paint: { "fill-color": land } },
     {
       id: "border",
       type: "line",
       source: "world",
-      paint: { "line-color": border, "line-width": 0.8, "line-opacity": COARSE },
+      paint: { "line-color": border, "line-width": 0.8 },
     },
+    ...groundLayers(palette),
     ...(hasStreets ? streetLayers(scheme, language) : []),
     ...qiblaLayers(palette),
     {

@@ -26,6 +26,8 @@ declare const SHELL: {
   readonly later: readonly string[];
   /** Those of `later` that are kept again if the worker before had them. */
   readonly again: readonly string[];
+  /** How paths begin that are kept on first use without being listed; each names its content. */
+  readonly unlisted: string;
   /** Path of a page → the path it is kept under. */
   readonly pages: Readonly<Record<string, string>>;
 };
@@ -42,22 +44,24 @@ const PATIENCE_MS = 4000;
 /** `/assets/tr-` of `/assets/tr-D3f4.json`. */
 const stemOf = (path: string): string => path.replace(/-[^/]*$/, "-");
 
-/** Stems of the files that workers have kept so far. */
-const keptStems = async (): Promise<ReadonlySet<string>> => {
-  const stems = new Set<string>();
+/** Paths of the files that workers have kept so far. */
+const keptPaths = async (): Promise<readonly string[]> => {
+  const paths: string[] = [];
   for (const name of await caches.keys()) {
     if (!name.startsWith(PREFIX)) continue;
-    for (const { url } of await (await caches.open(name)).keys()) stems.add(stemOf(pathOfSite(new URL(url).pathname)));
+    for (const { url } of await (await caches.open(name)).keys()) paths.push(pathOfSite(new URL(url).pathname));
   }
-  return stems;
+  return paths;
 };
 
 export const installShell = async (): Promise<void> => {
-  const stems = await keptStems();
+  const kept = await keptPaths();
+  const stems = new Set(kept.map(stemOf));
   const again = SHELL.again.filter((path) => stems.has(stemOf(path)));
   const cache = await caches.open(CACHE);
   await cache.addAll([...SHELL.now, ...again].map((path) => new Request(siteAt(path), { cache: "no-cache" })));
-  for (const path of [...SHELL.later.map(siteAt), DOCUMENT]) {
+  const unlisted = kept.filter((path) => path.startsWith(SHELL.unlisted));
+  for (const path of [...[...SHELL.later, ...unlisted].map(siteAt), DOCUMENT]) {
     const before = await caches.match(path, { ignoreVary: true });
     if (before !== undefined) await cache.put(path, before);
   }
@@ -102,7 +106,7 @@ export const answerPage = async (request: Request): Promise<Response> => {
 const LISTED: ReadonlySet<string> = new Set([...SHELL.now, ...SHELL.later]);
 
 /** Whether a path belongs to the shell. */
-export const isOfShell = (pathname: string): boolean => LISTED.has(pathname);
+export const isOfShell = (pathname: string): boolean => LISTED.has(pathname) || pathname.startsWith(SHELL.unlisted);
 
 /** The kept response to a request. */
 export const keptInShell = async (request: Request): Promise<Response | null> =>
