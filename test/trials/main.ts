@@ -1,5 +1,5 @@
 /**
- * `npm run trial -- fuzz|faults|offline|world|soak|reviews|reviews-kill|suggestions|timetables|phrases …`: what a server goes through: hostile requests and files, faults of
+ * `npm run trial -- fuzz|faults|offline|world|soak|reviews|reviews-kill|suggestions|timetables|phrases|junk …`: what a server goes through: hostile requests and files, faults of
  * disk, clock, storage and processes, hours of mixed traffic, kills (test/trials/README.md). The tests run short forms.
  */
 import process from "node:process";
@@ -53,6 +53,9 @@ add("timetables", "true timetables in many dresses, imported", async (words) =>
 );
 add("phrases", "what people ask in eight languages, and whether the search answers it", async (words) =>
   judged("phrases", (await import("./phrases/phrases.ts")).phrases(words, say)),
+);
+add("junk", "words that no name has, and whether the search answers them", async (words) =>
+  judged("junk", (await import("./junk/junk.ts")).junk(words, say)),
 );
 
 try {

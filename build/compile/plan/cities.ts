@@ -2,7 +2,6 @@
  * Cities and countries: their records, the look-ups from a slug or a point to a city, and how the search refers to
  * them: by number, with their places as a range.
  */
-import { nameWords } from "#core/base/fold.ts";
 import { nameFor } from "#core/base/names.ts";
 import { compareText } from "#core/base/text.ts";
 import type { City, Country } from "#core/model/city.ts";
@@ -18,6 +17,7 @@ import { groupBy } from "../../base/group.ts";
 import type { CityRow, CountryRow } from "../../tables/reference.ts";
 import { planBorders } from "./borders.ts";
 import { attributionOf, CITY_SOURCES, namesOf, otherNames, type PlanContext } from "./context.ts";
+import { wordsIn } from "./area-words.ts";
 import type { NamedArea } from "./lexicon.ts";
 import { listingFiles } from "./listing-files.ts";
 import { planCityBriefs } from "./place-card.ts";
@@ -182,12 +182,6 @@ const prominenceOf = (population: number | null): number =>
   population === null || population < 1
     ? 0
     : Math.min(Math.round((Math.log10(population) / LARGEST_LOG10) * AREA_MAX), AREA_MAX);
-
-/** Words that people omit from a city's name. */
-const LEFT_OUT: ReadonlySet<string> = new Set(["city", "town"]);
-
-const wordsIn = (name: string): number =>
-  Math.min(Math.max(nameWords(name).filter((word) => !LEFT_OUT.has(word)).length, 1), AREA_MAX);
 
 /** A name without the province that some catalogues append. */
 const withoutProvince = (name: string): string => name.replace(/\s*[,،(].*$/u, "");

@@ -31,6 +31,7 @@ import { NO_POSTINGS, type Postings } from "#core/shard/posting-list.ts";
 import { type SearchWords, writeSearchWords } from "#core/shard/search-words.ts";
 import { reversed, writeWords } from "#core/shard/words.ts";
 import type { File } from "../../base/files.ts";
+import { wordsBeside } from "./area-words.ts";
 import type { LexiconCollector } from "./lexicon-collector.ts";
 import { hashOf } from "./listing-files.ts";
 
@@ -244,7 +245,8 @@ const areasByLexeme = (collector: LexiconCollector, areas: readonly NamedArea[])
   for (const { kind, names, ...area } of areas) {
     for (const lexeme of new Set(collector.lexemesOf(names))) {
       const known = all.get(lexeme) ?? { cities: [], countries: [] };
-      known[kind === "city" ? "cities" : "countries"].push(area);
+      const words = Math.max(area.words, wordsBeside(names, elementAt(collector.lexemes, lexeme).forms));
+      known[kind === "city" ? "cities" : "countries"].push({ ...area, words });
       all.set(lexeme, known);
     }
   }

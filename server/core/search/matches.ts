@@ -29,17 +29,18 @@ export interface WordMatches {
 
 /** Likeness through an area whose name was typed in full, in part, or with a typo. */
 const AREA_WORTH = { whole: 1, begun: 0.85, near: 0.8 } as const;
-const WHOLE = 0.985;
+/** From this likeness on the name of an area is as it is written. */
+export const AS_WRITTEN = 0.985;
 const NOT_AS_WRITTEN = 0.95;
 
 const areaWorth = ({ likeness, isBegun }: Candidate): number => {
   if (isBegun) return likeness * AREA_WORTH.begun;
-  return likeness * (likeness >= WHOLE ? AREA_WORTH.whole : AREA_WORTH.near);
+  return likeness * (likeness >= AS_WRITTEN ? AREA_WORTH.whole : AREA_WORTH.near);
 };
 
 /** How likely the area itself is meant: a name that is not typed exactly counts a little less. */
 const nameLikeness = ({ likeness, isBegun }: Candidate): number =>
-  isBegun || likeness >= WHOLE ? likeness : likeness * NOT_AS_WRITTEN;
+  isBegun || likeness >= AS_WRITTEN ? likeness : likeness * NOT_AS_WRITTEN;
 
 /** The best likeness of candidates that match in full. */
 export const bestLikeness = (candidates: readonly Candidate[]): number =>

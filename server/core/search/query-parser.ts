@@ -25,6 +25,8 @@ export interface QueryWord {
   readonly maybeTypes: readonly string[];
   /** Synonyms. */
   readonly meanings: readonly string[];
+  /** Nothing else in the query tells what it may mean: then it is guessed with care. */
+  readonly isLone: boolean;
 }
 
 export interface ParsedQuery {
@@ -103,6 +105,7 @@ export const queryWord = (words: SearchWords, word: string, mayBegin: boolean): 
     mayBeginGeneric: mayBegin && generic.some((typeWord) => typeWord.startsWith(word)),
     maybeTypes: [...new Set(generic.flatMap((typeWord) => words.types[typeWord] ?? []))],
     meanings: meaningsOf(words).get(word) ?? [],
+    isLone: false,
   };
 };
 
@@ -124,7 +127,7 @@ const usedOf = (words: readonly string[]): readonly string[] => {
   return [...new Set(words)].filter(isUsed).slice(0, WORDS_MAX);
 };
 
-export const parseQuery = (words: SearchWords, text: string): ParsedQuery => {
+const parseWords = (words: SearchWords, text: string): ParsedQuery => {
   const all = nameWords(text);
   const distinctive = all.filter((word) => !isGeneric(words, word));
   const isTypeOnly = distinctive.length === 0;
@@ -144,6 +147,13 @@ export const parseQuery = (words: SearchWords, text: string): ParsedQuery => {
       queryWord(words, end, true),
     ],
   };
+};
+
+export const parseQuery = (words: SearchWords, text: string): ParsedQuery => {
+  const parsed = parseWords(words, text);
+  const [only, ...others] = parsed.words;
+  const isLone = only !== undefined && others.length === 0 && parsed.types.length === 0;
+  return isLone ? { ...parsed, words: [{ ...only, isLone }] } : parsed;
 };
 
 const ARTICLE = "ال";

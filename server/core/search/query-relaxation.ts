@@ -16,7 +16,16 @@ import {
   withEvents,
 } from "./document-sets.ts";
 import { keyOf, type Lexicon } from "./lexicon-reader.ts";
-import { areasOf, type AreaMatch, asAsked, type FoundArea, isSure, SURE_AREA, type WordMatches } from "./matches.ts";
+import {
+  areasOf,
+  type AreaMatch,
+  asAsked,
+  type FoundArea,
+  AS_WRITTEN,
+  isSure,
+  SURE_AREA,
+  type WordMatches,
+} from "./matches.ts";
 import { compoundsOf, type ParsedQuery, parseQuery, type QueryWord, queryWord } from "./query-parser.ts";
 import {
   AS_ASKED,
@@ -235,6 +244,10 @@ const areasNamed = (words: readonly Word[]): { readonly areas: readonly FoundAre
   return { areas: likely.map((area) => ({ ...area, score: area.score * worth })), types };
 };
 
+/** The areas that are meant more likely: those with slips where the best of them is better than any that is spelled like the words. */
+const betterNamed = (spelledSo: Spelled["named"], slipped: Spelled["named"]): Spelled["named"] =>
+  (slipped.areas[0]?.score ?? 0) > (spelledSo.areas[0]?.score ?? 0) ? slipped : spelledSo;
+
 /** Index of the last word before the city or country that the query ends with; -1 without one. */
 const lastBeforeArea = (words: readonly Word[]): number => {
   const matches = words.map((word) => word.matches);
@@ -403,8 +416,7 @@ const tryTypos = async (
   // Before its city a name may be incomplete: "masjid oma cairo".
   const words = await withSlips(lexicon, scope.corpus, spelledQuery, lastBeforeArea(before), isSureToo);
   const round = await score(scope, words, asked.types);
-  const areas = named.areas.length === 0 ? areasNamed(words) : named;
-  return { asked, words, named: areas, round, isFound: isWhole(round) };
+  return { asked, words, named: betterNamed(named, areasNamed(words)), round, isFound: isWhole(round) };
 };
 
 /** The attempt that leaves out a word, if it is as good. */
@@ -433,8 +445,9 @@ const tryCompounds = async (lexicon: Lexicon, scope: Scope, text: string, first:
 const foundBy = async ({ asked, words, named, round, isFound }: Attempt, { reader, corpus }: Scope): Promise<Found> => {
   const { numbers, scores } = round;
   const [area] = named.areas;
-  // An area that is named only if a mistyped word is taken for a type is a guess itself.
-  const isAreaExact = named.types === 0 && area !== undefined && area.score >= GOOD_SCORE;
+  // An area that is named only if a mistyped word is taken for a type is a guess itself, and so is one with a slip in one of its words.
+  const isAreaExact =
+    named.types === 0 && area !== undefined && area.score >= GOOD_SCORE && area.likeness >= AS_WRITTEN;
   const isExact = scores.isAsAsked.includes(1) || isAreaExact;
   const least = Math.max(highest(round, isFound) - FAR_FROM_BEST, words.length > 1 ? 0 : LEAST_GUESS);
   const isGoodGuess = (i: number): boolean => isFound(i) && (scores.values[i] ?? 0) >= least;

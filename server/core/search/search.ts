@@ -276,7 +276,7 @@ const locateBy =
     );
   };
 
-/** The cities that all words of `text` name, best first; no places are looked at, so that it is cheap. */
+/** The cities that all words of `text` name as they are called, best first; no places are looked at, so that it is cheap. */
 export const findCities = async (
   store: ShardCache,
   directory: Directory,
@@ -284,7 +284,8 @@ export const findCities = async (
   country: string | undefined,
 ): Promise<readonly Hit[]> => {
   const lexicon = await openLexicon(store);
-  const named = await findAreas(lexicon, corpusOf(store, directory, lexicon), text);
+  const { areas, types } = await findAreas(lexicon, corpusOf(store, directory, lexicon), text);
+  const named = { types, areas: areas.filter(({ likeness }) => likeness === 1) };
   return cityHits(named, directory, country).toSorted(compareHits);
 };
 

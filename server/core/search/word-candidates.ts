@@ -14,6 +14,8 @@ import { skeletonOf } from "#core/base/skeleton.ts";
 import type { SearchWords } from "#core/shard/search-words.ts";
 import { times } from "#core/shard/varint.ts";
 import { documentsWith, formsAt, type Group, type Lexeme, lexemeAt, namesArea } from "#core/shard/lexicon.ts";
+import { costOfReading } from "./across-scripts.ts";
+import { isCredible, isNearEnough, SURE_ALONE } from "./lone-word.ts";
 import { keyOf, type Lexicon, sameName } from "./lexicon-reader.ts";
 import { lexemeKey, type QueryWord } from "./query-parser.ts";
 
@@ -44,64 +46,14 @@ const withinScript = (word: string, form: string, isNear: boolean): number => {
   return start - count * cost * Math.min(SHORT_FACTOR, USUAL_LENGTH / length);
 };
 
-const SOUNDS: Readonly<Record<string, string>> = {
-  ا: "a",
-  و: "u",
-  ي: "i",
-  ه: "h",
-  ح: "h",
-  ع: "a",
-  ب: "b",
-  ت: "t",
-  ث: "th",
-  ط: "t",
-  س: "s",
-  ش: "sh",
-  ص: "s",
-  د: "d",
-  ذ: "dh",
-  ض: "d",
-  ظ: "z",
-  ز: "z",
-  ج: "j",
-  غ: "gh",
-  ك: "k",
-  ق: "q",
-  خ: "kh",
-  ف: "f",
-  ل: "l",
-  م: "m",
-  ن: "n",
-  ر: "r",
-};
-
-const VOWELS = "aeiouy";
-
+/** Likeness of what is written in another script: of a word that reads just so, and what a slip besides takes. Less is no reading. */
 const CROSS_START = 0.91;
-const CROSS_CONSONANT = 0.025;
-const CROSS_LETTER = 0.012;
-const CROSS_NEAR = 0.15;
-const CROSS_LEAST = 0.3;
-const CROSS_LIMIT = 12;
-
-const soundsOf = (arabic: string): string => {
-  let sounds = "";
-  for (const letter of arabic) sounds += SOUNDS[letter] ?? letter;
-  return sounds;
-};
-
-const consonantsOf = (text: string): string => {
-  let consonants = "";
-  for (const letter of text) if (!VOWELS.includes(letter)) consonants += letter;
-  return consonants;
-};
+const CROSS_NEAR = 0.05;
+const CROSS_LEAST = 0.8;
 
 const acrossScripts = (arabic: string, latin: string, isNear: boolean): number => {
-  const sounds = soundsOf(arabic);
-  const hard = edits(consonantsOf(sounds), consonantsOf(latin), CROSS_LIMIT);
-  const all = edits(sounds, latin, CROSS_LIMIT);
-  const value = CROSS_START - CROSS_CONSONANT * hard - CROSS_LETTER * all;
-  return Math.max(value, CROSS_LEAST) - (isNear ? CROSS_NEAR : 0);
+  const value = CROSS_START - costOfReading(arabic, latin) - (isNear ? CROSS_NEAR : 0);
+  return value < CROSS_LEAST ? 0 : value;
 };
 
 /** The word, and the word without a glued article. */
@@ -206,6 +158,9 @@ const UNKNOWN = -1;
 
 let room = roomFor(1024);
 
+/** What is looked for: a word of a query. */
+type Sought = Pick<QueryWord, "word" | "isLone">;
+
 /** True if a lexeme has a spelling in the script of the word. */
 const hasOwn = (group: Group, lexeme: number, isOwn: Uint8Array): boolean => {
   const end = formsAt(group, lexeme + 1);
@@ -214,11 +169,20 @@ const hasOwn = (group: Group, lexeme: number, isOwn: Uint8Array): boolean => {
 };
 
 /** Likeness of each spelling by itself; of those in the other script only if there is nothing better. */
-const rateAlone = (words: SearchWords, word: string, group: Group, isNear: boolean, { isOwn, own }: Room): void => {
+const rateAlone = (
+  words: SearchWords,
+  { word, isLone }: Sought,
+  group: Group,
+  isNear: boolean,
+  { isOwn, own }: Room,
+): void => {
   const { forms, size, table } = group;
   const names = sameName(words, word);
-  const likenessOf = (form: string): number =>
-    Math.max(likeness(word, form, isNear), names?.has(form) === true ? SAME_NAME : 0);
+  const likenessOf = (form: string): number => {
+    if (names?.has(form) === true) return Math.max(likeness(word, form, isNear), SAME_NAME);
+    const value = likeness(word, form, isNear);
+    return !isLone || value >= SURE_ALONE || isNearEnough(word, form) ? value : 0;
+  };
   for (let form = 0; form < forms.length; form += 1)
     own[form] = isOwn[form] === 1 ? likenessOf(forms[form] ?? "") : UNKNOWN;
   for (let lexeme = 0; lexeme < size; lexeme += 1) {
@@ -239,7 +203,7 @@ const noteBeside = (
   group: Group,
   lexeme: number,
   likenessOf: (form: number) => number,
-  shared: Float64Array,
+  { shared, isOwn }: Room,
   best: Float64Array,
 ): void => {
   const { table } = group;
@@ -247,11 +211,14 @@ const noteBeside = (
   if (to - from < 2) return;
   const weight = namesArea(group, lexeme) ? Number.POSITIVE_INFINITY : documentsWith(group, lexeme);
   for (let i = from; i < to; i += 1) {
-    const value = likenessOf(table[i] ?? 0);
+    const form = table[i] ?? 0;
+    const value = likenessOf(form);
     if (value === 0) continue;
     for (let j = from; j < to; j += 1) {
       if (i === j) continue;
       const other = table[j] ?? 0;
+      // "KLIA" and "Kuala" are in names of one place, and no spellings of one word: those of one script are compared as they are.
+      if (isOwn[form] === isOwn[other]) continue;
       if (value > (best[other] ?? 0)) best[other] = value;
       shared[other] = (shared[other] ?? 0) + weight;
     }
@@ -262,16 +229,12 @@ const noteBeside = (
  * Per spelling: the best likeness of a spelling that occurs beside it in the names of at least {@link OFTEN} of its documents,
  * or in the name of a city or country.
  */
-const rateBeside = (
-  group: Group,
-  likenessOf: (form: number) => number,
-  { documents, shared }: Room,
-  best: Float64Array,
-): void => {
+const rateBeside = (group: Group, likenessOf: (form: number) => number, sharedRoom: Room, best: Float64Array): void => {
+  const { documents, shared } = sharedRoom;
   const { length } = group.forms;
   best.fill(0, 0, length);
   shared.fill(0, 0, length);
-  for (let lexeme = 0; lexeme < group.size; lexeme += 1) noteBeside(group, lexeme, likenessOf, shared, best);
+  for (let lexeme = 0; lexeme < group.size; lexeme += 1) noteBeside(group, lexeme, likenessOf, sharedRoom, best);
   for (let i = 0; i < length; i += 1) if ((shared[i] ?? 0) < (documents[i] ?? 0) * OFTEN) best[i] = 0;
 };
 
@@ -289,14 +252,15 @@ const countDocuments = (group: Group, { documents }: Room): void => {
 };
 
 /** Rates lexemes by their best spelling in the word's script, else in the other: by itself, or through those beside it. */
-const rate = (words: SearchWords, word: string, group: Group, isNear: boolean): readonly Candidate[] => {
+const rate = (words: SearchWords, sought: Sought, group: Group, isNear: boolean): readonly Candidate[] => {
+  const { word } = sought;
   const { forms, size, table } = group;
   if (forms.length > room.own.length) room = roomFor(2 * forms.length);
   const { isOwn, own, beside, besideThose } = room;
   const isInArabic = isArabicWord(word);
   for (let form = 0; form < forms.length; form += 1)
     isOwn[form] = Number(isArabicWord(forms[form] ?? "") === isInArabic);
-  rateAlone(words, word, group, isNear, room);
+  rateAlone(words, sought, group, isNear, room);
   countDocuments(group, room);
   rateBeside(group, (form) => (isOwn[form] === 1 && (own[form] ?? 0) > GOOD ? (own[form] ?? 0) : 0), room, beside);
   rateBeside(group, (form) => beside[form] ?? 0, room, besideThose);
@@ -311,7 +275,8 @@ const rate = (words: SearchWords, word: string, group: Group, isNear: boolean): 
       if (!isOther && isOwn[form] === 0) continue;
       value = Math.max(value, own[form] ?? 0, (beside[form] ?? 0) * BESIDE, (besideThose[form] ?? 0) * BESIDE_BESIDE);
     }
-    if (value > least) found.push({ lexeme: lexemeAt(group, lexeme), group, likeness: value, isBegun: false });
+    if (value <= least) continue;
+    found.push({ lexeme: lexemeAt(group, lexeme), group, likeness: value, isBegun: false });
   }
   return found;
 };
@@ -319,13 +284,15 @@ const rate = (words: SearchWords, word: string, group: Group, isNear: boolean): 
 /** {@link rate} for several groups, one per step. */
 const rateAll = async (
   { words, checkpoint }: Lexicon,
-  word: string,
+  sought: Sought,
   groups: readonly Group[],
   isNear: boolean,
 ): Promise<readonly Candidate[]> => {
   const found: Candidate[] = [];
   for (const group of groups) {
-    for (const candidate of rate(words, word, group, isNear)) found.push(candidate);
+    for (const candidate of rate(words, sought, group, isNear))
+      if (!sought.isLone || candidate.likeness >= SURE_ALONE || isCredible(candidate, sought.word))
+        found.push(candidate);
     const pause = checkpoint();
     if (pause !== null) await pause;
   }
@@ -387,11 +354,11 @@ const keptOf = once(
 const candidatesOf = async (
   { words }: Lexicon,
   manner: Manner,
-  word: string,
+  { word, isLone }: Sought,
   find: () => Promise<readonly Candidate[]>,
 ): Promise<readonly Candidate[]> => {
   const all = keptOf(words);
-  const key = `${manner} ${word}`;
+  const key = `${manner} ${isLone ? "alone" : ""} ${word}`;
   const known = all.get(key);
   if (known !== undefined) return known;
   const found = await find();
@@ -400,32 +367,36 @@ const candidatesOf = async (
 };
 
 /** Lexemes that match a word as spelled. */
-const whole = async (lexicon: Lexicon, { word, meanings }: QueryWord): Promise<readonly Candidate[]> =>
-  candidatesOf(lexicon, "whole", word, async () => {
+const whole = async (lexicon: Lexicon, asked: QueryWord): Promise<readonly Candidate[]> => {
+  const { word, meanings } = asked;
+  return candidatesOf(lexicon, "whole", asked, async () => {
     const [same, meant] = await Promise.all([
       lexicon.groups(keysOf(lexicon, word)),
       Promise.all(meanings.map(async (meaning) => withMeaning(lexicon, meaning))),
     ]);
-    return [...(await rateAll(lexicon, word, same, false)), ...meant.flat()];
+    return [...(await rateAll(lexicon, asked, same, false)), ...meant.flat()];
   });
+};
 
 /** Lexemes that match a query word as spelled, or begin with it. */
 export const spelled = async (lexicon: Lexicon, asked: QueryWord): Promise<readonly Candidate[]> => {
   if (!asked.mayBegin) return whole(lexicon, asked);
   const [same, begins] = await Promise.all([
     whole(lexicon, asked),
-    candidatesOf(lexicon, "begun", asked.word, async () => begun(lexicon, asked.word)),
+    candidatesOf(lexicon, "begun", asked, async () => begun(lexicon, asked.word)),
   ]);
   return [...same, ...begins];
 };
 
 /** Lexemes that a query word may be a misspelling of. */
-export const mistyped = async (lexicon: Lexicon, { word }: QueryWord): Promise<readonly Candidate[]> =>
-  word.length < TYPO_LENGTH
+export const mistyped = async (lexicon: Lexicon, asked: QueryWord): Promise<readonly Candidate[]> => {
+  const { word } = asked;
+  return word.length < TYPO_LENGTH
     ? []
-    : candidatesOf(lexicon, "mistyped", word, async () => {
+    : candidatesOf(lexicon, "mistyped", asked, async () => {
         const words = (await Promise.all(variants(word).map(lexicon.near))).flat();
         const spelledAlike = new Set(keysOf(lexicon, word));
         const keys = words.map((similar) => keyOf(lexicon.words, similar)).filter((key) => !spelledAlike.has(key));
-        return rateAll(lexicon, word, await lexicon.groups(keys), true);
+        return rateAll(lexicon, asked, await lexicon.groups(keys), true);
       });
+};

@@ -9,6 +9,7 @@ const asked = (word: string, more: Partial<QueryWord> = {}): QueryWord => ({
   isFiller: false,
   mayBeGeneric: false,
   mayBeginGeneric: false,
+  isLone: false,
   maybeTypes: [],
   meanings: [],
   ...more,
@@ -116,4 +117,46 @@ describe("a mistyped word", () => {
   test("is not guessed below four letters", async () => {
     expect(await mistypedAs("mur")).toEqual({});
   });
+});
+
+describe("a word that is the whole query", () => {
+  const guessed = async (names: readonly string[], word: string, isLone: boolean): Promise<readonly string[]> => {
+    const lexicon = await madeLexicon(names.map((name) => [name]));
+    const found = await Promise.all([spelled, mistyped].map(async (find) => find(lexicon, asked(word, { isLone }))));
+    return Object.keys(valuesOf(found.flat()));
+  };
+
+  test.each([
+    ["a short one", ["Lidra"], "lida"],
+    ["one of six letters that one name has otherwise", ["Banara"], "banana"],
+    ["two slips in seven letters", ["Birdine"], "bordina"],
+    ["a reading with vowels that Arabic would write", ["تابل"], "tabolia"],
+    ["a short reading", ["قره"], "qarah"],
+  ])("means no other word: %s", async (_, names, word) => {
+    expect(await guessed(names, word, true)).toEqual([]);
+    expect(await guessed(names, word, false)).not.toEqual([]);
+  });
+
+  test.each([
+    ["itself", ["Lida"], "lida"],
+    ["swapped letters", ["Banara"], "banaar"],
+    ["one slip in seven letters", ["Birdine"], "bordine"],
+    ["two slips in a long word", ["Hudavendigar"], "hudavendgiarr"],
+    ["what many names have", Array.from({ length: 32 }, () => "Banara"), "banana"],
+    ["a reading in the other script", ["صالحين"], "salihin"],
+    ["a short one where every letter is written", ["نور"], "nour"],
+    ["two Arabic words in one", ["وايت تشابل"], "وايتشابل"],
+  ])("may mean %s", async (_, names, word) => {
+    expect(await guessed(names, word, true)).toHaveLength(1);
+  });
+});
+
+test("two words of one script in the names of a place are not one word", async () => {
+  const names = [
+    ["KLIA Surau", "KUL"],
+    ["Kul Sharif", "كول شريف"],
+  ];
+  const values = valuesOf(await spelled(await madeLexicon(names), asked("klia")));
+  expect(values["klia kul"]).toBe(1);
+  expect(values["kul كول"] ?? 0).toBeLessThan(SURE);
 });
