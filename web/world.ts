@@ -9,7 +9,7 @@ import type { MultiPolygon, Polygon, Position } from "geojson";
 import type { GeometryCollection, Topology } from "topojson-specification";
 import type { Plugin } from "vite";
 import { elementAt } from "#core/base/element-at.ts";
-import { type Area, writeLand } from "./app/map/land.ts";
+import { type Area, writeLand } from "#core/shard/land.ts";
 import { madeFiles } from "./plugins/made-files.ts";
 
 type Atlas = Topology<{ countries: GeometryCollection; land: GeometryCollection }>;

@@ -1,5 +1,6 @@
 /** The file of the land as the map reads it. */
-import { type StoredLand, readLand } from "../../../../web/app/map/land.ts";
+import type { StoredLand } from "#core/shard/land.ts";
+import { readLand } from "../../../../web/app/map/land.ts";
 
 /** The areas of a file, as the map draws them. */
 export const areasOf = (land: string) =>

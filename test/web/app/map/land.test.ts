@@ -1,6 +1,6 @@
 /** The file of the land: steps from point to point, read as the map draws them. */
 import { describe, expect, it } from "vitest";
-import { writeLand } from "../../../../web/app/map/land.ts";
+import { writeLand } from "#core/shard/land.ts";
 import { areasOf } from "./land-areas.ts";
 
 describe("the land", () => {
