@@ -8,6 +8,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import Negotiator from "negotiator";
 import { rangeHeaders, rangeOf } from "#core/http/byte-ranges.ts";
 import { OPEN_ANSWER } from "#core/http/headers.ts";
+import { isPackedType } from "#core/http/media-types.ts";
 import { problem } from "#core/http/problem.ts";
 import { joinParts, lengthOf, problemReply, type Reply } from "#core/http/reply.ts";
 import type { Soon } from "#core/shard/cache.ts";
@@ -46,6 +47,9 @@ const hashOf = (body: Uint8Array): string => createHash("sha1").update(body).dig
 /** The coding that a reply comes in: set if its file was compressed when it was built. */
 const codingOf = ({ headers }: Reply): string | undefined => headers["content-encoding"];
 
+/** Whether nothing is won by compressing a reply: pictures and faces are compressed. */
+const isPacked = ({ headers }: Reply): boolean => isPackedType(headers["content-type"] ?? "");
+
 /** A tag names the bytes of one address: where the reply is versioned or tagged, by the data and the code that made it. */
 const tagOf = (reply: Reply, encoding: Encoding): string => {
   const version = reply.version ?? reply.tag;
@@ -81,7 +85,7 @@ const headersIn = (reply: Reply | KeptReply, encoding: Encoding): Record<string,
   // Where a spread is given further members, V8 takes 12 µs.
   const headers: Record<string, string> = Object.assign({}, reply.guard ?? OPEN_ANSWER, reply.headers);
   if (reply.status === 204) return headers;
-  if (lengthOf(reply) > COMPRESS_ABOVE || codingOf(reply) !== undefined)
+  if ((lengthOf(reply) > COMPRESS_ABOVE && !isPacked(reply)) || codingOf(reply) !== undefined)
     headers["vary"] = [reply.headers["vary"], "Accept-Encoding"].filter(Boolean).join(", ");
   if (reply.status === 200 && headers["cache-control"] !== "no-store") headers["etag"] = tagOf(reply, encoding);
   return headers;
@@ -137,7 +141,12 @@ const partOf = (sent: Sent, { range, ifRange }: Conditions): Sent => {
 export const transfer = (reply: Reply | KeptReply, conditions: Conditions): Soon<Sent> => {
   const { acceptEncoding, ifNoneMatch, range } = conditions;
   const isPart = range !== undefined && "isFile" in reply;
-  const isAsItIs = IS_ENCODED_BEHIND || isPart || codingOf(reply) !== undefined || lengthOf(reply) <= COMPRESS_ABOVE;
+  const isAsItIs =
+    IS_ENCODED_BEHIND ||
+    isPart ||
+    isPacked(reply) ||
+    codingOf(reply) !== undefined ||
+    lengthOf(reply) <= COMPRESS_ABOVE;
   const encoding = isAsItIs ? "identity" : negotiate(acceptEncoding);
   const sent = encode(reply, encoding);
   if (sent instanceof Promise) return sent.then((encoded) => unlessKnown(encoded, ifNoneMatch));

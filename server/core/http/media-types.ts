@@ -31,11 +31,20 @@ const OTHERS: ReadonlyMap<string, string> = new Map([
   ["sqlite", "application/vnd.sqlite3"],
   ["wasm", "application/wasm"],
   ["webp", "image/webp"],
+  ["woff", "font/woff"],
   ["woff2", "font/woff2"],
 ]);
 
 /** Those of {@link OTHERS} that are not compressed yet. */
 const LOOSE: ReadonlySet<string> = new Set(["bin", "ico", "pbf", "wasm"]);
+
+/** Types whose files are compressed already. */
+const PACKED_TYPES: ReadonlySet<string> = new Set(
+  [...OTHERS].flatMap(([extension, type]) => (LOOSE.has(extension) ? [] : [type])),
+);
+
+/** Whether bodies of a type, with or without parameters, are compressed already. */
+export const isPackedType = (contentType: string): boolean => PACKED_TYPES.has(contentType.replace(/\s*;.*$/, ""));
 
 /** Types by extension, without charset. */
 export const TYPES: ReadonlyMap<string, string> = new Map([...TEXTS, ...OTHERS]);

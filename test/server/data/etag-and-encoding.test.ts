@@ -32,6 +32,15 @@ describe("an entity tag", () => {
   });
 });
 
+test.each(["image/png", "font/woff2", "image/webp"])(
+  "%s is sent as it is: compressing it wins nothing",
+  async (type) => {
+    const picture = reply([TEXT], { "content-type": type });
+    const { headers, parts } = await transfer(picture, { acceptEncoding: "br", ifNoneMatch: undefined });
+    expect([headers["content-encoding"], headers["vary"], parts]).toEqual([undefined, undefined, [TEXT]]);
+  },
+);
+
 describe("a file that was compressed when it was built", () => {
   test("goes out as it is, with its coding, its length and Vary", async () => {
     const { headers, parts } = await transfer(BUILT, { acceptEncoding: "br", ifNoneMatch: undefined });
