@@ -65,6 +65,16 @@ const loadHandlersAtStart = (nitro: Nitro): void => {
   });
 };
 
+/** What draws pictures: a native library where there are processes, WebAssembly where there are none. */
+const RASTERIZERS = {
+  native: fileURLToPath(new URL("server/cards/rasterize-native.ts", import.meta.url)),
+  wasm: fileURLToPath(new URL("server/cards/rasterize-wasm.ts", import.meta.url)),
+};
+
+const rasterizerOf = ({ options }: Nitro): void => {
+  options.alias["#rasterize"] = RASTERIZERS[options.preset.startsWith("cloudflare") ? "wasm" : "native"];
+};
+
 /**
  * Our entry for the presets that have one, and static files by our own handlers (server/http/pages.ts); where a CDN
  * serves the static files, the data build is one of them.
@@ -101,8 +111,9 @@ export default defineNitroConfig({
   ignore: ["../public/data/**"],
   errorHandler: "./server/error",
   cloudflare: { nodeCompat: true },
+  experimental: { wasm: true },
   esbuild: { options: { target: "es2022" } },
   // A module, because a preset's own hooks give way to those of a config.
-  modules: [ownEntry, loadHandlersAtStart],
+  modules: [ownEntry, rasterizerOf, loadHandlersAtStart],
   replace: { SERVER_REVISION: JSON.stringify(revisionOfAnswers()) },
 });

@@ -157,7 +157,13 @@ export const pages = async (words: readonly string[]): Promise<string> => {
     readonly renderPage: PageTools["render"];
     readonly languages: readonly string[];
   };
-  const tools: PageTools = { render: made.renderPage, languages: made.languages, origin: ORIGIN, isLive: true };
+  const tools: PageTools = {
+    render: made.renderPage,
+    languages: made.languages,
+    origin: ORIGIN,
+    hasPicture: () => true,
+    isLive: true,
+  };
   const wanted = Number(values.pages) + WARM;
   const samples = KINDS.map(([kind, pattern]): Sample => ({ kind, pattern, addresses: thinned(wanted) }));
   const { measured, addresses } = await measureSitemaps(context, samples);

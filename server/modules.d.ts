@@ -16,5 +16,16 @@ declare module "#pages" {
   export const renderPage: RenderPage;
 }
 
+/** What draws pictures on this platform; nitro.config.ts says where it is. */
+declare module "#rasterize" {
+  export { rasterize } from "./cards/rasterize-wasm.ts";
+}
+
+/** A WebAssembly library as the platform of a worker compiled it. */
+declare module "*.wasm?module" {
+  const library: WebAssembly.Module;
+  export default library;
+}
+
 /** Modules of nitropack without declarations. */
 declare module "#nitro-internal-pollyfills" {}

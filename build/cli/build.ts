@@ -129,6 +129,13 @@ const pageFilesOption = ({ cli }: CommandContext) =>
     )
     .default("html" as const);
 
+const picturesOption = ({ cli }: CommandContext) =>
+  cli.option(
+    "--pictures <cities>",
+    "with --static and --origin: pictures for messages with a link, of every country and of so many cities, those with the most places; a place has that of its city or country (default: one for each type of places)",
+    wholeNumber(4),
+  );
+
 /** A command with the options of every data build. */
 const dataBuild = <Name extends string>(name: Name, context: CommandContext) =>
   new Command(name)
@@ -321,6 +328,8 @@ interface SiteAt {
   readonly origin: string | undefined;
   readonly base: string;
   readonly pageFiles: PageFiles;
+  /** Cities with a picture; without it no country has one either. */
+  readonly pictures: number | undefined;
 }
 
 /** Builds the folder for a static host. */
@@ -328,7 +337,7 @@ const buildStatic = async (
   values: Values,
   out: string,
   compress: boolean,
-  { origin, base, pageFiles }: SiteAt,
+  { origin, base, pageFiles, pictures: cities }: SiteAt,
   context: CommandContext,
 ): Promise<Outcome> => {
   const { PAGES_DIR, pagesBuiltFor, prepare } = await import("../site/prepare.ts");
@@ -341,8 +350,9 @@ const buildStatic = async (
   await prepare(options, { parts: ["web"], say: context.say });
   const nowMs = epochOf(options.today) * DAY_MS;
   const { folder, renderer } = pagesBuiltFor(base);
+  const pictures = cities === undefined ? {} : { pictures: { cities, files: folder } };
   const rendering =
-    origin === undefined ? null : { origin: `${origin}${base.slice(0, -1)}`, renderer, nowMs, pageFiles };
+    origin === undefined ? null : { origin: `${origin}${base.slice(0, -1)}`, renderer, nowMs, pageFiles, ...pictures };
   const { data, pages, left } = await buildSite(out, folder, options, rendering, PAGES_DIR);
   const outcome = await built(data, out, values, context, startedMs);
   if (outcome.out === undefined) return outcome;
@@ -373,21 +383,30 @@ export const allCommand = (context: CommandContext) =>
     .addOption(originOption(context))
     .addOption(baseOption(context))
     .addOption(pageFilesOption(context))
+    .addOption(picturesOption(context))
     .option("--no-compress", "with --static: no .br and .gz, for hosts that compress themselves")
     .action(
-      context.cli.action(async ({ static: isStatic = false, out, compress, origin, base, pageFiles, ...values }) => {
-        if (isStatic && !values.smallFiles) return usage("--no-small-files has no use with --static");
-        if (isStatic)
-          return buildStatic(values, out ?? SITE_OUT, compress !== false, { origin, base, pageFiles }, context);
-        const wrong = needStatic(out, compress, base);
-        if (wrong.length > 0) return usage(wrong.join("\n"));
-        const { prepare } = await import("../site/prepare.ts");
-        const startedMs = context.clock();
-        const options = await optionsOf(values, { out: DATA_OUT, compress }, context);
-        const result = await prepare(options, { isForced: true, say: context.say });
-        if (result === null) return { code: EXIT.clean };
-        return built(result, DATA_OUT, values, context, startedMs);
-      }),
+      context.cli.action(
+        async ({ static: isStatic = false, out, compress, origin, base, pageFiles, pictures, ...values }) => {
+          if (isStatic && !values.smallFiles) return usage("--no-small-files has no use with --static");
+          if (isStatic)
+            return buildStatic(
+              values,
+              out ?? SITE_OUT,
+              compress !== false,
+              { origin, base, pageFiles, pictures },
+              context,
+            );
+          const wrong = needStatic(out, compress, base);
+          if (wrong.length > 0) return usage(wrong.join("\n"));
+          const { prepare } = await import("../site/prepare.ts");
+          const startedMs = context.clock();
+          const options = await optionsOf(values, { out: DATA_OUT, compress }, context);
+          const result = await prepare(options, { isForced: true, say: context.say });
+          if (result === null) return { code: EXIT.clean };
+          return built(result, DATA_OUT, values, context, startedMs);
+        },
+      ),
     );
 
 export const nginxCommand = ({ cli }: CommandContext) =>

@@ -7,10 +7,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type ApiContext, openStaticContext } from "#core/api/context.ts";
+import { isCompressible } from "#core/http/media-types.ts";
 import { joinParts } from "#core/http/reply.ts";
 import type { City } from "#core/model/city.ts";
 import type { Place } from "#core/model/place.ts";
 import { cityPath, countryPath, PAGE_LANGUAGES, type PageLanguage, placePath } from "#core/pages/address.ts";
+import { cardFolder, cardPath } from "#core/pages/card-address.ts";
 import { pageReply, type PageTools } from "#core/pages/page.ts";
 import { robotsText, sitemapPaths, sitemapReply } from "#core/pages/sitemap.ts";
 import { createShardCache, NEVER, type Read } from "#core/shard/cache.ts";
@@ -19,6 +21,7 @@ import type { Directory } from "#core/shard/directory.ts";
 import { listingLength, parseCards, placeCards, readListing, sliceCards } from "#core/shard/listing.ts";
 import { citiesFile, CODINGS, COMPRESS_ABOVE, variantFile } from "#core/shard/paths.ts";
 import { packed } from "../compile/variants.ts";
+import { type PictureOptions, writePictures } from "./pictures.ts";
 import { ownerOf, replaceFile } from "../../server/base/replace-file.ts";
 
 /** Bytes of decoded shards that are kept: a country's pages are read one after the other. */
@@ -119,6 +122,8 @@ export interface RenderOptions {
   readonly pageFiles?: PageFiles;
   /** The file of the renderer. */
   readonly renderer: string;
+  /** Pictures of countries and cities; by default there are none but those of types. */
+  readonly pictures?: PictureOptions;
   /** The day of the build, ms. */
   readonly nowMs: number;
   /** The most files, variants included. */
@@ -128,11 +133,11 @@ export interface RenderOptions {
 
 /** The folders in which pages are. */
 export const isRenderedFile = (path: string): boolean =>
-  /^(?:en|ar|sitemap)\//.test(path) || /^sitemap\.xml(?:\.br|\.gz)?$/.test(path);
+  /^(?:cards\/)?(?:en|ar|sitemap)\//.test(path) || /^sitemap\.xml(?:\.br|\.gz)?$/.test(path);
 
 /** Removes pages that were written before and are not now. */
 const removeOthers = (site: string, written: ReadonlySet<string>): void => {
-  for (const folder of [...PAGE_LANGUAGES, "sitemap"]) {
+  for (const folder of [...PAGE_LANGUAGES, ...PAGE_LANGUAGES.map(cardFolder), "sitemap"]) {
     if (!existsSync(join(site, folder))) continue;
     for (const name of readdirSync(join(site, folder), { recursive: true, encoding: "utf8" })) {
       const path = `${folder}/${name.replaceAll("\\", "/")}`;
@@ -148,7 +153,6 @@ const removeOthers = (site: string, written: ReadonlySet<string>): void => {
 export const writeRendered = async (dataDir: string, site: string, options: RenderOptions): Promise<RenderedPages> => {
   const { origin, pageFiles = "html", maxFiles, withVariants } = options;
   const context = await contextOver(dataDir, options.nowMs);
-  const tools: PageTools = { ...(await loadRenderer(options.renderer)), origin, isLive: false };
   const written = new Set<string>();
   let [bytes, left] = [0, 0];
   const put = (path: string, content: Uint8Array): void => {
@@ -161,7 +165,7 @@ export const writeRendered = async (dataDir: string, site: string, options: Rend
   };
   const write = async (path: string, content: Uint8Array): Promise<void> => {
     put(path, content);
-    if (!withVariants || content.length <= COMPRESS_ABOVE) return;
+    if (!withVariants || content.length <= COMPRESS_ABOVE || !isCompressible(path)) return;
     for (const coding of CODINGS) put(variantFile(path, coding), await packed(content, coding, false));
   };
   const each = withVariants ? 1 + CODINGS.length : 1;
@@ -176,6 +180,12 @@ export const writeRendered = async (dataDir: string, site: string, options: Rend
     if (reply?.status !== 200) throw new Error(`page ${path}: got ${reply?.status ?? "nothing"}, expected a page`);
     await write(fileOf(path, pageFiles), joinParts(reply));
   };
+  const pictured = await writePictures(context, options.pictures ?? null, async (path, picture) => {
+    if (hasRoom(1)) await write(cardPath(path).slice(1), picture);
+    return written.has(cardPath(path).slice(1));
+  });
+  const hasPicture = (path: string): boolean => pictured.has(path);
+  const tools: PageTools = { ...(await loadRenderer(options.renderer)), origin, hasPicture, isLive: false };
   for (const path of sitemapPaths(context)) {
     const reply = await sitemapReply(path, origin, context);
     if (reply !== null && hasRoom(1)) await write(fileOf(path, pageFiles), joinParts(reply));

@@ -14,6 +14,7 @@ import { packed, unpacked } from "../compile/variants.ts";
 import { setsOf } from "../tiles/sets.ts";
 import { formatHeadersFile } from "./headers-file.ts";
 import { isRenderedFile, type RenderOptions, writeRendered } from "./rendered.ts";
+import { isDrawingFile } from "../../server/cards/studio.ts";
 import { replaceBy, replaceFile } from "../../server/base/replace-file.ts";
 
 /** Bytes by path. */
@@ -27,7 +28,10 @@ const HEADERS_FILE = "_headers";
 const filesBeside = (folder: string): readonly string[] =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((path) => path.replaceAll("\\", "/"))
-    .filter((path) => !ASIDE.has(elementAt(path.split("/"), 0)) && statSync(join(folder, path)).isFile())
+    .filter(
+      (path) =>
+        !ASIDE.has(elementAt(path.split("/"), 0)) && !isDrawingFile(path) && statSync(join(folder, path)).isFile(),
+    )
     .sort();
 
 /** The pages in `folder` as they are served. */
@@ -129,7 +133,7 @@ export interface SiteResult {
 }
 
 /** What the pages of countries, cities and places need; without it none is written. */
-type Rendering = Pick<RenderOptions, "origin" | "renderer" | "nowMs" | "pageFiles">;
+type Rendering = Pick<RenderOptions, "origin" | "renderer" | "nowMs" | "pageFiles" | "pictures">;
 
 /**
  * Builds the site into `site`: data by `options`, whose `outDir` is in the site, pages from `pagesDir`. With an error

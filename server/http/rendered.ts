@@ -11,7 +11,7 @@ import { joinParts, problemReply, type Reply } from "#core/http/reply.ts";
 import { pageAt } from "#core/pages/address.ts";
 import { guessAt } from "#core/pages/guess.ts";
 import { guessedReply } from "#core/pages/guessed.ts";
-import { oldPlaceReply, pageReply, placeIdAt } from "#core/pages/page.ts";
+import { oldPlaceReply, pageReply, type PageTools, placeIdAt } from "#core/pages/page.ts";
 import { isSitemap, robotsText, sitemapReply } from "#core/pages/sitemap.ts";
 import { serveFile } from "./file.ts";
 import { pageAt as fileAt } from "./pages.ts";
@@ -45,7 +45,7 @@ const replyFor = async (event: H3Event, context: ApiContext, origin: string): Pr
   if (asked.path === ROBOTS) return (await robots(origin)) ?? NOTHING;
   if (isSitemap(asked.path))
     return origin === "" ? NO_ADDRESS : ((await sitemapReply(asked.path, origin, context)) ?? NOTHING);
-  const tools = { render: renderPage, languages, origin, isLive: true };
+  const tools: PageTools = { render: renderPage, languages, origin, hasPicture: () => true, isLive: true };
   const id = placeIdAt(asked);
   const reply =
     id === null ? await pageReply(asked, context, tools) : await oldPlaceReply(id, asked.search, context, tools);

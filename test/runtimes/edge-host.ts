@@ -48,9 +48,12 @@ const EMPTY_KV = `export default { fetch: (request) => new URL(request.url).path
 
 /** The configuration of workerd (workerd.capnp); assets come from the files' host, as a platform's would. */
 const configOf = (server: string, files: FileHost, port: number, isAssets: boolean, heapMb: number): string => {
-  const names = readdirSync(server, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".mjs"));
+  const names = readdirSync(server, { recursive: true, encoding: "utf8" }).filter((name) =>
+    /\.(?:mjs|wasm)$/.test(name),
+  );
   const modules = ["index.mjs", ...names.filter((name) => name !== "index.mjs")].map(
-    (name) => `(name = "${name}", esModule = embed "${basename(server)}/${name}")`,
+    (name) =>
+      `(name = "${name}", ${name.endsWith(".wasm") ? "wasm" : "esModule"} = embed "${basename(server)}/${name}")`,
   );
   const data = isAssets
     ? `(name = "ASSETS", service = "files")`

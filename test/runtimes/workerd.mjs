@@ -40,7 +40,10 @@ const worker = new Miniflare({
   modules: true,
   modulesRoot: resolve(server),
   scriptPath: resolve(server, "index.mjs"),
-  modulesRules: [{ type: "ESModule", include: ["**/*.mjs"] }],
+  modulesRules: [
+    { type: "ESModule", include: ["**/*.mjs"] },
+    { type: "CompiledWasm", include: ["**/*.wasm"] },
+  ],
   compatibilityDate: WRANGLER.date,
   compatibilityFlags: WRANGLER.flags,
   kvNamespaces: existsSync(reviews.replace(/^fs:/, "")) ? [WRANGLER.kv] : [],

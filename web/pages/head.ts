@@ -22,14 +22,10 @@ export const textInScript = (json: string): string => json.replaceAll("<", "\\u0
 /** A value as such JSON. */
 export const jsonInHtml = (value: unknown): string => textInScript(JSON.stringify(value));
 
-/** Sides of the pictures (test/walks/draw-cards.ts). */
+/** Sides of the pictures (server/cards/card.ts). */
 const PICTURE = { width: 1200, height: 630 } as const;
 
 const LOCALES: Readonly<Record<DataLanguage, string>> = { en: "en_GB", ar: "ar_AR" };
-
-/** The address of the picture of a kind of page: `mosque`, `city`. */
-export const pictureAt = (origin: string, kind: string, lang: DataLanguage): string =>
-  `${origin}/cards/${kind}-${lang}.png`;
 
 interface Feed {
   readonly type: string;

@@ -9,7 +9,8 @@ import type { Amenity } from "#core/facts/place.ts";
 import type { City as CityRecord, Country as CountryRecord } from "#core/model/city.ts";
 import type { Event } from "#core/model/event.ts";
 import { cityPath, countryPath, type PageAddress, pageAt } from "#core/pages/address.ts";
-import type { PageInput, Rendered } from "#core/pages/page.ts";
+import { cardPath, standInPath } from "#core/pages/card-address.ts";
+import type { HasPicture, PageInput, Rendered } from "#core/pages/page.ts";
 import { eventsIn, placesOf } from "../app/area/lists.tsx";
 import { ANSWERS_ID, give, missingAnswers } from "../app/base/answer.ts";
 import { addressOf, type Answer, type Failure } from "../app/base/api.ts";
@@ -30,7 +31,7 @@ import { City, cityPoint } from "../app/views/city.tsx";
 import { Country } from "../app/views/country.tsx";
 import { Place } from "../app/views/place.tsx";
 import { pathOfSite, siteAt } from "../site/site.ts";
-import { escapeHtml, HEAD_OF_NOTHING, headOf, pictureAt, textInScript } from "./head.ts";
+import { escapeHtml, HEAD_OF_NOTHING, headOf, textInScript } from "./head.ts";
 import { cityData, countryData, crumbsData, eventData, graphOf, placeData } from "./json-ld.ts";
 import { goTo } from "./no-browser.ts";
 
@@ -159,9 +160,17 @@ const feedsOf = ({ id, lang }: Extract<PageAddress, { kind: "place" }>, name: st
   { type: "application/atom+xml", title: `${name} – ${t("events.title")}`, path: pathOfSite(eventFeed(id, lang)) },
 ];
 
+/** The picture of a page: its own where the host has it, else that of its city or country, or of its type. */
+const pictureOf = (address: PageAddress, path: string, kind: string, hasPicture: HasPicture): string => {
+  const { lang, country } = address;
+  const around = address.kind === "place" ? [path.replace(/\/[^/]+$/, "")] : [];
+  const found = [path, ...around, countryPath(lang, country)].find(hasPicture);
+  return found === undefined ? standInPath(kind, lang) : cardPath(found);
+};
+
 /** The head of the page at an address. */
 const headAt = (
-  { path, search, origin, status, nowMs }: PageInput,
+  { path, search, origin, status, nowMs, hasPicture }: PageInput,
   address: PageAddress,
   answers: ReadonlyMap<string, Body>,
   language: Language,
@@ -169,7 +178,7 @@ const headAt = (
   const described = status === 200 ? toldOf(address, answers, language) : null;
   if (described === null) return HEAD_OF_NOTHING;
   const { title, description } = shownHead;
-  const picture = pictureAt(origin, described.kind, address.lang);
+  const picture = `${origin}${pictureOf(address, path, described.kind, hasPicture)}`;
   const page = new URLSearchParams(search).get("page");
   const site = { name: t("site.name"), url: `${origin}/` };
   const way = described.crumbs.map(({ name, path: at }) => ({ name, url: `${origin}${at}` }));

@@ -63,6 +63,8 @@ const sectionOf = (folder: string): string => {
 interface Licences {
   /** Records the packages of the builds that use it. */
   readonly plugin: Plugin;
+  /** Records the package in a folder, whose files are copied. */
+  readonly add: (folder: string) => void;
   /** All licences as plain text. */
   readonly text: () => string;
 }
@@ -71,6 +73,7 @@ interface Licences {
 export const collectLicences = (head = HEAD): Licences => {
   const folders = new Set<string>();
   return {
+    add: (folder) => void folders.add(folder),
     plugin: {
       name: "licences",
       moduleParsed: ({ id }) => {

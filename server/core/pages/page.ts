@@ -34,6 +34,9 @@ interface PageAnswer {
 /** Answers by their addresses. */
 type Answers = ReadonlyMap<string, PageAnswer>;
 
+/** Whether the host has a picture of the page at a path, for messages with a link; of types of places it has some anyway. */
+export type HasPicture = (path: string) => boolean;
+
 export interface PageInput {
   /** Path and query of the page, in canonical form. */
   readonly path: string;
@@ -48,6 +51,7 @@ export interface PageInput {
    * nothing of a day, and the browser asks for what it holds again.
    */
   readonly nowMs: number | null;
+  readonly hasPicture: HasPicture;
 }
 
 export interface Rendered {
@@ -64,6 +68,7 @@ export interface PageTools {
   readonly languages: readonly string[];
   /** Scheme and host of the site, empty if nobody has said them. */
   readonly origin: string;
+  readonly hasPicture: HasPicture;
   /** Whether the page is read now. One that is written for later shows no times, ratings and reviews of a day. */
   readonly isLive: boolean;
 }
@@ -120,14 +125,14 @@ const CLOCK_MS = 5 * MINUTE_MS;
 
 /** The page with everything it asks for. Throws an Error if it never has enough. */
 const rendered = async (
-  input: Omit<PageInput, "nowMs" | "origin">,
+  input: Omit<PageInput, "nowMs" | "origin" | "hasPicture">,
   answers: Map<string, PageAnswer>,
   context: ApiContext,
-  { render, origin, isLive }: PageTools,
+  { render, origin, hasPicture, isLive }: PageTools,
 ): Promise<string> => {
   const nowMs = isLive ? Math.floor(context.nowMs / CLOCK_MS) * CLOCK_MS : null;
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    const { html, wanted } = render({ ...input, answers, nowMs, origin });
+    const { html, wanted } = render({ ...input, answers, nowMs, origin, hasPicture });
     if (wanted.length === 0) return html;
     for (const address of wanted) answers.set(address, await answerAt(address, context));
   }

@@ -17,6 +17,7 @@ let input: PageInput;
 const tools = (isLive = true): PageTools => ({
   languages: ["en", "ar", "fr"],
   origin: ORIGIN,
+  hasPicture: () => true,
   isLive,
   render: (given) => {
     input = given;
