@@ -22,6 +22,7 @@ import { setTransportSecurity } from "../base/transport-security.ts";
 import { zoneOfPoint } from "../base/zone-of-point.ts";
 import { onUnreadable, openDataSource, Unreadable } from "../data/data-source.ts";
 import { type Engine, followData, OtherBuild } from "../data/engine.ts";
+import { openReminders } from "../reminder/open.ts";
 import { onStorageFailure as onFailure, openReviewLimits, openReviewStorage } from "../storage/open.ts";
 import { followModerators } from "./moderator-file.ts";
 import { readSettings } from "./settings.ts";
@@ -46,7 +47,7 @@ const noticeOfModerators = (fault: string): void =>
 const open = () => {
   const settings = readSettings(process.env);
   if (!("data" in settings)) throw new Error(`settings: ${settings.join("; ")}`);
-  const { reviews: setting, rules, moderatorFile, trustedProxies, origin, load } = settings;
+  const { reviews: setting, rules, moderatorFile, trustedProxies, origin, load, push } = settings;
   setLog(settings.log);
   setTransportSecurity(settings.hstsS);
   const source = openDataSource(settings.data);
@@ -67,8 +68,10 @@ const open = () => {
     onFailure,
     onModerated: (act) => log("moderated", act),
   });
-  const service: typeof parts = {
+  const reminders = push === null ? null : openReminders(parts.storage, push, random, onFailure);
+  const service = {
     ...parts,
+    reminders: reminders?.service ?? null,
     get moderators() {
       return moderatorsNow();
     },
@@ -87,8 +90,10 @@ const open = () => {
     trustedProxies,
     origin,
     load,
+    remind: reminders?.remind ?? null,
     tidy: createHousekeeper(service.storage, onFailure),
     close: async (): Promise<void> => {
+      reminders?.close();
       await Promise.all([storage.close(), limits.close()]);
     },
   };
