@@ -76,6 +76,8 @@ const SHARED: InlineConfig = {
   configFile: false,
   root: here("."),
   publicDir: false,
+  // The reader of CSV without Node.
+  resolve: { alias: { "csv-parse/sync": "csv-parse/browser/esm/sync" } },
   logLevel: "warn",
   build: { outDir: PUBLIC, emptyOutDir: false, target: "es2022" },
 };
@@ -85,12 +87,12 @@ const RENDERER = given.renderer === undefined ? here("../.cache/pages/renderer.m
 
 /**
  * Modules that two views have in common are one script: each would be a request of its own before anything is drawn. The map
- * and the form of suggestions stay apart, as they are large and few visitors open them; so does what the sheet to print takes from other views.
+ * and the form of suggestions stay apart, as they are large and few visitors open them; so do the reader of files, and what the sheet to print takes from other views.
  */
 const SHARED_SCRIPT = {
   name: "shared",
   minShareCount: 2,
-  test: /\/web\/app\/(?!map\/|suggest\/|place\/(?:month-|today-at|day-times|friday|times-origin)|prayer\/place-choice)|\/server\/core\/(?:base|facts|times|pages|values)\/|\/node_modules\/(?:preact|preact-iso|@preact)\//,
+  test: /\/web\/app\/(?!map\/|suggest\/|file\/|place\/(?:month-|with-rules|today-at|day-times|friday|times-origin)|prayer\/place-choice)|\/server\/core\/(?:base\/(?!zone|clock)|(?:facts|pages|values)\/)|\/server\/core\/times\/next-congregation\.ts|\/node_modules\/(?:preact|preact-iso|@preact)\//,
 };
 
 /** What asks for texts and data while other scripts are on their way, with all that it needs, so that it waits for nothing. */

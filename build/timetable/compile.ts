@@ -5,8 +5,7 @@
  */
 import { calendarDate, formatDate, FRIDAY, WEEK_DAYS, weekday } from "#core/base/date.ts";
 import { formatClock } from "#core/base/time.ts";
-import { CONGREGATIONS } from "#core/values/times.ts";
-import { PRINTED_SHIFTS } from "#core/times/schedule.ts";
+import { CONGREGATIONS, PRINTED_SHIFTS } from "#core/values/times.ts";
 import { HIJRI_MONTHS, minuteOfDay } from "#core/times/rule.ts";
 import { PRAYERS } from "#core/values/prayer.ts";
 import { groupBy } from "../base/group.ts";

@@ -59,7 +59,7 @@ export class Oddities {
   }
 
   add(where: string, text: string): void {
-    this.#all.push(`${where}: ${text}`);
+    this.#all.push(where === "" ? text : `${where}: ${text}`);
   }
 
   get all(): readonly string[] {

@@ -1,5 +1,5 @@
 /** The columns of a mosque's printed timetable: the check and suggestions share them. */
-import { PRINTED_SHIFTS } from "#core/times/schedule.ts";
+import { PRINTED_SHIFTS } from "#core/values/times.ts";
 import { column, list, optional, required } from "./cell-schema.ts";
 import * as cell from "./cell.ts";
 import { clock } from "./times.ts";

@@ -22,7 +22,7 @@ export interface PrintedFault {
 type PrintedDay = ReadonlyMap<string, string>;
 
 interface ReadPrinted {
-  /** The text as the data write it. */
+  /** The text as the data write it, with every column. */
   readonly csv: string;
   readonly days: readonly PrintedDay[];
   readonly faults: readonly PrintedFault[];
@@ -78,6 +78,10 @@ export const readPrinted = (text: unknown): ReadPrinted => {
   const faults = rows.flatMap((cells, line) => lineFaults(header, cells, line));
   if (faults.length > 0) return { csv: "", days: [], faults };
   const days = rows.map((cells) => new Map(header.map((name, at) => [name, elementAt(cells, at)])));
-  const csv = [header, ...rows].map((cells) => `${cells.join(",")}\n`).join("");
+  const names = [...COLUMNS.keys()];
+  const csv = [names, ...days.map((day) => names.map((name) => day.get(name) ?? ""))]
+    .map((cells) => `${cells.join(",")}\n`)
+    .join("");
+  if (csv.length > PRINTED_MAX) return refused("too-long", `must be at most ${PRINTED_MAX} characters`);
   return { csv, days, faults: orderFaults(days) };
 };

@@ -9,14 +9,13 @@ import { DAY_MIN, formatClock } from "#core/base/time.ts";
 import { formatMinute, localMinute, utcMinute, type Zone } from "#core/base/zone.ts";
 import { PRAYERS, type PrayerName, DAY_TIMES, type DayTime } from "#core/values/prayer.ts";
 import type { IqamaTime, JumuahTime, SpecialTime, TimesRecord } from "#core/model/times.ts";
-import { type Congregation, type ScheduleState, SPECIAL_KINDS } from "#core/values/times.ts";
+import { type Congregation, type ScheduleState, SPECIAL_KINDS, PRINTED_SHIFTS } from "#core/values/times.ts";
 import type { PrayerDay } from "#core/prayer/timetable.ts";
 import { minuteOfRule } from "./minute-of-rule.ts";
 import { holdsOn, isOpen, precedence, type Rule, type RuleDay } from "./rule.ts";
 import {
   type OpenSchedule,
   type Printed,
-  PRINTED_SHIFTS,
   type PrintedColumn,
   printedLocal,
   printedMinute,

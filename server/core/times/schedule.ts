@@ -25,9 +25,6 @@ import {
   weekdaysForm,
 } from "./rule.ts";
 
-/** Friday prayers that a timetable prints at most. */
-export const PRINTED_SHIFTS = 3;
-
 /** Columns of a printed year: adhans, iqamas, and the first, second and third Friday prayer. */
 export const PRINTED_COLUMNS = [
   ...DAY_TIMES,

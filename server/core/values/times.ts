@@ -20,3 +20,6 @@ export const WEEKDAYS_FROM_MONDAY: readonly string[] = [...WEEKDAYS.slice(1), ..
 
 /** Days of a printed year at most: a year of the Gregorian calendar and the weeks around it. */
 export const PRINTED_DAYS_MAX = 400;
+
+/** Friday prayers that a timetable prints at most. */
+export const PRINTED_SHIFTS = 3;

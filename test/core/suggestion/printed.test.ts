@@ -9,6 +9,9 @@ import { timetableColumns } from "#core/columns/timetable.ts";
 
 const DAYS = "date,fajr,isha_iqama,jumuah\n2026-11-27,05:58,20:00,13:15;14:00\n2026-11-28,05:59,,\n";
 
+const HEADER = `${Object.keys(timetableColumns).join(",")}\n`;
+const WHOLE = `${HEADER}2026-11-27,05:58,,,,,,,,,,20:00,13:15;14:00\n2026-11-28,05:59,,,,,,,,,,,\n`;
+
 /** A year and a bit with every column, as large as it can be. */
 const year = (days: number): string => {
   const names = Object.keys(timetableColumns);
@@ -23,7 +26,7 @@ const year = (days: number): string => {
 describe("printed days", () => {
   test("are read by column", () => {
     const { csv, days, faults } = readPrinted(DAYS);
-    expect([csv, faults]).toEqual([DAYS, []]);
+    expect([csv, faults]).toEqual([WHOLE, []]);
     expect(days.map((day) => Object.fromEntries(day))).toEqual([
       { date: "2026-11-27", fajr: "05:58", isha_iqama: "20:00", jumuah: "13:15;14:00" },
       { date: "2026-11-28", fajr: "05:59", isha_iqama: "", jumuah: "" },
@@ -31,7 +34,7 @@ describe("printed days", () => {
   });
 
   test("come out with the line ends of the data", () => {
-    expect(readPrinted(`\n${DAYS.replaceAll("\n", "\r\n")}`).csv).toBe(DAYS);
+    expect(readPrinted(`\n${DAYS.replaceAll("\n", "\r\n")}`).csv).toBe(WHOLE);
   });
 
   test("of a year and a bit with every column fit into one suggestion", () => {
@@ -59,7 +62,7 @@ describe("printed days", () => {
   });
 
   test("stand without rules, and a header alone stands only beside rules", () => {
-    expect(readFields("times", { printed: DAYS }, 1)).toMatchObject({ fields: { printed: DAYS }, faults: [] });
+    expect(readFields("times", { printed: DAYS }, 1)).toMatchObject({ fields: { printed: WHOLE }, faults: [] });
     const rules = [{ prayer: "isha", value: "20:30" }];
     expect(readFields("times", { printed: "date\n", rules }, 1)).toMatchObject({ fields: { rules }, faults: [] });
     expect(readFields("times", { printed: "date\n" }, 1).faults[0]?.parameter).toBe("fields.rules");
@@ -76,7 +79,7 @@ describe("printed days", () => {
     fc.assert(
       fc.property(fc.array(fc.array(cell, { maxLength: 4 }), { maxLength: 5 }), (rows) => {
         const read = readPrinted(rows.map((cells) => cells.join(",")).join("\n"));
-        if (read.faults.length === 0) expect(readPrinted(read.csv)).toEqual(read);
+        if (read.faults.length === 0) expect(readPrinted(read.csv)).toMatchObject({ csv: read.csv, faults: [] });
       }),
     );
   });

@@ -20,13 +20,13 @@ import { TextField } from "../suggest/fields.tsx";
 import { type Form, useForm } from "../suggest/form-state.ts";
 import "../suggest/suggest.css";
 import { TimesFields } from "../suggest/times-fields.tsx";
-import { degreesText, rulesOf, timesOf, type Values } from "../suggest/values.ts";
+import { degreesText, fileOf, hasTimes as saysTimes, rulesOf, timesOf, type Values } from "../suggest/values.ts";
 import { dateText, type Month } from "../ui/dates.ts";
 import { Dotted } from "../ui/dotted.tsx";
 import { Trouble } from "../ui/trouble.tsx";
 import "./sheet.css";
 import { sheetKeeper } from "./sheets.ts";
-import { withRules } from "./with-rules.ts";
+import { withTimes } from "../place/with-rules.ts";
 
 /** What a sheet is of: a place of the directory, or a point. */
 interface SheetSubject {
@@ -83,13 +83,17 @@ const SheetForm = ({ subject, form, hasTimes }: FormProps) => {
           input={{ autocomplete: "off" }}
         />
       )}
-      <TimesFields form={form} isNew={!hasTimes} />
+      <TimesFields
+        form={form}
+        isNew={!hasTimes}
+        spot={{ placeId: subject.place?.id ?? null, lat: subject.lat, lng: subject.lng }}
+      />
       <TextField form={form} path="line" label={t("sheet.line")} help={t("sheet.line-help")} maxLength={LINE_MAX} />
       <p class="buttons">
         <button type="button" class="primary" onClick={() => print()}>
           {t("prayer.print")}
         </button>
-        {rulesOf(form.values).length > 0 && (
+        {saysTimes(form.values) && (
           <button type="button" onClick={() => route(toSuggestion(subject, form))}>
             {t(subject.place === null ? "sheet.add" : "sheet.suggest")}
           </button>
@@ -141,7 +145,7 @@ const Foot = ({
 
 /** The days of the month, as they are printed. */
 const Days = ({ subject, form, records, title }: Omit<FormProps, "hasTimes"> & DaysProps) => {
-  const days = withRules(records, rulesOf(form.values));
+  const days = withTimes(records, { rules: rulesOf(form.values), printed: fileOf(form.values)?.printed ?? "" });
   const [first, ...later] = days;
   if (first === undefined) return null;
   return (

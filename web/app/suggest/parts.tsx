@@ -18,8 +18,9 @@ import { RecordPicker } from "../ui/record-picker.tsx";
 import { Choice, Group, SelectField, TextField, wrongId, WrongText } from "./fields.tsx";
 import type { Form } from "./form-state.ts";
 import { PointField } from "./point-field.tsx";
+import type { Spot } from "../file/spot.ts";
 import { HoursField, TimesFields } from "./times-fields.tsx";
-import { ADDRESS_PATHS, nameLanguages, pointOf, recordedValue, rulesOf } from "./values.ts";
+import { ADDRESS_PATHS, hasTimes, nameLanguages, pointOf, recordedValue } from "./values.ts";
 import { factText, helpText, type Named, wordText } from "../ui/fact-words.ts";
 import { lengthText } from "../ui/words.tsx";
 import { languageText } from "./wrong.ts";
@@ -277,7 +278,7 @@ const AddPart = ({ form, from }: PartProps & { readonly from: Point | null }) =>
   const point = pointOf(form.values);
   const name = form.valueOf("name");
   // Times that were brought along are shown; later it is as the visitor folds it.
-  const [isFilled] = useState(() => rulesOf(form.values).length > 0);
+  const [isFilled] = useState(() => hasTimes(form.values));
   return (
     <>
       <TextField form={form} path="name" label={t("suggest.name")} maxLength={NAME_MAX} />
@@ -288,7 +289,7 @@ const AddPart = ({ form, from }: PartProps & { readonly from: Point | null }) =>
         <details class="fold" open={isFilled}>
           <summary>{t("suggest.group.times")}</summary>
           <div class="suggest-fields">
-            <TimesFields form={form} isNew />
+            <TimesFields form={form} isNew spot={point === null ? null : { placeId: null, ...point }} />
           </div>
         </details>
       )}
@@ -448,6 +449,10 @@ const ConfirmPart = ({ form }: PartProps) => {
   );
 };
 
+/** Where the place of a form is. */
+const spotOf = ({ place }: Form): Spot | null =>
+  place === null ? null : { placeId: place.id, lat: place.lat, lng: place.lng };
+
 /** The part of a kind. */
 export const Part = ({ form, from }: PartProps & { readonly from: Point | null }) => {
   switch (form.kind) {
@@ -462,7 +467,7 @@ export const Part = ({ form, from }: PartProps & { readonly from: Point | null }
     case "confirm":
       return <ConfirmPart form={form} />;
     case "times":
-      return <TimesFields form={form} />;
+      return <TimesFields form={form} spot={spotOf(form)} />;
     default:
       return <EditPart form={form} />;
   }

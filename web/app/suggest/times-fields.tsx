@@ -8,7 +8,9 @@ import { language, t } from "../base/language.ts";
 import { dayName, type Key } from "../i18n/texts.ts";
 import { TextField, wrongGroup, wrongId, WrongText } from "./fields.tsx";
 import type { Fields, Form } from "./form-state.ts";
-import { ALWAYS, hoursText, type Line, linesOf, newLine, TIMES_ROWS } from "./values.ts";
+import type { Spot } from "../file/spot.ts";
+import { TimesFile } from "./times-file.tsx";
+import { ALWAYS, hoursText, type Line, linesOf, newLine, rowsToType, type TIMES_ROWS } from "./values.ts";
 import { rowText } from "./wrong.ts";
 
 const PATH = "opening_hours";
@@ -238,14 +240,24 @@ const DateField = ({ form, path, label }: { readonly form: Fields; readonly path
   );
 };
 
-/** The times of the congregations, of a place that is listed or of a new one. */
-export const TimesFields = ({ form, isNew = false }: { readonly form: Fields; readonly isNew?: boolean }) => (
+interface TimesFieldsProps {
+  readonly form: Fields & Pick<Form, "values">;
+  readonly isNew?: boolean;
+  /** Where the times are of; `null` until that is known. */
+  readonly spot: Spot | null;
+}
+
+/** The times of the congregations, of a place that is listed or of a new one: from a file, or typed. */
+export const TimesFields = ({ form, isNew = false, spot }: TimesFieldsProps) => (
   <>
+    <TimesFile form={form} spot={spot} />
     <p class="quiet">{t(isNew ? "suggest.times.lead-new" : "suggest.times.lead")}</p>
     <div class="suggest-rows">
-      {TIMES_ROWS.filter((row) => row !== "jumuah2" || form.valueOf("rules.jumuah") !== "").map((row) => (
-        <Row key={row} form={form} row={row} />
-      ))}
+      {rowsToType(form.values)
+        .filter((row) => row !== "jumuah2" || form.valueOf("rules.jumuah") !== "")
+        .map((row) => (
+          <Row key={row} form={form} row={row} />
+        ))}
     </div>
     <details class="fold">
       <summary>{t("suggest.times.when")}</summary>

@@ -82,12 +82,60 @@ export const nameLanguages = (place: Place | null): readonly string[] => {
   return [...new Set([...written, "en", "ar"])];
 };
 
+type SuggestedRules = NonNullable<SuggestedFields["rules"]>;
+
+/** What was taken of a file: its name, its rules, its printed days as CSV. */
+interface TakenFile {
+  readonly name: string;
+  readonly rules: SuggestedRules;
+  readonly printed: string;
+}
+
+/** The values that keep what was taken of a file; `null` lets go of it. */
+export const fileValues = (file: TakenFile | null): Values => ({
+  "file.name": file?.name ?? "",
+  "file.rules": file === null ? "" : JSON.stringify(file.rules),
+  printed: file?.printed ?? "",
+});
+
+/** What was taken of a file; `null` if there is none. */
+export const fileOf = (values: Values): TakenFile | null => {
+  const { "file.name": name = "", "file.rules": rules = "", printed = "" } = values;
+  if (printed === "") return null;
+  try {
+    return { name, rules: JSON.parse(rules) as SuggestedRules, printed };
+  } catch {
+    return null;
+  }
+};
+
+/** The congregations that a file says, so that nobody need type them. */
+const saidInFile = (values: Values): ReadonlySet<string> => {
+  const file = fileOf(values);
+  const [header = ""] = file?.printed.split("\n", 1) ?? [];
+  const printed = header.split(",").map((name) => /^(?:(.+)_iqama|(jumuah))$/.exec(name));
+  return new Set([
+    ...(file?.rules ?? []).map(({ prayer }) => prayer),
+    ...printed.flatMap((found) => found?.[1] ?? found?.[2] ?? []),
+  ]);
+};
+
+/** The rows that are left to type beside a file. */
+export const rowsToType = (values: Values): readonly (typeof TIMES_ROWS)[number][] => {
+  const said = saidInFile(values);
+  return TIMES_ROWS.filter((row) => !said.has(row === "jumuah2" ? "jumuah" : row));
+};
+
 /** The paths of the rows of times that say something, in the order of their rules. */
 const rulePaths = (values: Values): readonly string[] =>
-  TIMES_ROWS.map((row) => `rules.${row}`).filter((path) => (values[path] ?? "") !== "");
+  rowsToType(values)
+    .map((row) => `rules.${row}`)
+    .filter((path) => (values[path] ?? "") !== "");
 
-/** The rows of times that say something, as rules. */
-export const rulesOf = (values: Values): NonNullable<SuggestedFields["rules"]> =>
+/** The rules of the file, and the rows that say something. */
+export const rulesOf = (values: Values): SuggestedRules => [...(fileOf(values)?.rules ?? []), ...typedRules(values)];
+
+const typedRules = (values: Values): SuggestedRules =>
   rulePaths(values).map((path) => {
     const row = path.slice("rules.".length);
     const khutbah = values[`khutbah.${row}`] ?? "";
@@ -104,12 +152,15 @@ export const rulesOf = (values: Values): NonNullable<SuggestedFields["rules"]> =
 
 /** What was filled in of times alone. */
 export const timesOf = (values: Values): Values =>
-  Object.fromEntries(Object.entries(values).filter(([path]) => /^(?:rules|khutbah)\./.test(path)));
+  Object.fromEntries(Object.entries(values).filter(([path]) => /^(?:(?:rules|khutbah|file)\.|printed$)/.test(path)));
 
-/** The times of a new place, where people pray together each day. */
-const rulesOfNew = (values: Values): Pick<SuggestedFields, "rules"> => {
-  const rules = hasCongregations(values["type"] ?? "") ? rulesOf(values) : [];
-  return rules.length === 0 ? {} : { rules };
+/** Whether something says times. */
+export const hasTimes = (values: Values): boolean => fileOf(values) !== null || rulesOf(values).length > 0;
+
+/** The times as fields: rules, and the printed days of a file. */
+const timesFields = (values: Values): Pick<SuggestedFields, "rules" | "printed"> => {
+  const [rules, file] = [rulesOf(values), fileOf(values)];
+  return { ...(rules.length > 0 && { rules }), ...(file !== null && { printed: file.printed }) };
 };
 
 const editedFields = (values: Values, place: Place | null): Readonly<Record<string, unknown>> => ({
@@ -132,7 +183,11 @@ export const fieldsOf = (kind: SuggestionKind, values: Values, place: Place | nu
   const made = ((): Readonly<Record<string, unknown>> => {
     switch (kind) {
       case "add":
-        return { ...editedFields(values, place), ...pointOf(values), ...rulesOfNew(values) };
+        return {
+          ...editedFields(values, place),
+          ...pointOf(values),
+          ...(hasCongregations(values["type"] ?? "") && timesFields(values)),
+        };
       case "moved":
         return { ...editedFields(values, place), ...pointOf(values) };
       case "closed":
@@ -142,7 +197,7 @@ export const fieldsOf = (kind: SuggestionKind, values: Values, place: Place | nu
       case "confirm":
         return { confirms: (values["confirms"] ?? "existence").split(" ") };
       case "times":
-        return { rules: rulesOf(values) };
+        return timesFields(values);
       default:
         return editedFields(values, place);
     }
@@ -174,14 +229,20 @@ export const bodyOf = (kind: SuggestionKind, values: Values, place: Place | null
     ...(name !== "" && { name }),
   };
 };
+/** The field of a rule: the file that it is of, or a row that was filled in. */
+const rulePathOf = (index: number, member: string, values: Values): string => {
+  const ofFile = fileOf(values)?.rules.length ?? 0;
+  if (index < ofFile) return "printed";
+  const path = rulePaths(values)[index - ofFile] ?? "rules";
+  if (member === "from" || member === "to") return `rules.${member}`;
+  return member === "khutbah" ? path.replace("rules.", "khutbah.") : path;
+};
+
 /** The field of the form that a parameter of the API is: `fields.rules[1].value` is the second row that was filled in. */
 export const pathOf = (parameter: string, values: Values): string => {
   const [, index, member = ""] = /^fields\.rules\[(\d+)\](?:\.(\w+))?$/.exec(parameter) ?? [];
-  if (index !== undefined) {
-    const path = rulePaths(values)[Number(index)] ?? "rules";
-    if (member === "from" || member === "to") return `rules.${member}`;
-    return member === "khutbah" ? path.replace("rules.", "khutbah.") : path;
-  }
+  if (index !== undefined) return rulePathOf(Number(index), member, values);
+  if (/^fields\.printed\b/.test(parameter)) return "printed";
   if (parameter === "name") return "who";
   const path = parameter.replace(/^fields\.?/, "");
   return path === "lat" || path === "lng" ? "point" : path;

@@ -13,7 +13,7 @@ import { placeTextOf, pointText, useCity, useNearCity } from "../prayer/place-ch
 import { spanAddress } from "../prayer/requests.ts";
 import { optionsOf, placeQuery, type PrayerState, readState } from "../prayer/state.ts";
 import { Sheet } from "../sheet/sheet.tsx";
-import { withoutIqama } from "../sheet/with-rules.ts";
+import { withoutIqama } from "../place/with-rules.ts";
 import { type Month, monthOf } from "../ui/dates.ts";
 import { usePageAddress } from "../ui/page-address.ts";
 import { Request } from "../ui/request.tsx";

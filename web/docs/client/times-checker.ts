@@ -13,7 +13,7 @@ import { ask } from "../../app/base/ask.ts";
 import exampleRules from "../../static/schema/mosque-times/examples/rules.csv?raw";
 import { make } from "./elements.ts";
 import { resultOf } from "./times-result.ts";
-import { sunOver } from "./times-sun.ts";
+import { sunOver } from "../../app/file/sun.ts";
 import type { Language, Words } from "./times-words.ts";
 
 /** The place of a number; `null` if there is none, or no connection. */

@@ -8,11 +8,16 @@ import { messageOf, messageUrl } from "../../../../web/app/suggest/elsewhere.ts"
 import {
   bodyOf,
   fieldsOf,
+  fileOf,
+  fileValues,
+  hasTimes,
   hoursText,
   linesOf,
   parsePoint,
   pathOf,
+  rowsToType,
   tidied,
+  timesOf,
   type Values,
 } from "../../../../web/app/suggest/values.ts";
 import { FULL_PLACE } from "../../../walks/full-place.ts";
@@ -187,5 +192,41 @@ describe("a message for hosts without a server", () => {
     expect(messageUrl({ kind: "nowhere", url: null }, message)).toBeNull();
     const long = { ...message, text: "م".repeat(2000) };
     expect(messageUrl({ kind: "mail", url: "mailto:a@example.org" }, long)).toBeNull();
+  });
+});
+
+describe("a file that was taken", () => {
+  const FILE = {
+    name: "march.csv",
+    rules: [{ prayer: "jumuah", value: "13:15" }],
+    printed: "date,fajr,isha_iqama\n2027-03-01,04:50,20:00\n",
+  };
+
+  it("is its rules and days, with what is typed of the others", () => {
+    const values = { ...fileValues(FILE), "rules.isha": "21:00", "rules.asr": "+15", "rules.jumuah2": "14:00" };
+    expect(rowsToType(values)).toEqual(["fajr", "dhuhr", "asr", "maghrib"]);
+    expect(fieldsOf("times", values, null)).toEqual({
+      rules: [
+        { prayer: "jumuah", value: "13:15" },
+        { prayer: "asr", value: "+15" },
+      ],
+      printed: FILE.printed,
+    });
+    expect(fieldsOf("add", { ...values, type: "mosque" }, null)).toMatchObject({ printed: FILE.printed });
+    expect(timesOf(values)).toEqual(values);
+  });
+
+  it("has the faults of its rules and days, and rows those of theirs", () => {
+    const values = { ...fileValues(FILE), "rules.asr": "+15" };
+    expect(pathOf("fields.printed[0].fajr", values)).toBe("printed");
+    expect(pathOf("fields.rules[0].value", values)).toBe("printed");
+    expect(pathOf("fields.rules[1].value", values)).toBe("rules.asr");
+  });
+
+  it("leaves nothing once it is let go of, or where what was kept cannot be read", () => {
+    expect(fieldsOf("times", fileValues(null), null)).toBeNull();
+    expect(fileOf({ printed: "date\n", "file.rules": "{" })).toBeNull();
+    expect(hasTimes({ ...fileValues(FILE) })).toBe(true);
+    expect(hasTimes(fileValues(null))).toBe(false);
   });
 });

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { parseDate } from "#core/base/date.ts";
 import { sliceEphemeris } from "#core/prayer/ephemeris.ts";
 import { EPHEMERIS_SPAN } from "#core/shard/paths.ts";
-import { spansOf, sunOver } from "../../../../web/docs/client/times-sun.ts";
+import { spansOf, sunOver } from "../../../../web/app/file/sun.ts";
 import { SHIPPED_DATA } from "../../../build/small-data.ts";
 
 const LONDON = { lat: 51.51, lng: -0.06, timezone: "Europe/London" };

@@ -1,10 +1,10 @@
 /**
- * The days of a place as they are once rules hold that somebody has typed: a rule replaces what is known of its congregation on the
- * days it holds on, and everything else stays. The same arithmetic as the server's, by the offset of each day: only on the night on
+ * The days of a place as they are once times hold that somebody has typed or sent in a file: a rule or a printed time replaces what is known
+ * of its adhan or congregation on the days it holds on, and everything else stays. Minutes after an adhan count from the printed one. The same arithmetic as the server's, by the offset of each day: only on the night on
  * which the clocks change is a time after midnight that of the evening's clock.
  */
 import { dayOfDate, parseDate, weekday } from "#core/base/date.ts";
-import { DAY_MIN, formatClock, formatOffset, MINUTE_MS } from "#core/base/time.ts";
+import { clockMinute, DAY_MIN, formatClock, formatOffset, MINUTE_MS } from "#core/base/time.ts";
 import type { PrayerRecord } from "#core/model/prayer.ts";
 import type { SuggestedFields } from "#core/model/suggestion.ts";
 import type { TimesRecord } from "#core/model/times.ts";
@@ -12,6 +12,7 @@ import { minuteOfRule } from "#core/times/minute-of-rule.ts";
 import {
   clockForm,
   holdsOn,
+  minuteOfDay,
   parseRule,
   precedence,
   type Rule,
@@ -19,7 +20,7 @@ import {
   valueForm,
   weekdaysForm,
 } from "#core/times/rule.ts";
-import { PRAYERS, TIMING_NAMES } from "#core/values/prayer.ts";
+import { DAY_TIMES, PRAYERS, TIMING_NAMES } from "#core/values/prayer.ts";
 import { CONGREGATIONS } from "#core/values/times.ts";
 import { offsetMin } from "../prayer/next.ts";
 
@@ -125,6 +126,67 @@ const withTyped = (record: TimesRecord, typed: readonly TypedRule[]): TimesRecor
 export const withRules = (records: readonly TimesRecord[], rules: readonly SuggestedRule[]): readonly TimesRecord[] => {
   const typed = rules.flatMap(readTyped);
   return typed.length === 0 ? records : records.map((record) => withTyped(record, typed));
+};
+
+/** Printed days by date, each with its texts by column. */
+type PrintedDays = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+/** The printed days of a suggestion, whose cells need no quotes. */
+export const printedDays = (csv: string): PrintedDays => {
+  const [header = [], ...lines] = csv
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => line.split(","));
+  return new Map(
+    lines.map((cells) => [
+      cells[header.indexOf("date")] ?? "",
+      new Map(cells.flatMap((text, at) => (text === "" ? [] : [[header[at] ?? "", text] as const]))),
+    ]),
+  );
+};
+
+/** When a printed time of a day is; those after midnight belong to the night before. */
+const printedAt = (record: TimesRecord, of: Parameters<typeof minuteOfDay>[0], text: string) => {
+  const local = dayOfDate(record.date) * DAY_MIN + minuteOfDay(of, clockMinute(text));
+  return { time: text, iso: isoText(local, offsetMin(record.utc_offset)) };
+};
+
+const withPrintedAdhans = (record: TimesRecord, cells: ReadonlyMap<string, string>): TimesRecord => {
+  const printed = DAY_TIMES.flatMap((name) => {
+    const text = cells.get(name);
+    return text === undefined ? [] : [[name, printedAt(record, name === "sunrise" ? "fajr" : name, text)] as const];
+  });
+  return {
+    ...record,
+    timings: { ...record.timings, ...Object.fromEntries(printed.map(([name, { time }]) => [name, time])) },
+    timings_iso: { ...record.timings_iso, ...Object.fromEntries(printed.map(([name, { iso }]) => [name, iso])) },
+  };
+};
+
+const withPrintedCongregations = (record: TimesRecord, cells: ReadonlyMap<string, string>): TimesRecord => {
+  const iqama = { ...record.iqama };
+  for (const name of PRAYERS) {
+    const text = cells.get(`${name}_iqama`);
+    if (text !== undefined) iqama[name] = { ...printedAt(record, name, text), rule: "printed", from: null, to: null };
+  }
+  const fridays = cells.get("jumuah");
+  if (fridays === undefined) return { ...record, iqama };
+  const jumuah = fridays
+    .split(";")
+    .map((text) => ({ ...printedAt(record, "jumuah", text), khutbah: null, languages: [], label: null }));
+  return { ...record, iqama, jumuah };
+};
+
+/** The days with what was typed or sent: rules, and printed days as CSV. */
+export const withTimes = (
+  records: readonly TimesRecord[],
+  { rules, printed }: { readonly rules: readonly SuggestedRule[]; readonly printed: string },
+): readonly TimesRecord[] => {
+  const days = printedDays(printed);
+  const cellsOf = ({ date }: TimesRecord): ReadonlyMap<string, string> => days.get(date) ?? new Map();
+  const adhans = days.size === 0 ? records : records.map((record) => withPrintedAdhans(record, cellsOf(record)));
+  const ruled = withRules(adhans, rules);
+  return days.size === 0 ? ruled : ruled.map((record) => withPrintedCongregations(record, cellsOf(record)));
 };
 
 /** Days of a point as those of a place that states nothing. */

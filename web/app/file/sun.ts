@@ -1,6 +1,6 @@
 /**
- * The Sun over the place of a file, for the checker: the spans of the table of the Sun that the days of the file are in are
- * fetched from this site, as the engine has them. Nothing of the file is sent.
+ * The Sun over the place of a file that is read in a page: the spans of the table of the Sun that its days are in are fetched from
+ * this site, as the engine has them. Nothing of the file is sent.
  */
 import { calendarDate } from "#core/base/date.ts";
 import type { LatLng } from "#core/base/geo.ts";

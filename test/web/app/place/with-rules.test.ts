@@ -5,8 +5,10 @@ import { times } from "#core/api/times.ts";
 import type { PrayerRecord } from "#core/model/prayer.ts";
 import type { SuggestedFields } from "#core/model/suggestion.ts";
 import type { TimesRecord } from "#core/model/times.ts";
+import { readPrinted } from "#core/suggestion/printed.ts";
 import type { Schedule } from "#core/times/schedule.ts";
-import { withoutIqama, withRules } from "../../../../web/app/sheet/with-rules.ts";
+import { checkTimesFile } from "../../../../build/check/times-file.ts";
+import { withoutIqama, withRules, withTimes } from "../../../../web/app/place/with-rules.ts";
 import { openEngine, type TestEngine } from "../../../support/engine.ts";
 import { answerOf } from "../../../support/reply.ts";
 import { withSchedule } from "../../../walks/own-times.ts";
@@ -106,6 +108,30 @@ describe("the days with typed rules", () => {
   ])("leave out what is half typed: %j", async (rule) => {
     const known = await daysOf(engine);
     expect(withRules(known, [rule])).toBe(known);
+  });
+
+  it("with printed days are those of the server, minutes after an adhan counted from the printed one", async () => {
+    const rules: Rules = [{ prayer: "maghrib", value: "+7" }];
+    const rows = Array.from({ length: 30 }, (_, at) => {
+      const date = `2027-04-${String(at + 1).padStart(2, "0")}`;
+      return `${date},04:20,18:20,${at === 3 ? "00:05,00:30" : "19:45,21:30"},${date === "2027-04-02" ? "12:30;13:15" : ""}`;
+    });
+    const printed = `date,fajr,maghrib,isha,isha_iqama,jumuah\n${rows.join("\n")}\n`;
+    const schedule = JSON.parse(new TextDecoder().decode(scheduleOf(rules))) as Schedule;
+    const made = checkTimesFile(
+      "x.csv",
+      readPrinted(printed).csv,
+      { id: 1, timezone: "Africa/Cairo" },
+      "2027-04-01",
+    ).schedule;
+    if (made === null) throw new Error("got no schedule of the printed days, expected one");
+    const whole = new TextEncoder().encode(JSON.stringify({ ...schedule, years: made.years }));
+    const stated = await daysOf(withSchedule(engine, 1, whole));
+    const empty = await daysOf(withSchedule(engine, 1, scheduleOf([{ prayer: "taraweeh", value: "21:00" }])));
+    const shownDays = withTimes(empty, { rules, printed });
+    expect(shownDays.map(shown)).toEqual(stated.map(shown));
+    const adhans = ({ timings_iso: iso }: TimesRecord) => [iso.fajr, iso.maghrib, iso.isha];
+    expect(shownDays.map(adhans)).toEqual(stated.map(adhans));
   });
 
   it("of a point begin without any", async () => {
