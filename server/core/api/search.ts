@@ -24,6 +24,7 @@ import {
   attributionOfPlaces,
   CACHE,
   cityIn,
+  countryIn,
   type Endpoint,
   languageOf,
   listMetaOf,
@@ -32,6 +33,7 @@ import {
 import { answerIntent } from "./intent.ts";
 import { answerOf, FIRST, NONE } from "./named.ts";
 import { type Fallback, fallbackOf, typedAs } from "./search-fallback.ts";
+import { understoodOf } from "./understood.ts";
 
 export const searchParameters = z.object({
   q: grammar.textParameter,
@@ -57,6 +59,32 @@ const leftOutMeta = async (store: ShardCache, leftOut: readonly string[]) => {
   if (leftOut.length === 0) return {};
   const { types } = parseQuery(await need(store, SEARCH_WORDS_FILE, readSearchWords), leftOut.join(" "));
   return { left_out: leftOut, ...(types.length > 0 && { left_out_types: types }) };
+};
+
+/** The query as it was typed, without what its language writes on names, and what it asks for if that was answered. */
+interface Heard {
+  readonly typed: string;
+  readonly bare: string;
+  readonly intent: AskedIntent | null;
+}
+
+/** `meta` of a first page: what the words of the query became, those left out apart. */
+const understoodMeta = async (
+  { store }: ApiContext,
+  lang: string,
+  heard: Heard,
+  first: SearchResult | undefined,
+  leftOut: readonly string[],
+) => {
+  // An intent that only a slip hides has words of no phrase.
+  if (first === undefined || (first.kind === "intent" && heard.intent === null)) return {};
+  const words = await need(store, SEARCH_WORDS_FILE, readSearchWords);
+  const countryNames = async (): Promise<readonly string[]> => {
+    const country = first.country === null ? null : await countryIn(store, lang, first.country);
+    return country === null ? [] : [country.code, country.name, ...Object.values(country.names)];
+  };
+  const understood = await understoodOf({ ...heard, words, leftOut, first, countryNames });
+  return understood.length === 0 ? {} : { understood };
 };
 
 /** What has a name like the query; without one, what comes nearest to it. */
@@ -96,10 +124,12 @@ export const search: Endpoint = async (request, context) =>
       answered === null
         ? await named(context, lang, { ...sought, kind }, page)
         : { ...answered, leftOut: typedAs(q, answered.unheard) };
+    const heard = { typed: asked.q, bare: q, intent: answered === null ? null : intent };
     const owed = attributionOfPlaces(directory, documents.map(countryOf));
     const found = {
       ...listMetaOf(context, owed, lang, page, total),
       ...(await leftOutMeta(store, leftOut)),
+      ...(offset === 0 && (await understoodMeta(context, lang, heard, parseCards<SearchResult>(cards)[0], leftOut))),
     };
     if (total > 0) return listReply(request, cards, found, CACHE.data);
     const { ranked, types } = await rankPlaces(store, directory, q, country);

@@ -25,6 +25,22 @@ export const around = z.object({
 });
 export type Around = z.infer<typeof around>;
 
+/** What some words of a query became. */
+const understood = z.object({
+  kind: z
+    .enum(["intent", "wish", "type", "name", "city", "country"])
+    .describe(
+      "`wish`: what a place is to have, such as Friday prayers or a car park; `name`: a name of what was found first",
+    ),
+  value: z
+    .string()
+    .describe(
+      "The intent; `service` or `feature` of a wish; the type; the name; the slug of the city; the code of the country",
+    ),
+  words: z.array(z.string()).min(1).describe("The words of the query that say it, as they were typed"),
+});
+export type Understood = z.infer<typeof understood>;
+
 /** `meta` of a list that says what is around when nothing was found. */
 const placeListMeta = listMeta.extend({
   around: around.optional().describe("What the directory has around; only where total is 0"),
@@ -44,12 +60,17 @@ const placeListMeta = listMeta.extend({
     .array(z.string())
     .optional()
     .describe("Only of /search: the types of places that the words left out name, such as halal"),
+  understood: z
+    .array(understood)
+    .optional()
+    .describe("Only of the first page of /search: what the words of the query became, without those left out"),
 });
 export type PlaceListMeta = ListMeta & {
   readonly around?: Around;
   readonly known?: Readonly<Record<string, { readonly known: number; readonly of: number }>>;
   readonly left_out?: readonly string[];
   readonly left_out_types?: readonly string[];
+  readonly understood?: readonly Understood[];
 };
 
 /** `meta` of an answer without pages. */

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { search } from "#core/api/search.ts";
+import type { PlaceListMeta } from "#core/model/envelope.ts";
 import type { SearchResult } from "#core/model/search.ts";
 import { openEngine } from "../../support/engine.ts";
 import type { TestEngine } from "../../support/engine.ts";
@@ -37,6 +38,26 @@ describe("/search", () => {
     const { data, meta } = await askSearch(`q=${encodeURIComponent(q)}&limit=1`);
     expect(data[0]).toMatchObject({ kind, type });
     expect(meta["left_out"]).toEqual(leftOut);
+  });
+
+  test.each([
+    ["mosque london", ["type mosque: mosque", "city london: london"]],
+    ["Londra'da cami", ["city london: Londra'da", "type mosque: cami"]],
+    ["مسجد بلندن", ["type mosque: مسجد", "city london: بلندن"]],
+    ["london united kingdom", ["city london: london", "country GB: united kingdom"]],
+    ["prayer times london", ["intent prayer-times: prayer times", "city london: london"]],
+    ["friday prayer london", ["wish service: friday prayer", "city london: london"]],
+    ["turkish mosque london", ["type mosque: mosque", "city london: london"]],
+    ["east london mosque", ["name East London Mosque: east london", "type mosque: mosque"]],
+  ])("%s is understood as %j", async (q, expected) => {
+    const { meta } = await askSearch(`q=${encodeURIComponent(q)}`);
+    const understood = meta["understood"] as NonNullable<PlaceListMeta["understood"]>;
+    expect(understood.map(({ kind, value, words }) => `${kind} ${value}: ${words.join(" ")}`)).toEqual(expected);
+  });
+
+  test("no later page and no empty answer says what was understood", async () => {
+    expect((await askSearch("q=mosque+london&offset=1")).meta["understood"]).toBeUndefined();
+    expect((await askSearch("q=zzzzzz")).meta["understood"]).toBeUndefined();
   });
 
   test.each([

@@ -23,6 +23,8 @@ interface Meta {
   readonly left_out?: readonly string[];
   /** The types of places that those words name. */
   readonly left_out_types?: readonly string[];
+  /** What the words of a search became. */
+  readonly understood?: PlaceListMeta["understood"];
   /** Only of moderation: whose token it was. */
   readonly moderator?: string;
 }

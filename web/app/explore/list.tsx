@@ -19,6 +19,7 @@ import "./list.css";
 import { Results, type ResultsProps } from "./results.tsx";
 import { AROUND_M, type ExploreState, isNear, isOfCountry, PAGE, withChange } from "./state.ts";
 import { Stated } from "./stated.tsx";
+import { Understood } from "./understood.tsx";
 import { Nothing } from "./nothing.tsx";
 
 interface ListProps extends ResultsProps {
@@ -86,7 +87,7 @@ const CountryCoverage = ({ state, home, total }: Pick<ListProps, "state" | "home
 
 /** The results, or why there are none. */
 const Answered = ({ answer, isLoading, state, home, near, ...results }: AnsweredProps) => {
-  const { around, known } = answer.meta;
+  const { around, known, understood } = answer.meta;
   const { rows } = results;
   const { total } = answer.meta;
   const pageAt = (offset: number): string =>
@@ -94,6 +95,7 @@ const Answered = ({ answer, isLoading, state, home, near, ...results }: Answered
   return (
     <>
       {rows.length === 0 && near === null && !isLoading && <Nothing state={state} around={around} known={known} />}
+      {understood !== undefined && <Understood state={state} parts={understood} />}
       <LeftOut answer={answer} rows={rows} />
       {known !== undefined && total > 0 && <Stated state={state} known={known} />}
       {rows.length > 0 && <Results {...results} />}
