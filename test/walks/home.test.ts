@@ -46,6 +46,11 @@ describe.skipIf(isChromiumAbsent)("the first screen (needs chromium)", () => {
       expect(times).toHaveLength(6);
       for (const time of times) expect(time).toMatch(/^\d{1,2}:\d\d/);
       expect(await day.locator('.own-times [aria-current="time"]').count()).toBeLessThanOrEqual(1);
+      // The sky of the year, with its mark at the day that is shown; screen readers pass it by.
+      const sky = day.locator("svg.own-sky[aria-hidden=true]");
+      const days = (Date.now() - Date.UTC(new Date().getUTCFullYear(), 0, 1)) / 86_400_000;
+      const mark = Number(await sky.locator(".sky-today").getAttribute("x"));
+      expect(Math.abs(mark - Math.floor(days))).toBeLessThanOrEqual(1);
       expect(await day.getByRole("timer").innerText()).toMatch(/^\d+:\d\d:\d\d$/);
 
       const mosque = page.locator(".own-mosque a");

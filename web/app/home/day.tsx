@@ -14,6 +14,7 @@ import { AskFirst } from "../ui/ask-first.tsx";
 import { clockText } from "../ui/clock-text.tsx";
 import { dateText } from "../ui/dates.ts";
 import { useSeconds } from "../ui/seconds.ts";
+import { Sky } from "../ui/sky.tsx";
 
 interface OfDay {
   readonly records: readonly PrayerRecord[];
@@ -67,6 +68,7 @@ export const Day = ({ place: { state, name }, today: { records, record, failure 
   const near = useNearCity(name === null ? state : null);
   return (
     <section class="card own-day" aria-labelledby="own-title">
+      {record !== null && <Sky class="own-sky" lat={Number(state.lat)} date={record.date} />}
       <h2 id="own-title">
         <a href={viewAt("/prayer/", state)}>
           {!near.isLoading && <PlaceText state={state} name={name ?? near.city?.name ?? null} />}

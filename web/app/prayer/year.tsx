@@ -6,6 +6,7 @@ import { viewAt } from "../base/address.ts";
 import { useAnswer } from "../base/answer.ts";
 import type { Query } from "../base/api.ts";
 import { language, t } from "../base/language.ts";
+import "../ui/sky.css";
 import "./year.css";
 import { dateText } from "../ui/dates.ts";
 import { Stepper } from "../ui/stepper.tsx";
