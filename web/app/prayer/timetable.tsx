@@ -10,7 +10,9 @@ import { usePageAddress } from "../ui/page-address.ts";
 import { Stepper } from "../ui/stepper.tsx";
 import { Subscribe } from "../ui/subscribe.tsx";
 import { Trouble } from "../ui/trouble.tsx";
+import { leftText } from "../ui/distance.ts";
 import { DaysTable } from "./days-table.tsx";
+import { fastsOf } from "./fast.ts";
 import { MethodWords } from "./options.tsx";
 import { pointText } from "./place-choice.tsx";
 import type { Ramadan } from "./ramadan.ts";
@@ -44,6 +46,14 @@ const SheetFacts = ({ record, shown: { from, to, isExpected } }: FactsProps) => 
       </p>
     </div>
   );
+};
+
+/** How long the fasts of a Ramadan are. */
+const Fasts = ({ records }: { readonly records: readonly PrayerRecord[] }) => {
+  const fasts = fastsOf(records);
+  if (fasts === null) return null;
+  const [shortest, longest] = [fasts.shortest, fasts.longest].map((minutes) => leftText(minutes, language.value));
+  return <p class="fasts">{t("prayer.ramadan.fasts", { shortest: shortest ?? "", longest: longest ?? "" })}</p>;
 };
 
 interface TimetableProps {
@@ -113,6 +123,7 @@ const Days = ({ place, placeText, today, shown }: PartProps) => {
   const [first] = answer.data;
   return (
     <div class="days-frame" aria-busy={isLoading} tabIndex={0} role="group" aria-label={shown.title}>
+      {shown.isRamadan && <Fasts records={answer.data} />}
       <DaysTable
         records={answer.data}
         caption={`${placeText}: ${shown.title}`}
