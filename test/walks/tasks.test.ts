@@ -405,6 +405,168 @@ const TASKS: readonly Task[] = [
       await page.locator("pre", { hasText: "/api/v1/" }).first().waitFor();
     },
   },
+  {
+    name: "a family reads when Ramadan is expected in Bangladesh, and how long it fasts",
+    act: async (visitor) => {
+      const { page, say } = visitor;
+      await open(visitor, ["ramadan 2027 dhaka", "رمضان 2027 دكا"]);
+      await page.locator(".fasts").waitFor();
+      expect(await page.locator(".fasts").innerText()).toMatch(/\d/);
+      expect(await page.locator("main").innerText()).toContain(say("prayer.ramadan.calendar"));
+    },
+  },
+  {
+    name: "a secretary prints the month with the mosque's own iqama",
+    act: async (visitor) => {
+      const { page, say, click } = visitor;
+      await open(visitor, BRICK_LANE);
+      await click("sheet.link");
+      const name = say("times.of.fajr");
+      await page.getByLabel(say("suggest.times.time", { name }), { exact: true }).fill("05:45");
+      await page.locator(".month-times tbody .iqama time").first().waitFor();
+      await page.evaluate("window.print = () => { document.title = 'printed'; }");
+      await click("prayer.print");
+      expect(await page.title()).toBe("printed");
+    },
+  },
+  {
+    name: "a worshipper corrects the Arabic name of a mosque",
+    act: async (visitor) => {
+      const { page, say, click, number } = visitor;
+      await open(visitor, REGENTS_PARK);
+      await click("contribute.edit");
+      await click("suggest.group.name");
+      await page
+        .getByLabel(say("suggest.name-in", { language: visitor.pick(["Arabic", "العربية"]) }), { exact: true })
+        .fill(`مسجد لندن المركزي والمركز الثقافي ${number}`);
+      await page.locator(".suggest-form button[type=submit]").waitFor();
+    },
+  },
+  {
+    name: "a committee adds its mosque with its iqama times",
+    act: async (visitor) => {
+      const { page, say, click, number } = visitor;
+      await click("nav.add");
+      await page.getByLabel(say("suggest.name"), { exact: true }).fill(`Masjid al-Ihsan ${number}`);
+      await page.locator(".suggest-form").getByText(say("type.mosque"), { exact: true }).click();
+      await page.getByLabel(say("suggest.point.text"), { exact: true }).fill(`51.4${number}2, -0.2${number}3`);
+      await click("suggest.group.times");
+      const name = say("times.of.isha");
+      await page.getByLabel(say("suggest.times.time", { name }), { exact: true }).fill("20:30");
+      await click("suggest.send");
+      await page.getByRole("heading", { name: say("sent.title") }).waitFor();
+    },
+  },
+  {
+    name: "a student asks for the prayer room of a university, and reads what is known",
+    act: async (visitor) => {
+      const first = await visitor.search(["prayer room university of birmingham", "مصلى جامعة برمنغهام"]);
+      expect(await first.innerText()).toContain(visitor.pick(["Birmingham", "برمنغهام"]));
+      expect(await visitor.page.locator(".list").innerText()).toMatch(/universit|جامعة/i);
+    },
+  },
+  {
+    name: "a parent asks for an Islamic school in London, and reads what is known",
+    act: async (visitor) => {
+      await visitor.search(["islamic school london", "مدرسة إسلامية في لندن"]);
+      expect(await visitor.page.locator(".list").innerText()).toMatch(/islamic school|مدرسة إسلامية/i);
+    },
+  },
+  {
+    name: "a convert reads what Asr means",
+    act: async (visitor) => {
+      const { page, click, say } = visitor;
+      await open(visitor, ["prayer times london", "مواقيت الصلاة لندن"]);
+      await click(page.locator(".time-asr").getByRole("button", { name: say("prayer.time.asr") }));
+      expect((await page.locator(".explained-sentence:popover-open").innerText()).length).toBeGreaterThan(30);
+    },
+  },
+  {
+    name: "a reader of Bengali finds the prayer times of Dhaka",
+    act: async (visitor) => {
+      await open(visitor, ["ঢাকা নামাজের সময়", "ঢাকায় নামাজের সময়"]);
+      await visitor.page.locator(".time-fajr").waitFor();
+      expect(await heading(visitor.page).innerText()).toContain(visitor.pick(["Dhaka", "دكا"]));
+    },
+  },
+  {
+    name: "a tourist sees on a map what is around",
+    act: async (visitor) => {
+      const { page, click, say } = visitor;
+      await click("near.me");
+      await page.locator("#results a.result").first().waitFor();
+      if ((page.viewportSize()?.width ?? 0) < 768) await click("map.open");
+      const map = page.locator(".explore .map canvas");
+      await map.waitFor();
+      await page.locator(".map-credit").waitFor();
+      expect(await page.getByRole("button", { name: say("map.closer") }).isVisible()).toBe(true);
+      expect(await page.locator("a.result .mark[data-number]").count()).toBeGreaterThan(3);
+    },
+  },
+  {
+    name: "a mourner finds a cemetery, without stars or a countdown",
+    act: async (visitor) => {
+      const { page, say } = visitor;
+      await open(visitor, ["muslim cemetery", "مقبرة"]);
+      await expect.poll(async () => page.locator("main").innerText()).toContain(say("type.cemetery"));
+      expect(await page.locator(".review-form").count()).toBe(0);
+    },
+  },
+  {
+    name: "a traveller reads how far the nearest mosque is",
+    act: async (visitor) => {
+      const { page, click } = visitor;
+      await click("near.me");
+      await click(page.locator("#results a.result").first());
+      await expect.poll(async () => page.locator("main").innerText()).toMatch(/\d+\s?(m|km|yd|mi)\b|\d+\s?(م|كم)/);
+    },
+  },
+  {
+    name: "a visitor goes from a full mosque to one nearby",
+    act: async (visitor) => {
+      const { page, click } = visitor;
+      await open(visitor, BRICK_LANE);
+      const before = await heading(page).innerText();
+      await click(page.locator(".nearby a").first());
+      await expect.poll(async () => heading(page).innerText()).not.toBe(before);
+    },
+  },
+  {
+    name: "a visitor says whether a mosque has a space for women",
+    act: async (visitor) => {
+      const { page, click, pick } = visitor;
+      await open(visitor, visitor.number % 2 === 1 ? ["didsbury mosque", "مسجد ليستر المركزي"] : BRICK_LANE);
+      const question = page.locator(".question");
+      await question.waitFor();
+      await page.waitForTimeout(500);
+      await click(question.getByRole("button", { name: pick(["Yes", "نعم"]), exact: true }));
+      await page.locator(".question-said:not(:empty)").waitFor();
+    },
+  },
+  {
+    name: "a traveller finds the prayer room of an airport by its code",
+    act: async (visitor) => {
+      const first = await visitor.search(["IST prayer room", "مصلى مطار إسطنبول"]);
+      expect(await first.innerText()).toContain(visitor.pick(["Istanbul", "إسطنبول"]));
+    },
+  },
+  {
+    name: "a fasting worker reads when the last third of the night begins in Cairo",
+    act: async (visitor) => {
+      const { page } = visitor;
+      await open(visitor, ["prayer times cairo", "مواقيت الصلاة القاهرة"]);
+      await expect.poll(async () => page.locator(".more-times .of-last_third").innerText()).toMatch(/\d:\d\d/);
+    },
+  },
+  {
+    name: "an imam opens the screen of the mosque's television",
+    act: async (visitor) => {
+      const { page, click } = visitor;
+      await open(visitor, BRICK_LANE);
+      await click("screen.link");
+      await page.waitForURL(/\/screen\//);
+    },
+  },
 ];
 
 /** Five megabytes, on a machine that does other work. */
