@@ -3,7 +3,7 @@ import type { Language } from "./languages.ts";
 
 /** Plurals, unions, and what is named after rivers, islands and territories. */
 const WITH_THE: ReadonlySet<string> = new Set(
-  "AE AX BQ BS CC CF CK DO FK FO GB GM HM IM IO KM KY MH MP MV NL PH PN PS SB SC TC TF UM US VG VI".split(" "),
+  "AE AX BQ BS CC CF CK DO FK FO GB GM HM IM IO KM KY MH MP MV NL PH PN SB SC TC TF UM US VG VI".split(" "),
 );
 
 /** The name of a country as it stands within a sentence. */

@@ -31,6 +31,17 @@ export const pluralsOf = each((language) => new Intl.PluralRules(language));
 /** Names of countries by their codes. */
 export const countriesOf = each((language) => new Intl.DisplayNames(spoken(language).locale, { type: "region" }));
 
+const shortCountriesOf = each(
+  (language) => new Intl.DisplayNames(spoken(language).locale, { type: "region", style: "short" }),
+);
+
+/** Countries whose long name in CLDR is that of an administration ("Palestinian Territories", "Hong Kong SAR China"). */
+const BY_SHORT_NAME: ReadonlySet<string> = new Set(["PS", "HK", "MO"]);
+
+/** The name of a country, as people and the data call it; its code if there is none. */
+export const countryName = (code: string, language: Language): string =>
+  (BY_SHORT_NAME.has(code) ? shortCountriesOf : countriesOf)(language).of(code) ?? code;
+
 const tongues = each((language) => new Intl.DisplayNames(language, { type: "language" }));
 
 /** The name of a language by its BCP 47 tag; the tag if there is none. */

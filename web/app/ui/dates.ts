@@ -3,7 +3,7 @@ import { epochDay, pad, parseDate } from "#core/base/date.ts";
 import { DAY_MS } from "#core/base/time.ts";
 import { inSentence } from "../i18n/articles.ts";
 import { type Language, spoken } from "../i18n/languages.ts";
-import { countriesOf } from "../i18n/texts.ts";
+import { countryName } from "../i18n/texts.ts";
 
 const FORMS = {
   day: { weekday: "long", day: "numeric", month: "long", year: "numeric" },
@@ -35,7 +35,7 @@ export const dateText = (isoDate: string, form: DateForm, language: Language): s
 };
 
 /** The country's name, or its code if the browser knows none. */
-export const countryText = (code: string, language: Language): string => countriesOf(language).of(code) ?? code;
+export const countryText = (code: string, language: Language): string => countryName(code, language);
 
 /** The country within a sentence: `in the United Kingdom`. */
 export const countryInText = (code: string, language: Language): string =>

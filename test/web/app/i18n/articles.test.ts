@@ -2,8 +2,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { inSentence } from "../../../../web/app/i18n/articles.ts";
+import { countryName } from "../../../../web/app/i18n/texts.ts";
 
-const names = new Intl.DisplayNames("en-GB", { type: "region" });
+const names = { of: (code: string): string => countryName(code, "en") };
 const CODES = readFileSync("data/countries.csv", "utf8").match(/^[A-Z]{2}(?=,)/gm) ?? [];
 
 describe("a country within a sentence", () => {
@@ -25,6 +26,18 @@ describe("a country within a sentence", () => {
   ])("%s is %s", (code, name) =>
     expect(inSentence(code, names.of(code) ?? "", "en").replace("Turkey", "Türkiye")).toBe(name),
   );
+
+  it("has it where its name is a plural, as one in -s is but for these, the first of two names deciding", () => {
+    const singular = new Set("BB BY CY GS HN KN LA MU VC".split(" "));
+    const plural = CODES.filter((code) => names.of(code).endsWith("s") && !singular.has(code));
+    expect(plural.filter((code) => !inSentence(code, names.of(code), "en").startsWith("the "))).toEqual([]);
+  });
+
+  it("has it nowhere else", () => {
+    const wanted = /^United |Islands|Republic|Territor|Isle |s$|^Gambia$|Sudan$|^Congo/;
+    const others = CODES.filter((code) => inSentence(code, names.of(code), "en").startsWith("the ")).map(names.of);
+    expect(others.filter((name) => !wanted.test(name))).toEqual([]);
+  });
 
   it("has none in other languages", () => {
     expect(inSentence("GB", "Royaume-Uni", "fr")).toBe("Royaume-Uni");

@@ -6,7 +6,7 @@ import { loadTables } from "../../../../build/check/load/load.ts";
 import arabicLabels from "../../../../data/i18n/ar.json";
 import englishLabels from "../../../../data/i18n/en.json";
 import { type Language, languageOf, LANGUAGES, spoken } from "../../../../web/app/i18n/languages.ts";
-import { countIn, type Texts } from "../../../../web/app/i18n/texts.ts";
+import { countIn, countryName, type Texts } from "../../../../web/app/i18n/texts.ts";
 import { SHIPPED_DATA } from "../../../build/small-data.ts";
 
 const textsOf = (language: Language): Texts =>
@@ -90,6 +90,47 @@ it.each([
   [undefined, null],
 ])("the language of the tag %j is %j", (tag, language) => {
   expect(languageOf(tag)).toBe(language);
+});
+
+/** Nouns whose form depends on the number before them, where a language has such; abbreviations have one form. */
+const COUNTED: Partial<Record<Language, RegExp>> = {
+  en: /\} (?:minutes?|hours?|days?|places?|countries|reviews?|stars?|metres|results?)/,
+  fr: /\} (?:minutes?|heures?|jours?|lieux?|pays|avis|étoiles?|mètres)/,
+  ar: /\} (?:دقيقة|دقائق|ساعة|ساعات|يوم|يومًا|أيام|مكان|مكانًا|أماكن|بلد|بلدًا|رأي|آراء|نجمة|نجوم|متر|أمتار)/,
+};
+
+describe("a text with a number in it", () => {
+  it.each(Object.entries(COUNTED))(
+    "has no noun that the number bends, but for the forms of numbers, in %s",
+    (code, noun) => {
+      for (const folder of ["app", "screen"]) {
+        const texts = JSON.parse(readFileSync(`web/${folder}/i18n/${code}.json`, "utf8")) as Record<string, string>;
+        const found = Object.entries(texts).filter(([key, text]) => !isForm(key) && noun.test(text));
+        expect(found).toEqual([]);
+      }
+    },
+  );
+
+  it.each(LANGUAGES)("has a form for each number from 0 to 120, in %s", (language) => {
+    const texts = TEXTS.get(language) ?? {};
+    for (const noun of nounsOf(en))
+      for (let count = 0; count <= 120; count++) {
+        const category = new Intl.PluralRules(language).select(count);
+        expect(texts[`count.${noun}_${category}`], `${count} ${noun}`).toBeDefined();
+        expect(countIn(texts, noun, count, language)).not.toMatch(/[{}]/);
+      }
+  });
+});
+
+describe("names of countries", () => {
+  it.each(LANGUAGES)("are those of countries and not of administrations, all of them, in %s", (language) => {
+    const codes = tables.countries.map(({ value }) => value.code);
+    const names = codes.map((code) => countryName(code, language));
+    expect(names.filter((name) => /^[A-Z]{2}$/.test(name))).toEqual([]);
+    expect(new Set(names).size).toBe(codes.length);
+    expect(countryName("PS", language)).not.toMatch(/territor|bölge|wilayah|أراضي|خطے|ভূখণ্ড/i);
+    expect(countryName("HK", language)).not.toMatch(/SAR|R\.A\.S|DAK|ÖİB|إدارية|এসএআর/);
+  });
 });
 
 describe("numbers of things", () => {
