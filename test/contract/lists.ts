@@ -23,8 +23,11 @@ export interface PageMeta {
 
 export const metaOf = ({ meta }: Success): PageMeta => meta as unknown as PageMeta;
 
-/** Where nothing was found, lists of places say what is around; filtered by facts, how far these are known. */
-const [AROUND, KNOWN] = ["around", "known"];
+/**
+ * Where nothing was found, lists of places say what is around; filtered by facts, how far these are known; the first page of a
+ * search, what the words of the query became.
+ */
+const [AROUND, KNOWN, UNDERSTOOD] = ["around", "known", "understood"];
 const META = ["attribution", "data_version", "lang", "limit", "offset", "total"];
 
 /** A page of a list with what holds for every one. */
@@ -33,7 +36,8 @@ export const readPage = (answer: Answer): Success => {
   const body = expectSuccess(answer);
   const { total, limit, offset } = metaOf(body);
   const members = Object.keys(body.meta).sort();
-  expect(members.filter((name) => name !== AROUND && name !== KNOWN)).toEqual(META);
+  expect(members.filter((name) => name !== AROUND && name !== KNOWN && name !== UNDERSTOOD)).toEqual(META);
+  if (members.includes(UNDERSTOOD)) expect({ offset, isFound: total > 0 }).toEqual({ offset: 0, isFound: true });
   if (members.includes(AROUND)) expect(total, AROUND).toBe(0);
   const stated = (body.meta[KNOWN] ?? {}) as Readonly<Record<string, { readonly known: number; readonly of: number }>>;
   for (const [fact, { known, of }] of Object.entries(stated)) {
