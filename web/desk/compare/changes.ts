@@ -17,7 +17,7 @@ export interface Change {
 }
 
 /** Shown elsewhere: points on the map, rules in a table, other places in a list. */
-const APART: ReadonlySet<string> = new Set(["lat", "lng", "rules", "duplicate_of", "confirms"]);
+const APART: ReadonlySet<string> = new Set(["lat", "lng", "rules", "printed", "duplicate_of", "confirms"]);
 
 const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

@@ -26,7 +26,7 @@ export const CorrectField = ({ path, text, isLeftOut, fault, choices, onText, on
       <div class="field">
         <label for={id}>{labelOf(path)}</label>
         {choices === null ? (
-          path === "description" ? (
+          path === "description" || path === "printed" ? (
             <textarea
               {...shared}
               dir="auto"

@@ -9,6 +9,7 @@ import { History, Near, PlaceLink, SameSender } from "./around.tsx";
 import { Difference, labelOf } from "./difference.tsx";
 import { Duplicate } from "./duplicate.tsx";
 import { PointMap } from "./point-map.tsx";
+import { Printed } from "./printed.tsx";
 import { Rules } from "./rules.tsx";
 
 type Suggestion = ModeratedSuggestion & { readonly queue: "suggestions" };
@@ -96,6 +97,23 @@ const Confirmed = ({ fields }: Pick<Suggestion, "fields">) => (
   </p>
 );
 
+/** Where the place is, or the one that it proposes. */
+const pointOf = ({ place, fields }: Suggestion): { readonly lat: number; readonly lng: number } | null => {
+  const { lat, lng } = place ?? fields ?? {};
+  return lat === undefined || lng === undefined ? null : { lat, lng };
+};
+
+/** The times that it proposes: rules, and printed days. */
+const Times = ({ item }: Pick<SuggestionProps, "item">) => {
+  const { rules, printed } = item.corrected ?? item.fields ?? {};
+  return (
+    <>
+      {rules !== undefined && <Rules place={item.place} rules={rules} />}
+      {printed !== undefined && <Printed csv={printed} point={pointOf(item)} />}
+    </>
+  );
+};
+
 /** What it proposes: other values, other times, another place that is the same. */
 const Proposal = ({ item, isEdited }: SuggestionProps) => {
   const { kind, fields, corrected, place } = item;
@@ -104,7 +122,7 @@ const Proposal = ({ item, isEdited }: SuggestionProps) => {
     <>
       {kind === "confirm" && <Confirmed fields={fields} />}
       {!isEdited && changes.length > 0 && <Difference changes={changes} />}
-      {!isEdited && fields?.rules !== undefined && <Rules place={place} rules={corrected?.rules ?? fields.rules} />}
+      {!isEdited && <Times item={item} />}
       {place !== null && fields?.duplicate_of !== undefined && <Duplicate place={place} of={fields.duplicate_of} />}
     </>
   );
