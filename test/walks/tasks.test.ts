@@ -478,7 +478,9 @@ const TASKS: readonly Task[] = [
       const { page, click, say } = visitor;
       await open(visitor, ["prayer times london", "مواقيت الصلاة لندن"]);
       await click(page.locator(".time-asr").getByRole("button", { name: say("prayer.time.asr") }));
-      expect((await page.locator(".explained-sentence:popover-open").innerText()).length).toBeGreaterThan(30);
+      // The sentence is fetched at the first tap.
+      const sentence = page.locator(".explained-sentence:popover-open");
+      await expect.poll(async () => (await sentence.innerText()).length).toBeGreaterThan(30);
     },
   },
   {
