@@ -9,7 +9,7 @@ import { fullPlaceAnswer } from "./full-place.ts";
 
 const WORDS = {
   en: { yes: "Yes", no: "No", limited: "Limited", skip: "Don’t know", undo: "Undo" },
-  ar: { yes: "نعم", no: "لا", limited: "محدود", skip: "لا أعرف", undo: "تراجع" },
+  ar: { yes: "نعم", no: "لا", limited: "جزئيًا", skip: "لا أعرف", undo: "تراجع" },
 } as const;
 
 /** Taps count from this long after a question appeared. */
