@@ -18,7 +18,7 @@ const PLACE = 401;
 const POINT = { lat: 51.5165, lng: -0.0655 };
 
 /** The most that the scripts may weigh after gzip: the first is what every page loads. */
-const BYTES_MAX = { musalla: 15_500, engine: 146_000, frame: 1_000 };
+const BYTES_MAX = { musalla: 15_500, engine: 147_000, frame: 1_000 };
 
 const page = (copy: string, language: string, dir: string, body: string): string => `<!doctype html>
 <html lang="${language}" dir="${dir}"><head><meta charset="utf-8"><title>A mosque</title>
