@@ -43,7 +43,7 @@ const BUILD = [
   "test/core/api/prayer.zones.test.ts",
   "test/core/prayer/high-latitude.test.ts",
   "test/static/command.test.ts",
-  "test/storage/{contract,reminders}.test.ts",
+  "test/storage/contract.test.ts",
   "test/{hostile,house,recipes}/**/*.test.ts",
 ];
 

@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- name]`: runs the benchmarks, all or one by its name, and prints a table of each. `npm run bench --
- * generate …` writes a data folder of made-up places instead. `search`, `near`, `build`, `pages`, `push`, `import` and `resolve` take options
+ * generate …` writes a data folder of made-up places instead. `search`, `near`, `build`, `pages`, `import` and `resolve` take options
  * and run only when they are named (bench/README.md); so does `serve` over a build.
  */
 import { generateCommand } from "./generate/generate.ts";
@@ -50,7 +50,6 @@ const COMMANDS: Readonly<Record<string, (words: readonly string[]) => Promise<vo
   serve: async (words) => print(`\n## serve\n\n${await (await import("./serve/serve.ts")).serve(words, say)}`),
   pages: async (words) => print(`\n## pages\n\n${await (await import("./pages.ts")).pages(words)}`),
   import: async (words) => print(`\n## import\n\n${await (await import("./import/import.ts")).importBench(words)}`),
-  push: async (words) => print(`\n## push\n\n${await (await import("./push/push.ts")).push(words)}`),
   resolve: async (words) => print(`\n## resolve\n\n${(await import("./import/resolve.ts")).resolve(words)}`),
 };
 

@@ -23,7 +23,6 @@ for (const [name, description] of [
   ["near", "the nearest places beside other indexes"],
   ["build", "the build of many places"],
   ["pages", "rendered pages"],
-  ["push", "the wake-ups of 100,000 devices"],
   ["import", "the readers of large files"],
   ["resolve", "which places are the same"],
 ] as const)

@@ -27,7 +27,6 @@ import { writeSuggestionId } from "#core/suggestion/id.ts";
 import packageJson from "../../package.json" with { type: "json" };
 import type { File } from "../base/files.ts";
 import type { Answered } from "./components.ts";
-import { remindedService, SAMPLE_ENDPOINT, SAMPLE_TOKEN, sampleReminderId, sampleSlots } from "./sample-reminders.ts";
 import { writeDocument } from "./write-document.ts";
 
 /** What the examples depend on in the data. */
@@ -35,8 +34,6 @@ interface Facts {
   readonly placeId: number;
   /** YYYY-MM-DD. */
   readonly date: string;
-  /** The id of the reminders that the examples show. */
-  readonly reminderId: string;
 }
 
 /** A request whose answer is shown. A query is in the address, a body is JSON. */
@@ -228,36 +225,11 @@ const examplesOfSuggestions = (facts: Facts): Examples => ({
   ],
 });
 
-/** Reminders, by the id of their operation. */
-const examplesOfReminders = (facts: Facts): Examples => {
-  const id = `id=${facts.reminderId}`;
-  const slots = sampleSlots(momentMs(facts));
-  return {
-    createReminder: [
-      { name: "subscribed", body: { endpoint: SAMPLE_ENDPOINT, slots } },
-      { name: "bad-body", body: { endpoint: "https://example.org/", slots } },
-    ],
-    renewReminder: [
-      { name: "renewed", query: id, body: { slots: slots.slice(0, 1) } },
-      { name: "without-token", query: id, body: { slots }, isAnonymous: true },
-    ],
-    eraseReminder: [
-      { name: "erased", query: id },
-      { name: "without-token", query: id, isAnonymous: true },
-    ],
-  };
-};
-
 /** A request for the whole list. */
 const WHOLE: readonly Example[] = [{ name: "whole", query: "" }];
 
 const examplesOf = ({ id }: Operation, facts: Facts): readonly Example[] => {
-  const examples = {
-    ...examplesOfReads(facts),
-    ...examplesOfReviews(facts),
-    ...examplesOfSuggestions(facts),
-    ...examplesOfReminders(facts),
-  };
+  const examples = { ...examplesOfReads(facts), ...examplesOfReviews(facts), ...examplesOfSuggestions(facts) };
   return examples[id] ?? WHOLE;
 };
 
@@ -276,8 +248,6 @@ const answerExample = async (
   const { respond, id, token } = operation;
   if (id === "createReview" || id === "createSuggestion")
     return respond(sampleRequest(example), context, memoryReviewService(zeros));
-  if (operation.isOffered === "reminders")
-    return respond(sampleRequest(example, SAMPLE_TOKEN), context, await remindedService(momentMs(facts)));
   const isModerated = token === "moderationToken";
   const rules = isModerated ? { isHolding: true, moderators: [{ name: "amina", token: MODERATION_TOKEN }] } : {};
   if (operation.path.includes("suggestion")) {
@@ -341,7 +311,7 @@ export const planOpenApi = async (read: Read, today: string, base = "/"): Promis
   const context: ApiContext = { ...opened, nowMs: Date.parse(`${date}T00:00:00Z`) };
   const { directory } = context;
   const placeId = await firstPlace(context);
-  const facts = { placeId, date, reminderId: await sampleReminderId() };
+  const facts = { placeId, date };
   const reviews = (await reviewedService(facts)).service.repository;
   const reviewed: ApiContext = { ...context, reviews, knowsReviews: true };
   const answered = new Map(

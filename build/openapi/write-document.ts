@@ -168,7 +168,7 @@ export const writeDocument = ({ answered, choices, version, attribution, base = 
     SCHEMA_OPTIONS,
   );
   for (const item of Object.values(document.paths ?? {})) {
-    for (const method of ["get", "post", "put", "delete"] as const) {
+    for (const method of ["get", "post", "delete"] as const) {
       const operation = item[method];
       if (operation === undefined) continue;
       const [good] = answered.get(operation.operationId ?? "") ?? [];

@@ -85,8 +85,6 @@ interface Events {
   };
   /** The server is behind proxies and does not know the address of the site, so that there is no sitemap. */
   readonly "origin-unknown": { readonly trusted_proxies: number };
-  /** Wake-ups of a slot that push services did not take; how many, and nothing of whom. */
-  readonly "reminders-failed": { readonly sent: number; readonly failed: number };
   /** A moderator judged; the name and what the audit log has, never a token. */
   readonly moderated: {
     readonly moderator: string;
@@ -112,7 +110,6 @@ export const LEVELS: Readonly<Record<LogEvent, "info" | "warning" | "error">> = 
   overloaded: "warning",
   "connections-limited": "warning",
   "origin-unknown": "warning",
-  "reminders-failed": "warning",
   moderated: "info",
   stopping: "info",
   stopped: "info",

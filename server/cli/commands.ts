@@ -16,7 +16,6 @@ import { allStars, ratingsCsv } from "#core/review/ratings-csv.ts";
 import { STORED } from "#core/suggestion/stored.ts";
 import { suggestionsOf, tellSuggestion } from "#core/suggestion/moderation.ts";
 import { createCommandLine, environmentFault, EXIT, file, type Outcome, usage } from "./command-line.ts";
-import { makePushKeys } from "../reminder/vapid.ts";
 import { replaceInSteps } from "../base/replace-file.ts";
 
 /** For the owner of a file alone. */
@@ -147,24 +146,6 @@ const verify: Task = async (storage) => {
   };
 };
 
-const addPushKeys = (program: Command, cli: ReturnType<typeof createCommandLine>): void => {
-  program
-    .command("push-keys")
-    .description("make the keys of a server for Web Push: a value of MUSALLA_PUSH_KEYS, for its owner alone")
-    .action(cli.action(async () => ({ code: EXIT.clean, out: await makePushKeys() })));
-};
-
-const addVerify = (
-  program: Command,
-  cli: ReturnType<typeof createCommandLine>,
-  onStorage: (task: Task) => Promise<Outcome>,
-): void => {
-  program
-    .command("verify")
-    .description("look at everything, mend the log, erasures and text that hides, name the rest")
-    .action(cli.action(async () => onStorage(verify)));
-};
-
 /** Runs the command that `args` name. `open` answers the storage, or what is wrong with its setting. */
 export const runReviews = async (
   args: readonly string[],
@@ -220,7 +201,9 @@ export const runReviews = async (
     .description("bring a backup into the storage; what is there stays as it is")
     .argument("<file>", "what export --all wrote", cli.value("file", file))
     .action(cli.action(async (from) => onStorage(importAll(from))));
-  addPushKeys(program, cli);
-  addVerify(program, cli, onStorage);
+  program
+    .command("verify")
+    .description("look at everything, mend the log, erasures and text that hides, name the rest")
+    .action(cli.action(async () => onStorage(verify)));
   return cli.run(program, args);
 };

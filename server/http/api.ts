@@ -113,24 +113,18 @@ const answerOf = (operation: Operation): NonNullable<Answers["GET"]> => {
   return reading(id === "getHealth" ? unlessDraining(endpoint) : endpoint);
 };
 
-const METHODS = { get: "GET", post: "POST", put: "PUT", delete: "DELETE" } as const;
+const METHODS = { get: "GET", post: "POST", delete: "DELETE" } as const;
 
 /** What pages of other sites may send where they may write nothing: a preflight for JSON fails by what is missing. */
 const HEADERS_WITHOUT_BODY = "authorization, if-none-match";
 
-/** The handler of one path; it does not exist without what it needs: a moderation token, keys for reminders. */
+/** The handler of one path; moderation paths do not exist without a moderation token. */
 const handlerOf = (operations: readonly Operation[]): EventHandler => {
   const answers = Object.fromEntries(operations.map((operation) => [METHODS[operation.method], answerOf(operation)]));
   const closed = operations.filter(({ isOfVisitor }) => isOfVisitor === true).map(({ method }) => METHODS[method]);
   const handler = serve(answers, closed.length === 0 ? {} : { closed, allowedHeaders: HEADERS_WITHOUT_BODY });
-  const isOfModeration = operations.some(({ token }) => token === "moderationToken");
-  const isOfReminders = operations.some(({ isOffered }) => isOffered === "reminders");
-  if (!isOfModeration && !isOfReminders) return handler;
-  const isThere = (): boolean => {
-    const { moderators, reminders } = runtime().service;
-    return isOfModeration ? moderators.length > 0 : reminders !== null;
-  };
-  return async (event) => (isThere() ? handler(event) : serveNothing(event));
+  if (operations.every(({ token }) => token !== "moderationToken")) return handler;
+  return async (event) => (runtime().service.moderators.length === 0 ? serveNothing(event) : handler(event));
 };
 
 const HANDLERS: ReadonlyMap<string, EventHandler> = new Map(

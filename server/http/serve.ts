@@ -239,7 +239,6 @@ export const servePage = async (event: H3Event): Promise<void> => {
 export interface Answers {
   readonly GET?: (event: H3Event, context: ApiContext, engine: Engine) => Promise<Reply>;
   readonly POST?: (event: H3Event, context: ApiContext, engine: Engine) => Promise<Reply>;
-  readonly PUT?: (event: H3Event, context: ApiContext, engine: Engine) => Promise<Reply>;
   readonly DELETE?: (event: H3Event, context: ApiContext) => Promise<Reply>;
 }
 
@@ -247,13 +246,12 @@ export interface Answers {
 const answerTo = (answers: Answers, method: string): Answers["GET"] => {
   if (method === "GET" || method === "HEAD") return answers.GET;
   if (method === "POST") return answers.POST;
-  if (method === "PUT") return answers.PUT;
   return method === "DELETE" ? answers.DELETE : undefined;
 };
 
 /** A handler for one path; other methods get 405 with `Allow`, OPTIONS is answered for CORS. */
 export const serve = (answers: Answers, openness: Openness = {}): EventHandler => {
-  const answered = ["GET", "HEAD", "POST", "PUT", "DELETE"].filter((method) => answerTo(answers, method) !== undefined);
+  const answered = ["GET", "HEAD", "POST", "DELETE"].filter((method) => answerTo(answers, method) !== undefined);
   const methods = [...answered, "OPTIONS"];
   return defineEventHandler(async (event) => {
     if (/%3f/i.test(splitPath(event).path)) return sendReply(event, problemReply(problem("not-found")));

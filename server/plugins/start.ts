@@ -1,16 +1,13 @@
 import { defineNitroPlugin } from "nitropack/runtime";
-import { IS_FUNCTION, PLATFORM } from "../base/platform.ts";
+import { PLATFORM } from "../base/platform.ts";
 import { runtime } from "../runtime/runtime.ts";
 import { started } from "../runtime/start.ts";
 
 /** How often housekeeping is due, ms. */
 const TIDY_MS = 60_000;
 
-/** How often it is looked whether a slot of reminders is due, ms. */
-const REMIND_MS = 5000;
-
 /**
- * Start of a process: checks (runtime/start.ts), housekeeping, reminders, and UTC as local time, because the opening-hours library
+ * Start of a process: checks (runtime/start.ts), housekeeping, and UTC as local time, because the opening-hours library
  * reads a Date's local fields. Not in a worker, which may do nothing before the first request; that gets the error.
  */
 export default defineNitroPlugin((nitroApp) => {
@@ -18,10 +15,8 @@ export default defineNitroPlugin((nitroApp) => {
   process.env["TZ"] = "UTC";
   void started();
   const timer = setInterval(() => void runtime().tidy(Date.now()), TIDY_MS).unref();
-  const reminding = IS_FUNCTION ? undefined : setInterval(() => void runtime().remind?.(), REMIND_MS).unref();
   nitroApp.hooks.hook("close", async () => {
     clearInterval(timer);
-    clearInterval(reminding);
     await runtime().close();
   });
 });

@@ -22,7 +22,6 @@ import { setTransportSecurity } from "../base/transport-security.ts";
 import { zoneOfPoint } from "../base/zone-of-point.ts";
 import { onUnreadable, openDataSource, Unreadable } from "../data/data-source.ts";
 import { type Engine, followData, OtherBuild } from "../data/engine.ts";
-import { openReminders } from "../reminder/open.ts";
 import { onStorageFailure as onFailure, openReviewLimits, openReviewStorage } from "../storage/open.ts";
 import { followModerators } from "./moderator-file.ts";
 import { readSettings } from "./settings.ts";
@@ -47,7 +46,7 @@ const noticeOfModerators = (fault: string): void =>
 const open = () => {
   const settings = readSettings(process.env);
   if (!("data" in settings)) throw new Error(`settings: ${settings.join("; ")}`);
-  const { reviews: setting, rules, moderatorFile, trustedProxies, origin, load, push } = settings;
+  const { reviews: setting, rules, moderatorFile, trustedProxies, origin, load } = settings;
   setLog(settings.log);
   setTransportSecurity(settings.hstsS);
   const source = openDataSource(settings.data);
@@ -68,10 +67,8 @@ const open = () => {
     onFailure,
     onModerated: (act) => log("moderated", act),
   });
-  const reminders = push === null ? null : openReminders(parts.storage, push, random, onFailure);
-  const service = {
+  const service: typeof parts = {
     ...parts,
-    reminders: reminders?.service ?? null,
     get moderators() {
       return moderatorsNow();
     },
@@ -90,10 +87,8 @@ const open = () => {
     trustedProxies,
     origin,
     load,
-    remind: reminders?.remind ?? null,
     tidy: createHousekeeper(service.storage, onFailure),
     close: async (): Promise<void> => {
-      reminders?.close();
       await Promise.all([storage.close(), limits.close()]);
     },
   };

@@ -9,14 +9,11 @@ import { edits } from "#core/base/edit-distance.ts";
 import { isOrigin } from "#core/pages/address.ts";
 import { type Moderator, ONLY_MODERATOR } from "#core/contribution/moderators.ts";
 import type { ServiceRules } from "#core/contribution/service.ts";
-import { PUSH_SERVICES, readPushServices } from "#core/reminder/push-services.ts";
 import type { LoadLimits } from "../base/load-shedding.ts";
 import { LOG_SETTINGS, type LogSetting } from "../base/log.ts";
 import { type Platform, PLATFORM } from "../base/platform.ts";
 import { faultOfSource } from "../data/data-source.ts";
 import { faultOfModerators, isToken, readModeratorFile, readModerators } from "./moderator-file.ts";
-import type { PushSettings } from "../reminder/open.ts";
-import { type PushKeys, readPushKeys } from "../reminder/vapid.ts";
 import { parseReviewsSetting, reviewsDefault, reviewsForms, type ReviewsSetting } from "../storage/open.ts";
 
 const PREFIX = "MUSALLA";
@@ -70,8 +67,6 @@ export interface Settings {
   readonly moderatorFile: string | null;
   /** Scheme and host that pages name as theirs; `null`: nobody has said them (http/site.ts). */
   readonly origin: string | null;
-  /** How reminders are sent; `null`: not at all. */
-  readonly push: PushSettings | null;
   /** Proxies in front of the server that add to X-Forwarded-For. */
   readonly trustedProxies: number;
   /** Concurrent connections. */
@@ -294,44 +289,6 @@ const DECLARED = {
     ["on", "off"],
     "off",
   ),
-  pushKeys: declare<PushKeys | null>(
-    [
-      "MUSALLA_PUSH_KEYS",
-      "none",
-      "the keys of this server for Web Push, `PUBLIC:PRIVATE`, as `npm run reviews -- push-keys` makes them: devices can have reminders of prayers ([Reminders](#reminders)); without it there are none; on the presets of Node, Bun and Deno",
-    ],
-    (text, platform) => {
-      if (text === undefined) return null;
-      if (platform === "cloudflare") return { wrong: "needs a process that runs all the time, which a worker is not" };
-      return (
-        readPushKeys(text) ?? {
-          wrong: "must be a pair of keys, PUBLIC:PRIVATE; npm run reviews -- push-keys makes one",
-        }
-      );
-    },
-  ),
-  pushContact: declare<string | null>(
-    [
-      "MUSALLA_PUSH_CONTACT",
-      "`MUSALLA_ORIGIN`, if that is https",
-      "whom a push service may write to about this server: `mailto:…` or `https://…`",
-    ],
-    (text) =>
-      text === undefined || /^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(text)
-        ? (text ?? null)
-        : { wrong: `is ${JSON.stringify(text)}, must be mailto:… or https://…` },
-  ),
-  pushServices: declare<readonly string[]>(
-    [
-      "MUSALLA_PUSH_SERVICES",
-      "those of Chrome, Firefox, Safari and Edge",
-      `the hosts to which wake-ups are sent, separated by commas, \`*.\` before one for all below it (\`${PUSH_SERVICES.join(",")}\`); no other address of a device is taken`,
-    ],
-    (text) =>
-      text === undefined
-        ? PUSH_SERVICES
-        : (readPushServices(text) ?? { wrong: `is ${JSON.stringify(text)}, must be hosts separated by commas` }),
-  ),
   securityContact: declare<null>(
     [
       "MUSALLA_SECURITY_CONTACT",
@@ -377,15 +334,6 @@ const moderatorsOf = ({ moderationToken, moderationTokens }: Partial<Values>): r
   ...(moderationTokens ?? []),
 ];
 
-/** Whom push services may write to; `null`: nobody is named. */
-const contactOf = ({ pushContact, origin }: Partial<Values>): string | null =>
-  pushContact ?? (origin?.startsWith("https://") === true ? origin : null);
-
-const pushOf = (values: Values): PushSettings | null => {
-  const [keys, contact] = [values.pushKeys, contactOf(values)];
-  return keys === null || contact === null ? null : { keys, contact, services: values.pushServices };
-};
-
 /** The moderators of the file, if it can be read. */
 const moderatorsOfFile = ({ moderationTokensFile: path }: Partial<Values>): readonly Moderator[] => {
   const read = typeof path === "string" ? readModeratorFile(path) : [];
@@ -404,13 +352,10 @@ export const checkSettings = (environment: Environment, platform: Platform = PLA
   }
   const known = SETTINGS.map(({ name }) => name);
   const fault = faultOfModerators([...moderatorsOf(values), ...moderatorsOfFile(values)]);
-  const isNameless =
-    typeof values["pushKeys"] === "object" && values["pushKeys"] !== null && contactOf(values) === null;
   return {
     values,
     problems: [
       ...problems,
-      ...(isNameless ? ["MUSALLA_PUSH_KEYS needs MUSALLA_PUSH_CONTACT, whom a push service may write to"] : []),
       ...(fault === null ? [] : [`MUSALLA_MODERATION_TOKENS, with MUSALLA_MODERATION_TOKEN, ${fault}`]),
       ...misspeltSettings(environment, known),
     ],
@@ -437,7 +382,6 @@ export const readSettings = (environment: Environment, platform: Platform = PLAT
     rules,
     moderatorFile: values.moderationTokensFile,
     origin: values.origin,
-    push: pushOf(values),
     trustedProxies,
     connections: values.maxConnections,
     load: { requests: values.maxRequests, delayMs: values.maxDelay },

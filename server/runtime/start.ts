@@ -8,7 +8,6 @@ import { log } from "../base/log.ts";
 import { IS_FUNCTION } from "../base/platform.ts";
 import { type DataSource, openDataSource } from "../data/data-source.ts";
 import { followData, type Followed } from "../data/engine.ts";
-import { isPair, type PushKeys } from "../reminder/vapid.ts";
 import { openReviewStorage, type ReviewsSetting } from "../storage/open.ts";
 import { runtime } from "./runtime.ts";
 import { type Checked, checkSettings } from "./settings.ts";
@@ -85,18 +84,11 @@ const faultOfStorage = async ({ storage }: Parts, setting: ReviewsSetting | unde
   }
 };
 
-/** A pair that does not belong together would have every wake-up refused. */
-const faultOfKeys = async (keys: PushKeys | null | undefined): Promise<string | null> =>
-  keys === null || keys === undefined || (await isPair(keys))
-    ? null
-    : "MUSALLA_PUSH_KEYS: the private key is not that of the public one";
-
 /** All reasons why the server cannot start, a line each. */
 const startFaults = async (environment: Readonly<Record<string, string | undefined>>): Promise<readonly string[]> => {
   const checked = checkSettings(environment);
   const parts = partsOf(checked);
-  const { reviews, pushKeys } = checked.values;
-  const found = await Promise.all([faultOfData(parts), faultOfStorage(parts, reviews), faultOfKeys(pushKeys)]);
+  const found = await Promise.all([faultOfData(parts), faultOfStorage(parts, checked.values.reviews)]);
   await parts.close().catch(() => undefined);
   return [...checked.problems, ...found.filter((problem) => problem !== null)];
 };

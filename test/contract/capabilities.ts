@@ -8,7 +8,6 @@ const CAPABILITIES = {
   "own-parser": "the server sees what is no HTTP, and answers it",
   "star-target": "the parser lets a target through that is no path; where it does not, 400 stands for 404",
   "raw-target": "the server sees the target of a request as it was written, dots and all",
-  reminders: "a process that runs all the time, which wakes devices",
   "exclusive-names": "of writers at the same time one creates a name",
 } as const;
 

@@ -10,7 +10,6 @@ import { testProcess } from "../build/cli/test-process.ts";
 import { startServer } from "../running/start.ts";
 import { TODAY, writeFixture } from "../support/fixture.ts";
 import { onceARun } from "../support/once.ts";
-import { lack } from "./capabilities.ts";
 import { send } from "./client.ts";
 import type { Answer, Headers, Request } from "./client.ts";
 
@@ -43,13 +42,6 @@ export const NOT_MODERATED =
 /** Of servers of our own. */
 export const OWN_TOKEN = "moderators-of-the-contract-suite";
 
-/** Keys for Web Push of servers of our own, made for tests. */
-const OWN_PUSH_KEYS =
-  "BLx0KEkGbgxxBy_3NIfsjbSs0dyY60IeSOkIapHynGVeR5vE3bRMQqFtICFs7aRfWpu7L-h4Ex8v2WQmKwX5Pno:s3SBLrBp87eumndcNQnvCM58HR1_dgdc8o5-HYq1OxY";
-
-/** Why reminders are left out; `null` when they run. */
-export const NOT_REMINDING = NOT_OURS ?? lack("reminders");
-
 /** Why reviews are not written; a host on this machine is taken for one that may be written to. */
 export const NOT_WRITABLE =
   GIVEN === undefined || /^https?:\/\/(localhost|127\.|\[::1\])/.test(GIVEN)
@@ -64,14 +56,9 @@ const firstPlace = async (origin: string, base: string): Promise<number> => {
   return data[0]?.id ?? 0;
 };
 
-const OWN_PUSH =
-  lack("reminders") === null
-    ? { MUSALLA_PUSH_KEYS: OWN_PUSH_KEYS, MUSALLA_PUSH_CONTACT: "mailto:tests@example.org" }
-    : {};
-
 /** A built server of our own, without limits on how much is asked. */
 export const openServer = async (settings: Readonly<Record<string, string | undefined>> = {}): Promise<Host> => {
-  const own = { MUSALLA_RATE_LIMIT: "0", MUSALLA_MODERATION_TOKEN: OWN_TOKEN, ...OWN_PUSH };
+  const own = { MUSALLA_RATE_LIMIT: "0", MUSALLA_MODERATION_TOKEN: OWN_TOKEN };
   const { origin, stop } = await startServer({ ...own, ...settings });
   const base = "/api/v1";
   return { origin, base, placeId: await firstPlace(origin, base), token: OWN_TOKEN, stop };

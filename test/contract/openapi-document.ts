@@ -37,7 +37,7 @@ const operation = z.object({
 const document = z.looseObject({
   openapi: z.string().startsWith("3.1."),
   servers: z.array(z.object({ url: z.string() })),
-  paths: z.record(z.string(), z.partialRecord(z.enum(["get", "post", "put", "delete"]), operation)),
+  paths: z.record(z.string(), z.partialRecord(z.enum(["get", "post", "delete"]), operation)),
   components: z.looseObject({ responses: z.record(z.string(), response) }),
 });
 

@@ -11,7 +11,7 @@ import type { Operation } from "#core/api/operation.ts";
 import { OPERATIONS } from "#core/api/operations.ts";
 import { answerOf, failure, META } from "#core/model/envelope.ts";
 import { PROBLEMS } from "#core/values/problems.ts";
-import { askHost, type Host, NOT_MODERATED, NOT_REMINDING, openHost } from "./host.ts";
+import { askHost, type Host, NOT_MODERATED, openHost } from "./host.ts";
 import { type ApiDocument, examplesOf, readDocument, type ShownExample } from "./openapi-document.ts";
 
 /** What the parameters offer in no data at all. */
@@ -84,8 +84,6 @@ describe("nothing is left out", () => {
 
   it.each([...new Set(OPERATIONS.map(({ path }) => path))])("%s answers the methods that are told", async (path) => {
     if (NOT_MODERATED !== null && path.startsWith("/moderation/")) return;
-    // A host named from outside may have no keys for them.
-    if (NOT_REMINDING !== null && path === "/reminder") return;
     const { headers } = await askHost(host, `OPTIONS ${path}`);
     const told = document.operations.filter((one) => one.path === path).map(({ method }) => method.toUpperCase());
     const answered = (headers["allow"] ?? "").split(", ").filter((one) => one !== "HEAD" && one !== "OPTIONS");
@@ -193,8 +191,7 @@ describe("the examples", () => {
     const read = examplesOf(document).filter(
       ({ id, status, summary }) =>
         summary.startsWith("GET ") &&
-        // A key is the server's own.
-        (!["listReviews", "getSuggestion", "getReminderTerms"].includes(id) || status >= 400) &&
+        (!["listReviews", "getSuggestion"].includes(id) || status >= 400) &&
         OPERATIONS.find((one) => one.id === id)?.token === undefined,
     );
     expect(read.length).toBeGreaterThan(15);

@@ -34,7 +34,6 @@ const OF_WORKERS: Runtime["lacks"] = {
     "Cloudflare compresses what leaves it by the client's Accept-Encoding, and workerd's local entry does the same: what a worker compressed itself would be compressed twice, and the tag is made before",
   "own-parser": "workerd's HTTP parser answers what is no HTTP in its own words, before any worker is asked",
   "raw-target": "a worker is given a URL, in which dots are resolved already",
-  reminders: "a worker runs when it is asked; nothing of ours wakes devices from a timer there",
   "exclusive-names": "Cloudflare KV has no way to create a key only where there is none",
 };
 

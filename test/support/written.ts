@@ -2,14 +2,10 @@
 import { createHousekeeper } from "#core/contribution/housekeeper.ts";
 import { clientKeys, openRateLimit } from "#core/contribution/rate-limit.ts";
 import type { ContributionStorage } from "#core/contribution/storage.ts";
-import { openReminderBook } from "#core/reminder/book.ts";
-import { createFanOut } from "#core/reminder/fan-out.ts";
-import { openSeal } from "#core/reminder/sealing.ts";
 import type { SuggestionBody } from "#core/suggestion/fields.ts";
 import { findSuggestion, judgeSuggestion } from "#core/suggestion/moderation.ts";
 import { inviteSteward, proveSteward, STEWARD_RANDOM_BYTES } from "#core/suggestion/steward.ts";
 import { writeSuggestion } from "#core/suggestion/submission.ts";
-import { SLOT_MIN, slotOf, slotStartMs } from "#core/values/reminder.ts";
 import { createRatings } from "#core/review/ratings.ts";
 import type { ReviewService } from "#core/review/service.ts";
 import { eraseReview, findReview, moderateReview, writeReport } from "#core/review/writing.ts";
@@ -60,15 +56,6 @@ interface Written {
   readonly voter: string | null;
 }
 
-/** Subscribes a device, and sends the slot that it is woken in. */
-const remindOne = async (storage: ContributionStorage, nowMs: number): Promise<void> => {
-  const book = openReminderBook(storage, openSeal("secret", random), random);
-  const slot = slotOf(nowMs) + SLOT_MIN;
-  await book.subscribe("https://web.push.apple.com/device", [slot, slot + SLOT_MIN], nowMs);
-  const wake = async () => Promise.resolve({ status: 201 });
-  await createFanOut({ storage, book, wake, now: () => slotStartMs(slot), pause: async () => Promise.resolve() })();
-};
-
 /** Writes one of each: the storage goes through the whole service. */
 export const writeOneOfEach = async (storage: ContributionStorage, nowMs: number): Promise<Written> => {
   const service = testReviewService({ limit: 0 }, storage);
@@ -112,6 +99,5 @@ export const writeOneOfEach = async (storage: ContributionStorage, nowMs: number
   await createHousekeeper(service.storage, (cause) => {
     throw cause;
   })(nowMs);
-  await remindOne(storage, nowMs);
   return { steward: `Steward ${secret}`, placeId: PLACE, voter };
 };

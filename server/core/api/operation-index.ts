@@ -10,7 +10,7 @@ import { addressOf } from "./operation.ts";
 
 /** An operation as the index names it. */
 export const operationRecord = z.object({
-  method: z.enum(["GET", "POST", "PUT", "DELETE"]),
+  method: z.enum(["GET", "POST", "DELETE"]),
   path: z.string().describe("Path on this server"),
   summary: z.string(),
   parameters: z

@@ -8,7 +8,6 @@ import { GEOJSON_TYPE } from "#core/http/geojson.ts";
 import type { Reply } from "#core/http/reply.ts";
 import type { ProblemCode } from "#core/values/problems.ts";
 import type { Directory } from "#core/shard/directory.ts";
-import type { ReminderService } from "#core/reminder/service.ts";
 import type { ReviewService } from "#core/review/service.ts";
 import { API_BASE, type ApiContext, type CACHE, type Endpoint } from "./context.ts";
 import type { WriteRequest } from "./writing.ts";
@@ -22,7 +21,6 @@ export const TAGS = {
   lists: "What parameters can be: cities, countries, types, methods",
   reviews: "What visitors say",
   suggestions: "What visitors propose about places",
-  reminders: "Wake-ups for a device that reminds of prayers (Web Push)",
   moderation: "Reviews that were held or reported, and suggestions, for the people who run the server",
   service: "The service itself",
 } as const;
@@ -53,14 +51,13 @@ type Answer =
 export const TOKENS = {
   reviewToken: "The delete_token that was shown when the review was created",
   suggestionToken: "The delete_token that was shown when the suggestion was created",
-  reminderToken: "The delete_token that was shown when the device subscribed",
   moderationToken:
     "The token of a moderator, as the server is set (MUSALLA_MODERATION_TOKENS, or MUSALLA_MODERATION_TOKEN); without any the address does not exist",
 } as const;
 
 interface Described {
   readonly id: string;
-  readonly method: "get" | "post" | "put" | "delete";
+  readonly method: "get" | "post" | "delete";
   /** Below the base address; `/` is that address, with or without the slash. */
   readonly path: `/${string}`;
   readonly tag: keyof typeof TAGS;
@@ -72,8 +69,6 @@ interface Described {
   readonly token?: keyof typeof TOKENS;
   /** Whether it counts as a visitor's own word. Pages of other sites are refused then (core/http/cross-site.ts). */
   readonly isOfVisitor?: true;
-  /** What a server may not offer; the address does not exist there. */
-  readonly isOffered?: "reminders";
   /** Whether it supports Idempotency-Key. */
   readonly isIdempotent?: true;
   /** Whether answers have rate limit headers. */
@@ -96,12 +91,9 @@ export interface ReadOperation extends Described {
   readonly endpoint: Endpoint;
 }
 
-/** What operations that write need. */
-export type WritingService = ReviewService & { readonly reminders?: ReminderService | null };
-
 /** An operation that needs the review service. */
 export interface ReviewOperation extends Described {
-  readonly respond: (request: WriteRequest, context: ApiContext, service: WritingService) => Promise<Reply>;
+  readonly respond: (request: WriteRequest, context: ApiContext, service: ReviewService) => Promise<Reply>;
 }
 
 export type Operation = ReadOperation | ReviewOperation;

@@ -1,7 +1,6 @@
 /** All operations of the API: the only routing table, and the source of the OpenAPI document. */
 import { type Operation, TAGS } from "./operation.ts";
 import { READ_OPERATIONS } from "./read-operations.ts";
-import { REMINDER_OPERATIONS } from "./reminders.ts";
 import { REVIEW_OPERATIONS } from "./reviews.ts";
 import { SUGGESTION_OPERATIONS } from "./suggestions.ts";
 
@@ -12,5 +11,4 @@ export const OPERATIONS: readonly Operation[] = [
   ...READ_OPERATIONS,
   ...REVIEW_OPERATIONS,
   ...SUGGESTION_OPERATIONS,
-  ...REMINDER_OPERATIONS,
 ].toSorted((a, b) => ORDER.indexOf(a.tag) - ORDER.indexOf(b.tag));

@@ -33,17 +33,6 @@ export const FOLDER_KINDS = {
     policy: "ephemeral",
     why: "live a day or two, and those of clients mean nothing without the salts",
   },
-  reminders: {
-    holds: "devices that are woken, sealed",
-    policy: "ephemeral",
-    why: "devices renew them; nobody is woken who has erased themselves meanwhile",
-  },
-  "reminder-slots": {
-    holds: "who is woken when, sealed",
-    policy: "ephemeral",
-    why: "live three days, until they are sent",
-  },
-  "reminder-turns": { holds: "what of a slot is sent", policy: "ephemeral", why: "live an hour" },
   probe: { holds: "what a start writes to try the storage", policy: "ephemeral", why: "removed at once" },
 } as const satisfies Readonly<Record<string, FolderKind>>;
 

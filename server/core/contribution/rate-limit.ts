@@ -14,7 +14,6 @@ export const WINDOWS_S = {
   reports: 3600,
   suggestions: 3600,
   additions: 3600,
-  reminders: 3600,
   burst: 600,
   refused: 60,
 } as const;
@@ -155,7 +154,7 @@ const tighter = (a: Level, b: Level): Level => {
 
 /** Opens the rate limit of a client; `max` 0 means no limit. */
 export const openRateLimit = async (
-  name: "reviews" | "reports" | "suggestions" | "reminders" | "refused",
+  name: "reviews" | "reports" | "suggestions" | "refused",
   max: number,
   counter: Counter,
   { site, ...client }: ClientKeys,

@@ -14,7 +14,6 @@ describe("readSettings", () => {
       rules: { limit: 20, isHolding: false, moderators: [] },
       moderatorFile: null,
       origin: null,
-      push: null,
       trustedProxies: 0,
       connections: 10_000,
       load: { requests: 1000, delayMs: 2000 },
@@ -52,7 +51,6 @@ describe("readSettings", () => {
       rules: { limit: 0, isHolding: true, moderators: [{ name: "moderator", token: "sixteen-letters!" }] },
       moderatorFile: null,
       origin: "https://musalla.example",
-      push: null,
       trustedProxies: 2,
       connections: 100,
       load: { requests: 50, delayMs: 1000 },
@@ -83,9 +81,6 @@ describe("readSettings", () => {
       MUSALLA_LOG: "all",
       MUSALLA_HSTS: "a year",
       MUSALLA_METRICS: "yes",
-      MUSALLA_PUSH_KEYS: "secret",
-      MUSALLA_PUSH_CONTACT: "a@example.org",
-      MUSALLA_PUSH_SERVICES: "localhost",
       MUSALLA_RATELIMIT: "20",
     };
     const problems = readSettings(names);
@@ -119,12 +114,6 @@ describe("readSettings", () => {
     ["MUSALLA_METRICS", "1"],
     ["MUSALLA_HSTS", ""],
     ["MUSALLA_HSTS", "63072001"],
-    ["MUSALLA_PUSH_KEYS", ""],
-    ["MUSALLA_PUSH_KEYS", "secret:secret"],
-    ["MUSALLA_PUSH_CONTACT", "a@example.org"],
-    ["MUSALLA_PUSH_CONTACT", "http://example.org"],
-    ["MUSALLA_PUSH_SERVICES", "https://fcm.googleapis.com"],
-    ["MUSALLA_PUSH_SERVICES", ""],
     ["MUSALLA_REVIEW_MODE", ""],
     ["MUSALLA_MODERATION_TOKEN", ""],
     ["MUSALLA_MODERATION_TOKEN", "sixteen letters, spaced"],
@@ -145,34 +134,6 @@ describe("readSettings", () => {
     expect(told).toContain(name);
     expect(told).not.toMatch(/secret|me@/);
     if (name.endsWith("TOKEN") && value !== "") expect(told).not.toContain(value);
-  });
-});
-
-describe("reminders", () => {
-  // The generator of the curve, whose private key is 1: a pair that nobody may use.
-  const POINT = "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU";
-  const KEYS = { publicKey: POINT, privateKey: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAE" };
-  const environment = { MUSALLA_PUSH_KEYS: `${KEYS.publicKey}:${KEYS.privateKey}` };
-
-  it("need somebody whom push services may write to: the site, if it is https, unless another is named", () => {
-    const contactOf = (more: Readonly<Record<string, string>>) => {
-      const read = readSettings({ ...environment, ...more });
-      return "port" in read ? read.push?.contact : read;
-    };
-    const nobody = ["MUSALLA_PUSH_KEYS needs MUSALLA_PUSH_CONTACT, whom a push service may write to"];
-    expect(contactOf({})).toEqual(nobody);
-    expect(contactOf({ MUSALLA_ORIGIN: "http://musalla.example" })).toEqual(nobody);
-    expect(contactOf({ MUSALLA_ORIGIN: "https://musalla.example" })).toBe("https://musalla.example");
-    const named = { MUSALLA_ORIGIN: "https://musalla.example", MUSALLA_PUSH_CONTACT: "mailto:a@example.org" };
-    expect(contactOf(named)).toBe("mailto:a@example.org");
-  });
-
-  it("are none of a worker, which does not run all the time", () => {
-    const told = JSON.stringify(
-      readSettings({ ...environment, MUSALLA_PUSH_CONTACT: "mailto:a@b.example" }, "cloudflare"),
-    );
-    expect(told).toContain("MUSALLA_PUSH_KEYS needs a process");
-    expect(told).not.toContain(KEYS.privateKey);
   });
 });
 
