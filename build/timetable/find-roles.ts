@@ -68,6 +68,45 @@ const roleOf = (guessed: readonly Statement[], sunOf: SunDays): Role | null => {
   return areSteady && asIqamas(byPrayer, sunOf) >= SURE ? "iqama" : null;
 };
 
+/** Days of the longest span that one adhan is printed for. */
+const LONGEST_SPAN = 16;
+
+/**
+ * Whether guessed times that each hold for a few days are adhans: those of the first days, or of the last. What is none
+ * stays the guess, since congregations are what most spans are of.
+ */
+const areAdhansOfSpans = (spans: readonly Statement[], sunOf: SunDays): boolean =>
+  (["from", "to"] as const).some((end) => {
+    const times = spans.flatMap((statement): readonly Timed[] => {
+      const { days, said } = statement;
+      const day = days.kind === "days" ? days[end] : null;
+      return day === null || said.kind !== "clock" ? [] : [{ statement, day, minute: said.minute }];
+    });
+    return (
+      asAdhans(
+        groupBy(times, ({ statement }) => statement.prayer),
+        sunOf,
+      ) >= SURE
+    );
+  });
+
+/** Statements with guessed spans as adhans, where they are. */
+const withSpans = (statements: readonly Statement[], sunOf: SunDays): readonly Statement[] => {
+  const isSpan = ({ isGuess, days, said, prayer, role }: Statement): boolean =>
+    isGuess &&
+    role === "iqama" &&
+    prayer !== "sunrise" &&
+    said.kind === "clock" &&
+    days.kind === "days" &&
+    days.to !== null &&
+    days.to > days.from &&
+    days.to - days.from < LONGEST_SPAN;
+  const spans = statements.filter(isSpan);
+  return spans.length > 0 && areAdhansOfSpans(spans, sunOf)
+    ? statements.map((one) => (isSpan(one) ? { ...one, role: "adhan" } : one))
+    : statements;
+};
+
 /** What the Sun says of the roles of statements. */
 interface Roles {
   readonly statements: readonly Statement[];
@@ -80,16 +119,19 @@ interface Roles {
 }
 
 /** Statements with the roles that the Sun supports. */
-export const rolesBySun = (statements: readonly Statement[], sunOf: SunDays): Roles => {
+export const rolesBySun = (said: readonly Statement[], sunOf: SunDays): Roles => {
+  const statements = withSpans(said, sunOf);
+  const ofSpans = statements.filter((one, at) => one !== said[at]).length;
   const isOpen = (one: Statement): boolean =>
     one.isGuess && one.days.kind === "days" && one.days.from === one.days.to && one.said.kind === "clock";
   const guessed = statements.filter(isOpen);
   const role = guessed.length === 0 ? null : roleOf(guessed, sunOf);
-  if (role === null) return { statements, role, changed: 0, isOpen: guessed.length > 0 };
+  if (role === null)
+    return { statements, role: ofSpans > 0 ? "adhan" : null, changed: ofSpans, isOpen: guessed.length > 0 };
   const changed = guessed.filter((one) => one.role !== role && one.prayer !== "sunrise").length;
   return {
     role,
-    changed,
+    changed: changed + ofSpans,
     isOpen: false,
     statements: statements.map((one) => (isOpen(one) && one.prayer !== "sunrise" ? { ...one, role } : one)),
   };

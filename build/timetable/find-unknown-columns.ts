@@ -4,7 +4,7 @@
  */
 import { judgeAdhans } from "#core/times/against-sun.ts";
 import type { SunDays } from "#core/times/sun-day.ts";
-import { type DayTime, PRAYERS } from "#core/values/prayer.ts";
+import { DAY_TIMES, type DayTime, PRAYERS } from "#core/values/prayer.ts";
 import { groupBy } from "../base/group.ts";
 import { settle } from "./cells.ts";
 import type { ColumnWords } from "./columns.ts";
@@ -45,6 +45,21 @@ const narrowed = (open: ReadonlyMap<string, readonly DayTime[]>): ReadonlyMap<st
   return count(left) < count(open) ? narrowed(left) : left;
 };
 
+/** Columns of times from which a table is one of the day's prayers; a card of Ramadan has fewer. */
+const OF_A_DAY = 4;
+
+/**
+ * The prayers that a table lacks, with the sunrise. Where the fast begins is minutes before Fajr: on a card of
+ * Ramadan the Sun cannot tell one from the other.
+ */
+const lackingIn = (plain: Reading): readonly DayTime[] => {
+  const known = DAY_TIMES.filter((prayer) => has(plain, prayer)).length;
+  const open = new Set(plain.open.map(({ key }) => key)).size;
+  return ([...PRAYERS, "sunrise"] as const).filter(
+    (prayer) => !has(plain, prayer) && (prayer !== "fajr" || known + open >= OF_A_DAY),
+  );
+};
+
 const roleOf = (prayer: string): string => (prayer === "sunrise" ? "sunrise" : `${prayer} adhan`);
 
 /** The columns that the Sun explains; `null` if there is none. */
@@ -53,7 +68,7 @@ export const findUnknownColumns = (
   plain: Reading,
   sunOf: (place: PlaceName) => SunDays | null,
 ): Answer | null => {
-  const lacking = ([...PRAYERS, "sunrise"] as const).filter((prayer) => !has(plain, prayer));
+  const lacking = lackingIn(plain);
   const open = new Map(
     [...groupBy(plain.open, ({ key }) => key)].map(([key, columns]) => [
       key,

@@ -29,6 +29,17 @@ test("the Sun tells what several columns of unknown words are, the sunrise among
   );
 });
 
+test("on a card of Ramadan a column of an unknown word may be the end of the night meal: it is no Fajr", async () => {
+  const rows = daysFrom("2026-02-01").map((day) => {
+    const [fajr, , , maghrib] = adhansOn(day).map(({ said }) => (said.kind === "clock" ? said.minute : 0));
+    return [formatDate(day), formatClock((fajr ?? 0) - 3), formatClock(maghrib ?? 0)].join(",");
+  });
+  const file = new Map([["a.csv", new TextEncoder().encode(["Date,Ooo,Iftar", ...rows].join("\n"))]]);
+  const { losses, places } = await readingOf(file, { sunOf });
+  expect(losses.map(({ where }) => where)).toEqual(['a.csv, column 2 "Ooo"']);
+  expect(new Set(places[0]?.statements.map(({ prayer }) => prayer))).toEqual(new Set(["maghrib"]));
+});
+
 test("without the Sun unknown columns are lost", async () => {
   const { losses } = await readingOf(fileOf("Date,Fajr,Ooo,Dhuhr,Aaa,Maghrib,Eee"));
   expect(losses.filter(({ kind }) => kind === "column")).toHaveLength(3);
