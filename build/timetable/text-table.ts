@@ -5,11 +5,14 @@
 import { parse } from "csv-parse/sync";
 import { cleanText } from "#core/columns/text.ts";
 import { TableBudget, type TableLimits, TableTooLarge } from "./table-limits.ts";
+import { plainDigits } from "./digits.ts";
 import { type Grid, NO_CONTEXT } from "./grid.ts";
 
 /** A field that is a time or a day: what tells the right delimiter from others. */
 const TELLING =
   /^\W*(?:(?:[\p{L}\p{M}.]{1,8}\s?)?\d{1,2}\s?[:.h٫]\s?\d{2}(?::\d{2})?\s*(?:[\p{L}\p{M}.]{1,8}\s?){0,2}|\d{1,5}|\d{4}-\d\d-\d\d|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\+\d+|0?[.,]\d{3,})\W*$/iu;
+
+const isTelling = (cell: string): boolean => TELLING.test(plainDigits(cell));
 
 const DELIMITERS: readonly (readonly [name: string, sign: string])[] = [
   ["comma", ","],
@@ -34,7 +37,7 @@ const usual = (counts: readonly number[]): number => {
 const bySpaces = (text: string): readonly Line[] => {
   const lines = text.split(/\r\n|\n|\r/).map((line) => line.replace(/(\d)\s+([ap])\.?\s?m\b\.?/giu, "$1$2m").trim());
   const words = lines.map((line) => (line === "" ? [] : line.split(/\s+/u)));
-  const isRow = (cells: readonly string[]): boolean => cells.filter((cell) => TELLING.test(cell)).length >= 3;
+  const isRow = (cells: readonly string[]): boolean => cells.filter(isTelling).length >= 3;
   const width = usual(words.filter(isRow).map(({ length }) => length));
   return lines.map((line, index) => {
     const single = words[index] ?? [];
@@ -73,7 +76,7 @@ const bySign = (text: string, delimiter: string, limits: TableLimits): readonly 
 };
 
 const tellingIn = (lines: readonly Line[]): number =>
-  lines.reduce((sum, { cells }) => sum + (cells.length > 1 ? cells.filter((cell) => TELLING.test(cell)).length : 0), 0);
+  lines.reduce((sum, { cells }) => sum + (cells.length > 1 ? cells.filter(isTelling).length : 0), 0);
 
 /** Throws if a text has too many lines or fields. Checks before it is cut, as each piece needs more memory than its letters. */
 const checkText = (text: string, limits: TableLimits): void => {

@@ -21,6 +21,11 @@ test.each([
     "Date,F,A,I\n1/1/2026,5 h 30 min,14 h 00 min,18 h 00 min",
     ["1/1/2026", "5 h 30 min", "14 h 00 min", "18 h 00 min"],
   ],
+  [
+    "a tab beside commas, with digits of another script",
+    "D A\tF\tA\tI\n۱ بهمن\t۰۵:۳۰\t۱۴:۰۰\t۱۸:۰۰\n۲ بهمن\t۰۵:۳۰\t۱۴:۰۰\t۱۸:۰۰",
+    ["۱ بهمن", "۰۵:۳۰", "۱۴:۰۰", "۱۸:۰۰"],
+  ],
   ["spaces", "Date Fajr Asr Isha\n1 5:30 am 2:00 pm 6:00 pm", ["1", "5:30am", "2:00pm", "6:00pm"]],
   ["what the file says", "sep=|\nDate|F\n1,1,1,1|5:30", ["1,1,1,1", "5:30"]],
 ])("cells are parted by %s", (_, text, cells) => {
