@@ -4,8 +4,8 @@
  */
 import type { Grid, GridRow } from "./grid.ts";
 
-/** Prayers down the side, and days along the top, from which a table is such a one. */
-const [PRAYERS, DAYS] = [3, 2];
+/** Prayers down the side, how many of them differ, and days along the top, from which a table is such a one. */
+const [PRAYERS, DIFFERENT, DAYS] = [3, 2, 2];
 
 /** A grid with its columns as rows. */
 const upright = (grid: Grid): Grid => {
@@ -43,13 +43,19 @@ const startsOf = (
   return starts;
 };
 
+/** Whether prayers stand down the side; one word alone may be that of each Friday. */
+const hasPrayers = ({ rows }: Grid, isPrayer: (row: GridRow) => boolean): boolean => {
+  const prayers = rows.filter(isPrayer).map(({ cells }) => cells.find((cell) => cell !== ""));
+  return prayers.length >= PRAYERS && new Set(prayers).size >= DIFFERENT;
+};
+
 /** The tables of a grid, with a row a day where days are along the top; the grid itself if it has no such table. */
 export const daysDown = (
   grid: Grid,
   isPrayer: (row: GridRow) => boolean,
   isDay: (cell: string) => boolean,
 ): readonly Grid[] => {
-  const starts = grid.hasHeader || grid.rows.filter(isPrayer).length < PRAYERS ? [] : startsOf(grid, isPrayer, isDay);
+  const starts = grid.hasHeader || !hasPrayers(grid, isPrayer) ? [] : startsOf(grid, isPrayer, isDay);
   if (starts.length === 0) return [grid];
   return starts.map((start, at) =>
     upright({ ...grid, rows: grid.rows.slice(at === 0 ? 0 : start, starts[at + 1] ?? grid.rows.length) }),

@@ -37,3 +37,14 @@ test("a table with prayers along the top is left as it is", () => {
   ]);
   expect(daysDown(grid, isPrayer, isDay)).toEqual([grid]);
 });
+
+test("a word that is a day of the week and a prayer, down the side each week, makes no table of prayers", () => {
+  const grid = gridOf([
+    ["friday", "1", "2"],
+    ["saturday", "2", "3"],
+    ["friday", "8", "9"],
+    ["saturday", "9", "10"],
+    ["friday", "15", "16"],
+  ]);
+  expect(daysDown(grid, isPrayer, isDay)).toEqual([grid]);
+});
