@@ -11,6 +11,9 @@ const LEAST_ROWS = 21;
 /** The share of rows in which a word must keep to what it is. */
 const SURE = 0.9;
 
+/** What a word of each week is not: `tir`, a Norwegian Tuesday, is a month in Iran. */
+const MONTHS: ReadonlySet<WordKind> = new Set(["month", "solar", "hijri"]);
+
 /** The rows in which each word stands. */
 const placesOf = (lexicon: Lexicon, texts: readonly string[]): ReadonlyMap<string, readonly number[]> => {
   const places = new Map<string, number[]>();
@@ -36,7 +39,7 @@ export const withDayWords = (lexicon: Lexicon, texts: readonly string[]): Lexico
   const isSilent = (word: string): boolean => weekly.has(word) || constant.has(word);
   const find: Lexicon["find"] = (tokens, at, kinds) => {
     const word = tokens[at] ?? "";
-    const own = weekly.has(word) ? kinds.filter((kind: WordKind) => kind !== "month") : kinds;
+    const own = weekly.has(word) ? kinds.filter((kind) => !MONTHS.has(kind)) : kinds;
     const found = lexicon.find(tokens, at, own);
     if (found !== null || !kinds.includes("glue") || !isSilent(word)) return found;
     return { kind: "glue", meaning: "word", length: 1 };

@@ -235,8 +235,11 @@ interface FoundRows extends Pick<Block, "grid" | "titles" | "notes" | "rows"> {
   readonly headers: readonly string[];
 }
 
+/** Whether a header names the month of its table; a word of headers, such as "Dag", may be a month elsewhere. */
 const isOfMonth = (lexicon: Lexicon, name: string): boolean =>
-  /\d{4}/.test(name) || phrasesIn(lexicon, name, ["month", "hijri"]).length > 0;
+  /\d{4}/.test(name) ||
+  phrasesIn(lexicon, name, ["hijri"]).length > 0 ||
+  phrasesIn(lexicon, name, [...HEADER, "month"]).some(({ kind }) => kind === "month");
 
 /** A table with a row a day, its times as clocks, and what its columns are. */
 const blockOf = (lexicon: Lexicon, found: FoundRows, mapped: ColumnWords, around: Judged): Block => {

@@ -7,7 +7,7 @@ import type { SunDays } from "#core/times/sun-day.ts";
 import { groupBy } from "../base/group.ts";
 import { type Clock, readTime, type TimeCell } from "./cells.ts";
 import { type DayRow, loseBlanks } from "./blank-cells.ts";
-import { contextOf } from "./row-parts.ts";
+import { contextOf, dayText } from "./row-parts.ts";
 import { type DayOptions, daysOf, type RowDays } from "./days.ts";
 import type { Grid, GridRow } from "./grid.ts";
 import type { Column, ColumnWords } from "./columns.ts";
@@ -288,6 +288,11 @@ class Gathering {
       this.updated = textOf(this.#lexicon, block, row, "updated") ?? this.updated;
       if (days.kind === "unread") {
         this.#loseRow(file, row, days.text);
+        return [];
+      }
+      // A Hijri day of no year among dates: whatever its word is, these are not the times of each year.
+      if (isDaily && days.kind === "season" && days.first !== null) {
+        this.#loseRow(file, row, dayText(block, row));
         return [];
       }
       const cells = new Map(block.columns.map(({ index }) => [index, of.cells.get(index)?.texts[at] ?? BLANK]));

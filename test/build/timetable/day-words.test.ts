@@ -20,6 +20,11 @@ test.each([
     DAYS.map((day) => `${WEEK[(day + 1) % 7]} ${day}`),
     { weekday: 6, day: 28 },
   ],
+  [
+    "a weekday whose word is a month of the solar Hijri calendar is a weekday",
+    DAYS.map((day) => `${["man", "tir", "ons", "tor", "fre", "xv", "zp"][(day + 1) % 7]} ${day}`),
+    { weekday: 2, day: 28 },
+  ],
   ["a word in every row says nothing", DAYS.map((day) => `ngày ${day} zq 2, 2026`), { pair: [28, 2], year: 2026 }],
 ])("%s", (_, texts, parts) => {
   expect(lastOf(texts)).toEqual(parts);

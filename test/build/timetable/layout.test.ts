@@ -135,6 +135,11 @@ test("every row of a table is in one table, in its order, whatever lines of text
   );
 });
 
+test("a header that is a month elsewhere names no month of its table", () => {
+  const [block] = blocksIn(["March 2026", "Dag,Fajr,Dhuhr,Asr", times("1")].join("\n"));
+  expect(block?.titles.at(-1)).toBe("March 2026");
+});
+
 test("points of mosques in rows of a prayer each are no times", async () => {
   const rows = [
     "mosque,lat,lng,prayer,iqama",
