@@ -1,7 +1,7 @@
 /**
  * The words of calendars in all languages, from the Unicode CLDR as Intl of this Node has it, into
  * data/imports/times/calendar-words.csv: months (Gregorian, solar Hijri, lunar Hijri) and weekdays, long and short, alone
- * and beside a day, the words between the figures of a date, and those for the halves of the day. A word that languages use for different months, such as
+ * and beside a day, the words between the figures of a date, those for the halves of the day, and those for a day, a month and a year. A word that languages use for different months, such as
  * `listopad`, has all of them: the reader asks the other rows. Words are folded, as the reader of timetables folds those of files.
  */
 import { join } from "node:path";
@@ -17,7 +17,7 @@ import { formatCsv } from "../../csv/csv.ts";
 export const CALENDAR_WORDS = "imports/times/calendar-words.csv";
 
 type MonthKind = "month" | "solar" | "hijri";
-type Kind = MonthKind | "weekday" | "glue" | "half";
+type Kind = MonthKind | "weekday" | "glue" | "half" | "field";
 
 const LETTERS = [..."abcdefghijklmnopqrstuvwxyz"];
 
@@ -96,6 +96,16 @@ const LEAST_OF_HALVES = 2;
 
 const HALVES = ["am", "pm"] as const;
 
+/** Parts of a date that headers name, with the field of their column. */
+const FIELDS = [
+  ["day", "date"],
+  ["weekday", "date"],
+  ["month", "month"],
+  ["year", "year"],
+] as const;
+
+const MEANINGS = ["date", "month", "year"] as const;
+
 /** The words of a text without figures, folded; empty where these say too little. */
 const wordOf = (text: string, least: number): string => {
   const word = spelledWords(text)
@@ -106,8 +116,11 @@ const wordOf = (text: string, least: number): string => {
   return letters >= (isOfMany ? least : 2) || /\p{Script=Han}/u.test(word) ? word : "";
 };
 
-const meaningOf = (kind: Kind, meaning: number): string =>
-  kind === "glue" ? "word" : kind === "half" ? (HALVES[meaning] ?? "") : String(meaning);
+const meaningOf = (kind: Kind, meaning: number): string => {
+  if (kind === "glue") return "word";
+  if (kind === "half") return HALVES[meaning] ?? "";
+  return kind === "field" ? (MEANINGS[meaning] ?? "") : String(meaning);
+};
 
 /** Words with what they mean; those that have several meanings of a kind have none. */
 class Words {
@@ -213,6 +226,12 @@ const addHalves = (words: Words, locale: string, least: number): void => {
   }
 };
 
+/** What headers call a day, a month and a year, in the languages that many write: short words of others are too many. */
+const addFields = (words: Words, locale: string): void => {
+  const names = new Intl.DisplayNames(locale, { type: "dateTimeField", fallback: "none" });
+  for (const [part, field] of FIELDS) words.add("field", names.of(part) ?? "", MEANINGS.indexOf(field));
+};
+
 const addLocales = (words: Words, locales: readonly string[], leastOfHalves: number): void => {
   for (const locale of locales) {
     for (const kind of ["month", "solar", "hijri"] as const) {
@@ -231,6 +250,7 @@ export const calendarWords = (others = allLocales()): readonly (readonly string[
   wide.keepWeekdays();
   const regions = [...ARABIC_REGIONS.map((region) => `ar-${region}`), ...REGIONS];
   addLocales(wide, [...inScripts(WIDE), ...regions], LEAST_OF_HALVES);
+  for (const locale of inScripts(WIDE)) addFields(wide, locale);
   const rest = new Words(LEAST_OF_OTHERS, wide);
   addLocales(rest, inScripts(others.filter((language) => !WIDE.includes(language))), LEAST_OF_OTHERS);
   return [...wide.rows, ...rest.rows].toSorted((a, b) => compareText(a.join(","), b.join(",")));
