@@ -11,6 +11,7 @@ import { findMonth, restartsOf, withMonths } from "./find-month.ts";
 import { settleMonthWords } from "./find-month-word.ts";
 import { findOrder, inOrder, type Order } from "./find-order.ts";
 import { contextMonth, contextOf, dayText, type RowParts, rowParts, spanInTitles, titleParts } from "./row-parts.ts";
+import { withSolarYears } from "./find-solar-year.ts";
 import { findYear, withYears } from "./find-year.ts";
 import type { GridRow } from "./grid.ts";
 import type { Block } from "./layout.ts";
@@ -292,11 +293,14 @@ const calendarsOf = (
   const known = [...rows, ...months].filter((one) => one !== null);
   const calendar = findings.take(findCalendar([...known, titles], today)) ?? "lunar";
   const plain = { hijri, calendar, hijriMonth: undefined, hijriYear: undefined, start: null } as const;
+  // "Ramadan 1448" over days of Bahman is of the other calendar, month and year.
+  const isOther = calendar === "solar" && titles.hijriMonth !== undefined && titles.isSolar !== true;
+  const around = isOther ? {} : titles;
   return {
     hijri,
     calendar,
-    hijriMonth: titles.hijriMonth ?? firstOf(months.map((one) => one?.hijriMonth)),
-    hijriYear: firstOf([...known.map((one) => one.hijriYear), titles.hijriYear]),
+    hijriMonth: around.hijriMonth ?? firstOf(months.map((one) => one?.hijriMonth)),
+    hijriYear: firstOf([...known.map((one) => one.hijriYear), around.hijriYear]),
     start: firstOf(starts.map((one) => epochOf(one, null, plain))) ?? null,
   };
 };
@@ -321,6 +325,7 @@ const datingOf = (said: Said, options: DayOptions, before: number | null, findin
   const rows = dated.filter((one) => one !== null);
   const around = yearAround(said, starts);
   const year = findings.take(findYear({ rows, said: options.year, around, before, today: options.today }));
+  const needsYears = calendars.calendar === "solar" && calendars.hijriYear === undefined;
   const [opens = null, closes = null] = (inTitle ?? []).map((one) => epochOf(ordinary(one), year, calendars));
   return {
     ...calendars,
@@ -333,7 +338,7 @@ const datingOf = (said: Said, options: DayOptions, before: number | null, findin
     closes,
     hasDays: !isBare,
     raw,
-    first: withYears(dated, year),
+    first: withYears(needsYears && year !== null ? withSolarYears(dated, year) : dated, year),
     last,
   };
 };

@@ -46,6 +46,12 @@ describe("a row is of", () => {
     ],
     ["the day that a mapping says to be second", ["3/4/2026"], { order: "month-first" }, ["2026-03-04"]],
     ["the month and the year of the text above", ["1", "2"], { title: "March 2026" }, ["2026-03-01", "2026-03-02"]],
+    [
+      "the solar Hijri year that falls in the year that people say, whatever lunar month the text above is of",
+      ["28 Esfand", "29 Esfand", "1 Farvardin"],
+      { title: "Ramadan 1448", year: 2027 },
+      ["2027-03-19", "2027-03-20", "2027-03-21"],
+    ],
     ["the month and the year that people say", ["1", "2"], { month: 3, year: 2026 }, ["2026-03-01", "2026-03-02"]],
     ["the next month where its days begin again", ["31", "1"], { title: "March 2026" }, ["2026-03-31", "2026-04-01"]],
     ["the month after the table above", ["1"], { before: "2026-03-31" }, ["2026-04-01"]],
