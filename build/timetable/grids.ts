@@ -5,6 +5,7 @@
  * does not load them all.
  */
 import { decodeBytes, ENCODINGS } from "../csv/encoding.ts";
+import { legacyText } from "./legacy-text.ts";
 import {
   checkJsonDepth,
   checkTableBytes,
@@ -117,8 +118,9 @@ export const readGrids = async (name: string, bytes: Uint8Array, limits = TABLE_
       return { ok: true, grids: grids.filter(({ rows }) => rows.some(({ cells }) => !isBlank(cells))) };
     }
     const decoded = decodeBytes(bytes, null);
-    const text = decoded.ok ? decoded.text : new TextDecoder("windows-1252").decode(bytes);
-    const coding = decoded.ok ? ENCODINGS[decoded.encoding] : "Windows-1252";
+    const { text, coding } = decoded.ok
+      ? { text: decoded.text, coding: ENCODINGS[decoded.encoding] }
+      : legacyText(bytes);
     return { ok: true, grids: await readDecoded(name, text.replace(/^\uFEFF/, ""), coding, limits) };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
