@@ -238,11 +238,14 @@ const readOne = async (
   return { reading, ...match(reading, known, place, mapping), list: null };
 };
 
+/** Whether nothing comes of the times of a place, such as of adhans that are not of one day. */
+const isNothing = ({ compiled: { rules, printed } }: Matched): boolean => rules.length === 0 && printed.size === 0;
+
 /** Why nothing is written, without a word: the report says it. */
 const isRefusedBy = ({ reading, list }: Read, compiled: readonly Matched[], acceptsLoss: boolean): boolean =>
   reading.missing.length > 0 ||
   reading.refusals.length > 0 ||
-  compiled.length === 0 ||
+  compiled.every(isNothing) ||
   (reading.losses.length > 0 && !acceptsLoss) ||
   (list !== null && isOpen(list));
 

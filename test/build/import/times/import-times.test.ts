@@ -90,6 +90,16 @@ describe("what is written", () => {
     expect(rulesOf(dataDir)).toEqual(["1,maghrib,,2026-01-01,2026-01-02,,,+5,,,,,,editorial,,2026-01-15"]);
   });
 
+  test("nothing, and that is a failure, where adhans are of several days each", async () => {
+    const dataDir = newData();
+    const before = filesBelow(dataDir);
+    const file = written("spans.csv", "Days,Fajr adhan,Dhuhr adhan\n2026-01-01 to 2026-01-05,06:22,12:09\n");
+    const { ok, text } = await run(dataDir, [file], { acceptsLoss: true });
+    expect(ok).toBe(false);
+    expect(text).toMatch(/an adhan that is not of one day is left out; it is computed[^]*Nothing was written\.$/);
+    expect(filesBelow(dataDir)).toEqual(before);
+  });
+
   test("a dry run tells all and writes nothing", async () => {
     const dataDir = newData();
     const before = filesBelow(dataDir);
