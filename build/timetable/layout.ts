@@ -67,6 +67,21 @@ const isRowOfPrayer = (lexicon: Lexicon, row: GridRow): boolean =>
 const beginsWithDay = (lexicon: Lexicon, first: string): boolean =>
   /^\d/.test(plainDigits(first)) && readDay(lexicon, first)?.weekday === undefined;
 
+/** Cells of a line that says the Friday prayers, with its own word, below rows of days. */
+const OF_FRIDAY = 4;
+
+/** "Jumu'ah, 13:30" below rows of days: a line of text, no day of the table. */
+const isLineOfFriday = (lexicon: Lexicon, row: GridRow, above: GridRow | undefined): boolean => {
+  const [[first = "", ...times], [day = ""]] = [cellsOf(row), above === undefined ? [] : cellsOf(above)];
+  const [prayer] = phrasesIn(lexicon, first, ["prayer"]);
+  return (
+    prayer?.meaning === "jumuah" &&
+    times.length < OF_FRIDAY &&
+    !/\d/.test(plainDigits(first)) &&
+    beginsWithDay(lexicon, day)
+  );
+};
+
 const hasNumbers = (cells: readonly string[]): boolean =>
   cells.length > 2 && cells.filter((cell) => /^[+\d]/.test(plainDigits(cell))).length >= 2;
 
@@ -283,7 +298,9 @@ const blocksIn = (lexicon: Lexicon, grid: Grid, mapped: ColumnWords, around: Jud
         : "data"
       : isMapped(row)
         ? "header"
-        : kindOf(lexicon, row, after);
+        : isLineOfFriday(lexicon, row, rows.at(-1))
+          ? "text"
+          : kindOf(lexicon, row, after);
     if (kind === "header") {
       close();
       heads.push(row);

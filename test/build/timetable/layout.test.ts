@@ -140,6 +140,20 @@ test("a header that is a month elsewhere names no month of its table", () => {
   expect(block?.titles.at(-1)).toBe("March 2026");
 });
 
+test("a line of the Friday prayer below rows of days is no day of theirs", async () => {
+  const rows = [
+    "Date,Fajr,Fajr jamaat,Dhuhr",
+    "2026-03-06,5:02,5:30,12:30",
+    "2026-03-07,5:00,5:30,12:30",
+    "Jumuah,,,13:30",
+  ];
+  const { losses, places } = await readingOf(new Map([["a.csv", new TextEncoder().encode(rows.join("\n"))]]));
+  expect(losses).toEqual([]);
+  expect(places[0]?.statements.filter(({ prayer }) => prayer === "jumuah").map(({ said }) => said)).toEqual([
+    { kind: "clock", minute: 810 },
+  ]);
+});
+
 test("points of mosques in rows of a prayer each are no times", async () => {
   const rows = [
     "mosque,lat,lng,prayer,iqama",
