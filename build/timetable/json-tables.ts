@@ -74,6 +74,8 @@ const flatten = (value: Json, keys: readonly string[] = []): Flat => {
     const at = [...keys, key];
     if (Array.isArray(one) && one.some((item) => !isScalar(item) && item !== null)) nested.push([at, one]);
     else if (Array.isArray(one)) scalars.set(at.join("."), one.map(scalarText).join(" / "));
+    // Whether something holds is no time and no day.
+    else if (typeof one === "boolean") continue;
     else if (!isObject(one)) scalars.set(at.join("."), scalarText(one));
     else if (isByDay(one)) nested.push([at, one]);
     else {

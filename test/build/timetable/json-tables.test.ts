@@ -27,6 +27,10 @@ test.each([
   expect(rowsWith(value, "fajr")).toEqual(rows);
 });
 
+test("whether something holds is no column", () => {
+  expect(rowsWith([{ fajr: "5:30", jumuahAsDhuhr: false }], "fajr")).toEqual(["fajr", "5:30"]);
+});
+
 test("lines of a list are the lines of a table", () => {
   const [grid] = tablesOf(["-- JANUARY --", "01-01~~~~5:30|7:00|12:00", "01-02~~~~5:30|7:01|12:00"]);
   expect(grid?.rows[1]?.cells).toEqual(["01-01", "5:30", "7:00", "12:00"]);
