@@ -47,6 +47,8 @@ const csvOf = ({ header, rows }: Sheet, mark = ","): string =>
   [header, ...rows].map((cells) => `${cells.join(mark)}\n`).join("");
 
 const choose = async (page: Page, name: string, text: string, mimeType = "text/csv"): Promise<void> => {
+  // Once the place is here: a file that came before it is read again over it.
+  await page.waitForLoadState("networkidle");
   await page.locator(".times-file input[type=file]").setInputFiles({ name, mimeType, buffer: Buffer.from(text) });
 };
 
