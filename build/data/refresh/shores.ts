@@ -44,8 +44,11 @@ const BIN_UNITS = 65_535;
 
 /** What `ncdump -v` prints of a variable: ` name = 1, 2, 3 ;`. */
 const valuesIn = (dump: string, name: string): readonly number[] => {
-  const text = new RegExp(`^ ${name} =([^;]+);`, "m").exec(dump)?.[1];
-  if (text === undefined) throw new Error(`ncdump: got no ${name}`);
+  const head = `\n ${name} =`;
+  const from = dump.indexOf(head);
+  const to = dump.indexOf(";", from);
+  if (from < 0 || to < 0) throw new Error(`ncdump: got no ${name}, ${dump.length} letters in all`);
+  const text = dump.slice(from + head.length, to);
   return text.split(",").map(Number);
 };
 
