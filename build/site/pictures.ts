@@ -4,11 +4,10 @@
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ApiContext } from "#core/api/context.ts";
+import { type ApiContext, citiesIn } from "#core/api/context.ts";
 import type { City } from "#core/model/city.ts";
 import { cityPath, countryPath, PAGE_LANGUAGES, pageAt } from "#core/pages/address.ts";
-import { listingLength, parseCards, readListing, sliceCards } from "#core/shard/listing.ts";
-import { citiesFile } from "#core/shard/paths.ts";
+import { codesWithPlaces } from "#core/shard/directory.ts";
 import { openStudio } from "../../server/cards/studio.ts";
 import { subjectAt } from "../../server/cards/subject.ts";
 
@@ -19,18 +18,12 @@ export interface PictureOptions {
   readonly files: string;
 }
 
-const citiesOf = async ({ store }: ApiContext, country: string): Promise<readonly City[]> => {
-  const listing = await store.get(citiesFile("en", country), readListing);
-  return listing === null ? [] : parseCards<City>([sliceCards(listing, 0, listingLength(listing))]);
-};
-
 /** Paths of the pages that have a picture: countries with places, and the cities with the most. */
 const picturedPaths = async (context: ApiContext, most: number): Promise<readonly string[]> => {
-  const { countries } = context.directory;
-  const codes = Object.keys(countries).filter((code) => (countries[code]?.listed ?? 0) > 0);
+  const codes = codesWithPlaces(context.directory);
   const cities: Pick<City, "country" | "slug" | "counts" | "id">[] = [];
   for (const code of codes) {
-    for (const { country, slug, counts, id, part_of: whole } of await citiesOf(context, code))
+    for (const { country, slug, counts, id, part_of: whole } of await citiesIn(context.store, "en", code))
       if (counts.places > 0 && whole === null) cities.push({ country, slug, counts, id });
   }
   const chosen = cities.sort((a, b) => b.counts.places - a.counts.places || a.id - b.id).slice(0, most);

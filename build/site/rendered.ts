@@ -6,10 +6,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type ApiContext, openStaticContext } from "#core/api/context.ts";
+import { type ApiContext, citiesIn, openStaticContext } from "#core/api/context.ts";
 import { isCompressible } from "#core/http/media-types.ts";
 import { joinParts } from "#core/http/reply.ts";
-import type { City } from "#core/model/city.ts";
 import type { Place } from "#core/model/place.ts";
 import { cityPath, countryPath, PAGE_LANGUAGES, type PageLanguage, placePath } from "#core/pages/address.ts";
 import { cardFolder, cardPath } from "#core/pages/card-address.ts";
@@ -17,9 +16,9 @@ import { pageReply, type PageTools } from "#core/pages/page.ts";
 import { robotsText, sitemapPaths, sitemapReply } from "#core/pages/sitemap.ts";
 import { createShardCache, NEVER, type Read } from "#core/shard/cache.ts";
 import { documentOf } from "#core/shard/dense-ids.ts";
-import type { Directory } from "#core/shard/directory.ts";
-import { listingLength, parseCards, placeCards, readListing, sliceCards } from "#core/shard/listing.ts";
-import { citiesFile, CODINGS, COMPRESS_ABOVE, variantFile } from "#core/shard/paths.ts";
+import { codesWithPlaces } from "#core/shard/directory.ts";
+import { parseCards, placeCards } from "#core/shard/listing.ts";
+import { CODINGS, COMPRESS_ABOVE, variantFile } from "#core/shard/paths.ts";
 import { packed } from "../compile/variants.ts";
 import { type PictureOptions, writePictures } from "./pictures.ts";
 import { ownerOf, replaceFile } from "../../server/base/replace-file.ts";
@@ -54,15 +53,11 @@ const contextOver = async (folder: string, nowMs: number): Promise<ApiContext> =
   nowMs,
 });
 
-const withPlaces = ({ countries }: Directory): readonly string[] =>
-  Object.entries(countries).flatMap(([code, { listed }]) => (listed > 0 ? [code] : []));
-
 /** Paths of the pages of countries with places, of their cities with some, and of what is a part of one of these. */
 const areaPaths = async (context: ApiContext): Promise<readonly string[]> => {
   const paths: string[] = [];
-  for (const country of withPlaces(context.directory)) {
-    const listing = await context.store.get(citiesFile("en", country), readListing);
-    const cities = listing === null ? [] : parseCards<City>([sliceCards(listing, 0, listingLength(listing))]);
+  for (const country of codesWithPlaces(context.directory)) {
+    const cities = await citiesIn(context.store, "en", country);
     const listed = new Set(cities.flatMap(({ slug, counts }) => (counts.places > 0 ? [slug] : [])));
     const slugs = cities.flatMap(({ slug, part_of: whole }) => (listed.has(whole ?? slug) ? [slug] : []));
     for (const lang of PAGE_LANGUAGES)
@@ -78,7 +73,7 @@ const isTold = ({ has_times: hasTimes, opening_hours: hours, names, ...place }: 
 /** Paths of places, country by country: the well-known ones if `isTold`, else the others. */
 async function* placePaths(context: ApiContext, isFirst: boolean): AsyncGenerator<readonly string[]> {
   const { directory } = context;
-  for (const country of withPlaces(directory)) {
+  for (const country of codesWithPlaces(directory)) {
     const { listed = 0 } = directory.countries[country] ?? {};
     for (let from = 0; from < listed; from += RUN) {
       const documents = Array.from({ length: Math.min(RUN, listed - from) }, (_, i) => documentOf(country, from + i));

@@ -6,7 +6,7 @@ import type { City } from "#core/model/city.ts";
 import type { Place } from "#core/model/place.ts";
 import { cityPath, countryPath, type PageAddress, type PageLanguage, placePath } from "#core/pages/address.ts";
 import type { Listing } from "#core/shard/cache.ts";
-import { findPlace, listingLength, parseCards, readListing, sliceCards } from "#core/shard/listing.ts";
+import { allCards, findPlace, readListing } from "#core/shard/listing.ts";
 import { citiesFile } from "#core/shard/paths.ts";
 import type { CardSubject, Named } from "./card.ts";
 
@@ -28,7 +28,7 @@ const NAMED_MAX = 40;
 
 /** The largest cities of a listing. */
 const largestIn = once((listing: Listing): readonly City[] =>
-  parseCards<City>([sliceCards(listing, 0, listingLength(listing))])
+  allCards<City>(listing)
     .filter(({ part_of: whole }) => whole === null)
     .sort((a, b) => (b.population ?? 0) - (a.population ?? 0) || a.id - b.id)
     .slice(0, NAMED_MAX),

@@ -18,7 +18,7 @@ import type { ReviewRepository } from "#core/review/service.ts";
 import { placeReviews } from "#core/review/status.ts";
 import { need, type ShardCache } from "#core/shard/cache.ts";
 import { type Directory, readDirectory } from "#core/shard/directory.ts";
-import { findCard, readListing } from "#core/shard/listing.ts";
+import { allCards, findCard, readListing } from "#core/shard/listing.ts";
 import { type LiveRatings, NO_RATINGS } from "#core/shard/live-ratings.ts";
 import { citiesFile, countriesFile, DIRECTORY_FILE } from "#core/shard/paths.ts";
 
@@ -160,6 +160,12 @@ export const API_BASE = "/api/v1";
 export const cityIn = async (store: ShardCache, lang: string, country: string, slug: string): Promise<City | null> => {
   const listing = await store.get(citiesFile(lang, country), readListing);
   return listing === null ? null : findCard<City>(listing, (city) => compareText(city.slug, slug));
+};
+
+/** All cities of a country, by the order of their listing; none where there is no such country. */
+export const citiesIn = async (store: ShardCache, lang: string, country: string): Promise<readonly City[]> => {
+  const listing = await store.get(citiesFile(lang, country), readListing);
+  return listing === null ? [] : allCards<City>(listing);
 };
 
 /** The city that a city of one country is a part of; `null` if it is a city of its own. */

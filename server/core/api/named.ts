@@ -11,7 +11,7 @@ import { recentHits } from "#core/search/search.ts";
 import { need } from "#core/shard/cache.ts";
 import { NotHeld } from "#core/shard/directory.ts";
 import { readIntents } from "#core/shard/intents.ts";
-import { listingLength, parseCards, readListing, sliceCards } from "#core/shard/listing.ts";
+import { allCards, parseCards, readListing } from "#core/shard/listing.ts";
 import { countriesFile, INTENTS_FILE } from "#core/shard/paths.ts";
 import type { ApiContext } from "./context.ts";
 
@@ -55,7 +55,7 @@ export const countryNamed = async (
 ): Promise<Pick<Country, "code" | "name"> | null> => {
   const { countries } = await need(store, INTENTS_FILE, readIntents);
   const listing = await need(store, countriesFile(lang), readListing);
-  const cards = parseCards<Country>([sliceCards(listing, 0, listingLength(listing))]);
+  const cards = allCards<Country>(listing);
   const isNamed = ({ names }: Country): boolean =>
     directory.languages.some((language) => plain(names[language] ?? "") === name);
   return cards.find((country) => country.code === countries?.[name] || isNamed(country)) ?? null;

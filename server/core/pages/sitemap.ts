@@ -4,14 +4,12 @@
  * none of them is much work for a server or much memory for a worker.
  */
 import { pauseIfDue } from "#core/base/steps.ts";
-import { CACHE, type ApiContext } from "#core/api/context.ts";
+import { CACHE, citiesIn, type ApiContext } from "#core/api/context.ts";
 import { SECURITY } from "#core/http/headers.ts";
 import type { Reply } from "#core/http/reply.ts";
-import type { City } from "#core/model/city.ts";
 import type { Place } from "#core/model/place.ts";
 import { documentOf } from "#core/shard/dense-ids.ts";
-import { listingLength, parseCards, placeCards, readListing, sliceCards } from "#core/shard/listing.ts";
-import { citiesFile } from "#core/shard/paths.ts";
+import { parseCards, placeCards } from "#core/shard/listing.ts";
 import { cityPath, countryPath, PAGE_LANGUAGES, placePath } from "./address.ts";
 
 /** Places in a file; each has an address in each language. */
@@ -55,8 +53,7 @@ const dayOf = ({ verified_on: checked, updated_on: changed }: Place): string | n
 
 /** The addresses of a country and of its cities with places. */
 const areas = async (origin: string, country: string, { store }: ApiContext): Promise<string> => {
-  const listing = await store.get(citiesFile("en", country), readListing);
-  const cities = listing === null ? [] : parseCards<City>([sliceCards(listing, 0, listingLength(listing))]);
+  const cities = await citiesIn(store, "en", country);
   return PAGE_LANGUAGES.flatMap((lang) => [
     entry(origin, countryPath(lang, country), null),
     ...cities.flatMap(({ slug, counts }) =>

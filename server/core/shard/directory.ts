@@ -101,6 +101,10 @@ export const readDirectory: (name: string, bytes: Uint8Array) => Directory = jso
 /** The countries that can be read, by upper-case code; all if it is not set. */
 type Held = Pick<Directory, "held">;
 
+/** Codes of the countries with places. */
+export const codesWithPlaces = ({ countries }: Pick<Directory, "countries">): readonly string[] =>
+  Object.entries(countries).flatMap(([code, { listed }]) => (listed > 0 ? [code] : []));
+
 /** The answer needs a country that is not downloaded. */
 export class NotHeld extends Error {
   override readonly name = "NotHeld";

@@ -275,6 +275,10 @@ export const findCard = <T>(listing: Listing, order: (record: T) => number): T |
   return null;
 };
 
+/** All cards of a listing, parsed. */
+export const allCards = <T>(listing: Listing): readonly T[] =>
+  parseCards<T>([sliceCards(listing, 0, listingLength(listing))]);
+
 /** Parses runs of cards. */
 export const parseCards = <T>(runs: readonly Uint8Array[]): readonly T[] =>
   runs.flatMap((run) => JSON.parse(`[${decoder.decode(run)}]`) as readonly T[]);

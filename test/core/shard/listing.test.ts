@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { findCard, listingLength, readListing, sliceCards } from "#core/shard/listing.ts";
+import { allCards, findCard, listingLength, readListing, sliceCards } from "#core/shard/listing.ts";
 import { expectNoiseRefused, expectRefused } from "../../support/damage.ts";
 import { writeListing } from "../../support/shards.ts";
 
@@ -53,6 +53,12 @@ describe("a listing file", () => {
     const bytes = bytesOf(writeListing(['{"id":1}'], META));
     expect(sliceCards(readListing("x", bytes), 0, 1).buffer).toBe(bytes.buffer);
   });
+});
+
+test("all cards of a listing are parsed at once, of an empty one none", () => {
+  const listing = (lines: readonly string[]) => readListing("cities", bytesOf(writeListing(lines, META)));
+  expect(allCards(listing(['{"id":1}', '{"id":2}']))).toEqual([{ id: 1 }, { id: 2 }]);
+  expect(allCards(listing([]))).toEqual([]);
 });
 
 describe("a listing is refused, and the shard named,", () => {
