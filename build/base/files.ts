@@ -8,6 +8,7 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
+  readFileSync,
   realpathSync,
   rmSync,
   statSync,
@@ -51,6 +52,13 @@ export const writeFiles = (contents: ReadonlyMap<string, string>): void => {
   } finally {
     for (const target of targets) rmSync(besideOf(target), { force: true });
   }
+};
+
+/** Writes a text as {@link writeFiles} does, if the file has another; true if it was written. */
+export const writeIfChanged = (path: string, text: string): boolean => {
+  if (existsSync(path) && readFileSync(path, "utf8") === text) return false;
+  writeFiles(new Map([[path, text]]));
+  return true;
 };
 
 const HELP = {

@@ -2,7 +2,6 @@
  * Makes data/coastlines.jsonl, the ground of the map close up: the shores of GSHHG (shores.ts), and the borders of npm's
  * world-atlas (Natural Earth, public domain).
  */
-import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { Position } from "geojson";
@@ -11,7 +10,7 @@ import { mesh } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
 import type { GridPoint } from "#core/base/encoded-line.ts";
 import type { CoastCell } from "#core/shard/coast-cell.ts";
-import { writeFiles } from "../../base/files.ts";
+import { writeIfChanged } from "../../base/files.ts";
 import { areApart, boxOf, coastCells, type Shape, STEPS_A_DEGREE } from "./coast-cells.ts";
 import { GSHHG, readBins, type Shore, shoresOf } from "./shores.ts";
 
@@ -67,7 +66,5 @@ export const refreshCoastlines = (
   const path = join(dataDir, FILE);
   const cells = cellsOf(source);
   const text = cells.map((cell) => `${JSON.stringify(cell)}\n`).join("");
-  const changed = !existsSync(path) || readFileSync(path, "utf8") !== text;
-  if (changed) writeFiles(new Map([[path, text]]));
-  return { path, changed, rows: cells.length };
+  return { path, changed: writeIfChanged(path, text), rows: cells.length };
 };

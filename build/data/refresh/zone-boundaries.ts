@@ -6,7 +6,7 @@
  * samples too, and cities with the zone of cities.csv. A zone is of the country that IANA's zone.tab lists it for, except where a town of another country is in
  * the midst of it: another clock than the country's is kept there (Abkhazia, South Ossetia). Tiles without a settlement are left out.
  */
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { distanceM, type LatLng, METRES_PER_DEG } from "#core/base/geo.ts";
 import { compareText } from "#core/base/text.ts";
@@ -16,7 +16,7 @@ import { TILE_DEG, tileAt } from "#core/shard/paths.ts";
 import { SPLIT } from "#core/shard/quadrants.ts";
 import { treeText, type ZonesByCountry, type ZoneTileJson } from "#core/shard/zone-tiles.ts";
 import { type Atlas, openAtlas } from "../../base/atlas.ts";
-import { writeFiles } from "../../base/files.ts";
+import { writeIfChanged } from "../../base/files.ts";
 import { groupBy } from "../../base/group.ts";
 import { fileAt, loadTable } from "../../check/load/load.ts";
 import { cities as citiesTable, countries as countriesTable } from "../../tables/reference.ts";
@@ -407,7 +407,5 @@ export const refreshBoundaries = async (
   );
   const rows = Object.keys(boundaries.tiles).length + boundaries.towns.length;
   const text = formatBoundaries(boundaries);
-  const changed = !existsSync(path) || readFileSync(path, "utf8") !== text;
-  if (changed) writeFiles(new Map([[path, text]]));
-  return { path, changed, rows };
+  return { path, changed: writeIfChanged(path, text), rows };
 };

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { writeFiles } from "../../../build/base/files.ts";
+import { writeFiles, writeIfChanged } from "../../../build/base/files.ts";
 import { temporaryFolder } from "../small-data.ts";
 
 const scratch = temporaryFolder();
@@ -23,6 +23,16 @@ test("files are written whole, into folders that need not be there, keeping mode
   expect(lstatSync(link).isSymbolicLink()).toBe(true);
   expect(statSync(old).mode & 0o777).toBe(0o640);
   expect(readdirSync(scratch).sort()).toEqual(["a", "link.csv", "old.csv"]);
+});
+
+test("a file that has the text already is left alone", () => {
+  const path = join(scratch, "same.txt");
+  expect(writeIfChanged(path, "one\n")).toBe(true);
+  const { ino } = statSync(path);
+  expect(writeIfChanged(path, "one\n")).toBe(false);
+  expect(statSync(path).ino).toBe(ino);
+  expect(writeIfChanged(path, "two\n")).toBe(true);
+  expect(readFileSync(path, "utf8")).toBe("two\n");
 });
 
 test("when one file cannot be written, none is", () => {
