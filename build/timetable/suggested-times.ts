@@ -1,23 +1,11 @@
 /** What was compiled of a file as the fields of a suggestion: rules as records, printed days as CSV. */
 import { formatDate } from "#core/base/date.ts";
+import { timetableColumns } from "#core/columns/timetable.ts";
 import type { SuggestedFields } from "#core/model/suggestion.ts";
 import type { Compiled, RuleCells } from "./compile.ts";
 
-/** The columns of printed days in their order, the date before them. */
-const COLUMNS = [
-  "fajr",
-  "sunrise",
-  "dhuhr",
-  "asr",
-  "maghrib",
-  "isha",
-  "fajr_iqama",
-  "dhuhr_iqama",
-  "asr_iqama",
-  "maghrib_iqama",
-  "isha_iqama",
-  "jumuah",
-] as const;
+/** The columns of printed days in their order; the date stands before them. */
+const COLUMNS = Object.keys(timetableColumns).filter((name) => name !== "date");
 
 type SuggestedRule = NonNullable<SuggestedFields["rules"]>[number];
 

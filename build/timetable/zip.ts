@@ -89,7 +89,7 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
 
 const crcOf = (bytes: Uint8Array): number => {
   let crc = 0xffffffff;
-  for (const byte of bytes) crc = (crc >>> 8) ^ (CRC_TABLE[(crc ^ byte) & 0xff] ?? 0);
+  for (const byte of bytes) crc = (crc >>> 8) ^ (CRC_TABLE[(crc ^ byte) & 0xff] as number);
   return (crc ^ 0xffffffff) >>> 0;
 };
 
