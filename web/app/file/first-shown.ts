@@ -5,8 +5,9 @@ import type { FileTimes } from "./read-file.ts";
 /** The first day that is shown: today, or where the file says nothing of it, the first day that it speaks of. */
 export const firstShown = ({ rules, printed }: FileTimes, today: string): string => {
   const days = [...printedDays(printed).keys()];
+  const [first, last] = [days[0], days.at(-1)];
   const spans = [
-    ...(days.length === 0 ? [] : [[days[0] ?? "", days.at(-1) ?? ""] as const]),
+    ...(first === undefined || last === undefined ? [] : [[first, last] as const]),
     ...rules.map(({ from, to }) => [from ?? "", to ?? "9999-12-31"] as const),
   ];
   if (spans.some(([from, to]) => from <= today && today <= to)) return today;

@@ -1,6 +1,6 @@
 /** The week of a place as the hall would see it, with the times of a file in it. */
 import { useEffect, useState } from "preact/hooks";
-import { formatDate, parseDate } from "#core/base/date.ts";
+import { dayOfDate, formatDate } from "#core/base/date.ts";
 import type { PrayerRecord } from "#core/model/prayer.ts";
 import type { TimesRecord } from "#core/model/times.ts";
 import { addressOf } from "../base/api.ts";
@@ -27,7 +27,7 @@ const recordsOf = async ({ placeId, lat, lng }: Spot, from: string): Promise<rea
   return answer.ok ? answer.data.map(withoutIqama) : null;
 };
 
-const lastOf = (from: string): string => formatDate((parseDate(from) ?? 0) + DAYS - 1);
+const lastOf = (from: string): string => formatDate(dayOfDate(from) + DAYS - 1);
 
 interface WeekProps {
   readonly times: FileTimes;

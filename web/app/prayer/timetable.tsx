@@ -52,8 +52,15 @@ const SheetFacts = ({ record, shown: { from, to, isExpected } }: FactsProps) => 
 const Fasts = ({ records }: { readonly records: readonly PrayerRecord[] }) => {
   const fasts = fastsOf(records);
   if (fasts === null) return null;
-  const [shortest, longest] = [fasts.shortest, fasts.longest].map((minutes) => leftText(minutes, language.value));
-  return <p class="fasts">{t("prayer.ramadan.fasts", { shortest: shortest ?? "", longest: longest ?? "" })}</p>;
+  const { shortest, longest } = fasts;
+  return (
+    <p class="fasts">
+      {t("prayer.ramadan.fasts", {
+        shortest: leftText(shortest, language.value),
+        longest: leftText(longest, language.value),
+      })}
+    </p>
+  );
 };
 
 interface TimetableProps {

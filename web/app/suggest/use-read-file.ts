@@ -1,13 +1,11 @@
 /** Reads what was given on a form, by a reader that is loaded with the first file; again when something is said of it or its place moves. */
 import { useEffect, useState } from "preact/hooks";
 import { dayOfDate } from "#core/base/date.ts";
-import type { PrayerRecord } from "#core/model/prayer.ts";
-import { addressOf } from "../base/api.ts";
-import { ask } from "../base/ask.ts";
 import type { GivenFile, readTimesFiles, SaidOfFile, UnderstoodFile } from "../file/read-file.ts";
 import type { Spot } from "../file/spot.ts";
 import type { sunOver } from "../file/sun.ts";
 import type { Understood } from "../file/understood.tsx";
+import { zoneAt } from "../file/zone-at.ts";
 import { dateBySun } from "../place/today-at.ts";
 
 const PAUSE_MS = 400;
@@ -35,10 +33,8 @@ const yearsAround = (today: string, said: number | null): string =>
 /** The Sun over a spot, whose clock the engine knows; `null` without a spot, or where it cannot be had. */
 const sunAt = async (reader: Reader, spot: Spot | null, today: string, year: number | null) => {
   if (spot === null) return null;
-  const { lat, lng } = spot;
-  const answer = await ask<PrayerRecord>(addressOf("/prayer", { lat, lng, from: today, days: 1 }));
-  const timezone = answer.ok ? (answer.data[0]?.timezone ?? null) : null;
-  return reader.sunOver({ lat, lng, timezone }, yearsAround(today, year));
+  const timezone = await zoneAt(spot, today);
+  return reader.sunOver({ ...spot, timezone }, yearsAround(today, year));
 };
 
 interface Read {

@@ -1,5 +1,5 @@
 /** The sky of a year at a latitude, with a mark at a day: an ornament, as the figures stand beside it. */
-import { parseDate } from "#core/base/date.ts";
+import { dayOfDate } from "#core/base/date.ts";
 import { SKY, SKY_BANDS, skyOfYear } from "#core/base/sky-of-year.ts";
 import "./sky.css";
 
@@ -11,7 +11,7 @@ interface SkyProps {
 }
 
 /** The day of the year, from 0. */
-const dayOfYear = (date: string): number => (parseDate(date) ?? 0) - (parseDate(`${date.slice(0, 4)}-01-01`) ?? 0);
+const dayOfYear = (date: string): number => dayOfDate(date) - dayOfDate(`${date.slice(0, 4)}-01-01`);
 
 /** Days that the mark is wide. */
 const MARK = 2;
