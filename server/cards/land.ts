@@ -18,8 +18,8 @@ export const readCoasts = (text: string): Land => {
   const { units, areas } = JSON.parse(text) as StoredLand;
   return Object.values(areas).flatMap((polygons) =>
     polygons.flatMap((rings) =>
-      rings.map((steps) => {
-        const points = ringOf(steps, units);
+      rings.map((ring) => {
+        const points = ringOf(ring, units);
         const [lngs, lats] = [points.map(([lng = 0]) => lng), points.map(([, lat = 0]) => lat)];
         const [west, east] = [Math.min(...lngs), Math.max(...lngs)];
         return { points, west, east, south: Math.min(...lats), north: Math.max(...lats) };

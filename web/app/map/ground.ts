@@ -1,17 +1,15 @@
 /** The ground of a cell as features of the map. */
 import type { Feature, Position } from "geojson";
-import { decodeLine } from "#core/base/encoded-line.ts";
 import type { CellBox, Ground } from "#core/shard/coast-cell.ts";
+import { lineOf, ringOf } from "#core/shard/land.ts";
 
 /** The level of borders, beside those of rings. */
 export const BORDER = 0;
 
-const inDegrees = (text: string, units: number): Position[] => decodeLine(text).map(([x, y]) => [x / units, y / units]);
-
 const shoresAt = (level: number, rings: readonly Position[][]): Feature => ({
   type: "Feature",
   properties: { level },
-  geometry: { type: "MultiPolygon", coordinates: rings.map((ring) => [[...ring, ...ring.slice(0, 1)]]) },
+  geometry: { type: "MultiPolygon", coordinates: rings.map((ring) => [ring]) },
 });
 
 /** Shores as polygons with their `level`, to be drawn one over the other by it; borders as lines of level {@link BORDER}. */
@@ -19,13 +17,13 @@ export const featuresOf = ({ units, shores, borders }: Ground): readonly Feature
   ...Object.entries(shores).map(([level, rings]) =>
     shoresAt(
       Number(level),
-      rings.map((ring) => inDegrees(ring, units)),
+      rings.map((ring) => ringOf(ring, units)),
     ),
   ),
   {
     type: "Feature",
     properties: { level: BORDER },
-    geometry: { type: "MultiLineString", coordinates: borders.map((line) => inDegrees(line, units)) },
+    geometry: { type: "MultiLineString", coordinates: borders.map((line) => lineOf(line, units)) },
   },
 ];
 
@@ -37,5 +35,6 @@ export const landIn = ([west, south, east, north]: CellBox): Feature =>
       [east, south],
       [east, north],
       [west, north],
+      [west, south],
     ],
   ]);

@@ -9,6 +9,6 @@ export const readLand = ({ units, areas }: StoredLand): readonly Feature[] =>
     properties: { code },
     geometry: {
       type: "MultiPolygon",
-      coordinates: polygons.map((rings) => rings.map((steps) => ringOf(steps, units))),
+      coordinates: polygons.map((rings) => rings.map((text) => ringOf(text, units))),
     },
   }));
