@@ -29,3 +29,14 @@ declare module "*.wasm?module" {
 
 /** Modules of nitropack without declarations. */
 declare module "#nitro-internal-pollyfills" {}
+
+/** The package ships no types. */
+declare module "lineclip" {
+  type Point = readonly [x: number, y: number];
+  /** West, south, east, north. */
+  type Box = readonly [number, number, number, number];
+  /** The part of a ring within a box, by Sutherland and Hodgman. */
+  export function clipPolygon(ring: readonly Point[], box: Box): readonly Point[];
+  /** The parts of a line within a box, by Cohen and Sutherland. */
+  export function clipPolyline(line: readonly Point[], box: Box): readonly (readonly Point[])[];
+}

@@ -1,4 +1,5 @@
 /** The land around a point, cut to a frame: Natural Earth's coasts and borders, exact to a kilometre. */
+import { clipPolygon } from "lineclip";
 import { type LatLng, METRES_PER_DEG, RAD } from "#core/base/geo.ts";
 import { ringOf, type StoredLand } from "#core/shard/land.ts";
 
@@ -48,20 +49,6 @@ export const projectionAround = (center: LatLng, widthM: number, { width, height
 
 type Corner = readonly [x: number, y: number];
 
-/** A polygon cut by one side of the frame (Sutherland and Hodgman). */
-const cutBy = (points: readonly Corner[], axis: 0 | 1, limit: number, sign: 1 | -1): readonly Corner[] => {
-  const isInside = (point: Corner): boolean => sign * (point[axis] - limit) >= 0;
-  const crossing = (a: Corner, b: Corner): Corner => {
-    const share = (limit - a[axis]) / (b[axis] - a[axis]);
-    return [a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])];
-  };
-  return points.flatMap((point, i) => {
-    const before = points[(i + points.length - 1) % points.length] as Corner;
-    if (isInside(point)) return isInside(before) ? [point] : [crossing(before, point), point];
-    return isInside(before) ? [crossing(before, point)] : [];
-  });
-};
-
 /** Beyond the frame, so that the line along it is not seen. */
 const MARGIN = 4;
 
@@ -83,6 +70,7 @@ export const landAround = (land: Land, center: LatLng, widthM: number, frame: Fr
   const project = projectionAround(center, widthM, frame);
   const halfLat = (widthM / METRES_PER_DEG) * (frame.height / frame.width);
   const halfLng = widthM / METRES_PER_DEG / Math.max(0.05, Math.cos(center.lat * RAD));
+  const around = [-MARGIN, -MARGIN, frame.width + MARGIN, frame.height + MARGIN] as const;
   const paths: string[] = [];
   // What continues past the 180th meridian is seen from both sides.
   for (const turn of [0, 360, -360]) {
@@ -93,12 +81,8 @@ export const landAround = (land: Land, center: LatLng, widthM: number, frame: Fr
         ring.south > center.lat + halfLat ||
         ring.north < center.lat - halfLat;
       if (isFar) continue;
-      let corners: readonly Corner[] = ring.points.map(([lng = 0, lat = 0]) => project({ lat, lng: lng + turn }));
-      corners = cutBy(corners, 0, -MARGIN, 1);
-      corners = cutBy(corners, 0, frame.width + MARGIN, -1);
-      corners = cutBy(corners, 1, -MARGIN, 1);
-      corners = cutBy(corners, 1, frame.height + MARGIN, -1);
-      paths.push(pathOf(corners));
+      const corners = ring.points.map(([lng = 0, lat = 0]) => project({ lat, lng: lng + turn }));
+      paths.push(pathOf(clipPolygon(corners, around)));
     }
   }
   return paths.join("");

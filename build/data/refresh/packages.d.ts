@@ -57,13 +57,3 @@ declare module "gettext-parser" {
   }
   export const mo: { parse(input: Uint8Array): Catalogue };
 }
-
-declare module "lineclip" {
-  type Line = readonly (readonly number[])[];
-  /** West, south, east, north. */
-  type Box = readonly [number, number, number, number];
-  /** The part of a ring within a box, by Sutherland and Hodgman. */
-  export function clipPolygon(ring: Line, box: Box): Line;
-  /** The parts of a line within a box, by Cohen and Sutherland. */
-  export function clipPolyline(line: Line, box: Box): readonly Line[];
-}
