@@ -54,8 +54,8 @@ const sorted = <T>(values: Readonly<Record<string, T>>): Readonly<Record<string,
   Object.fromEntries(Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /**
- * The sources after somebody has re-read the texts that `isRead` names, in one language or in all. New texts are
- * taken as they stand, as they come with their translations; those that are gone are left out.
+ * The sources after somebody has re-read the texts that `isRead` names, in one language or in all. New texts
+ * count as read, because their translations come with them. Texts that no longer exist are left out.
  */
 export const acceptedSources = (
   groups: Groups,

@@ -81,7 +81,7 @@ const logicalRuns = (text: string, levels: Uint8Array, known: readonly Face[]): 
   return runs;
 };
 
-/** Runs as they stand from left to right (UAX 9, rule L2). */
+/** Runs in visual order, from left to right (UAX 9, rule L2). */
 const visualRuns = (runs: readonly Run[]): readonly Run[] => {
   const ordered = [...runs];
   const highest = Math.max(0, ...runs.map(({ level }) => level));

@@ -1,6 +1,6 @@
 /**
- * Where pictures are drawn: one at a time, from the files of the site, within a budget of time. What a crawler asks for
- * beyond it is not drawn; whoever serves pictures then sends the one of the type.
+ * Where pictures are drawn: one at a time, from the files of the site, within a budget of time. Beyond the
+ * budget nothing is drawn, and the server sends the picture of the type instead.
  */
 import { type CardSubject, cardSvg } from "./card.ts";
 import { type Face, openFaces, type ReadFile } from "./faces.ts";

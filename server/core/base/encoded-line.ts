@@ -1,6 +1,6 @@
 /**
  * Lines as text: the differences from point to point in Google's Encoded Polyline Algorithm Format, some two letters for a
- * point, with neither comma nor quote. Coordinates are whole numbers; whoever writes says what they are parts of.
+ * point, with neither comma nor quote. Coordinates are whole numbers; the file that holds a line names their unit.
  * https://developers.google.com/maps/documentation/utilities/polylinealgorithm
  */
 

@@ -14,7 +14,7 @@ test.each([
   expect(yearsOf(days, 2027)).toEqual(years);
 });
 
-test("a day with a year, and one that is none, stay as they are", () => {
+test("a day that names its year, and a cell without a day, do not change", () => {
   const days = [{ ...solar(1, 1), hijriYear: 1400 }, null, { day: 3 }];
   expect(withSolarYears(days, 2027)).toEqual(days);
 });

@@ -140,7 +140,7 @@ test("a header that is a month elsewhere names no month of its table", () => {
   expect(block?.titles.at(-1)).toBe("March 2026");
 });
 
-test("a line of the Friday prayer below rows of days is no day of theirs", async () => {
+test("a line of the Friday prayer below the days is not read as a day", async () => {
   const rows = [
     "Date,Fajr,Fajr jamaat,Dhuhr",
     "2026-03-06,5:02,5:30,12:30",

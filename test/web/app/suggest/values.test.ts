@@ -216,7 +216,7 @@ describe("a file that was taken", () => {
     expect(timesOf(values)).toEqual(values);
   });
 
-  it("has the faults of its rules and days, and rows those of theirs", () => {
+  it("shows faults of its rules and days at the file, and faults of typed rows at the rows", () => {
     const values = { ...fileValues(FILE), "rules.asr": "+15" };
     expect(pathOf("fields.printed[0].fajr", values)).toBe("printed");
     expect(pathOf("fields.rules[0].value", values)).toBe("printed");
