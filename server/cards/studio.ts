@@ -29,7 +29,7 @@ export const BUDGET: Budget = { burstMs: 6000, share: 0.1 };
 /** Pictures that may wait for the one that is drawn. */
 const WAITING_MAX = 8;
 
-interface Studio {
+export interface Studio {
   /** The picture; `null` where the budget is spent. Rejects where the files of the site are not there. */
   readonly draw: (subject: CardSubject) => Promise<Uint8Array | null>;
 }

@@ -4,7 +4,6 @@
  */
 import type { H3Event } from "h3";
 import { LRUCache } from "lru-cache";
-import { rasterize } from "#rasterize";
 import { type ApiContext, CACHE } from "#core/api/context.ts";
 import { unknownAddress } from "#core/api/place.ts";
 import { SECURITY } from "#core/http/headers.ts";
@@ -13,7 +12,7 @@ import { type PageAddress, pageAt } from "#core/pages/address.ts";
 import { cardPath, standInPath } from "#core/pages/card-address.ts";
 import { faultOf, log, logThrottle } from "../base/log.ts";
 import { PLATFORM } from "../base/platform.ts";
-import { BUDGET, openStudio } from "../cards/studio.ts";
+import type { Studio } from "../cards/studio.ts";
 import { type FoundSubject, subjectAt } from "../cards/subject.ts";
 import { pageAt as fileAt } from "./pages.ts";
 import { serve, splitPath } from "./serve.ts";
@@ -29,24 +28,33 @@ const kept = new LRUCache<string, Uint8Array>({ maxSize: KEPT_BYTES, sizeCalcula
 /** Those that are being drawn: who asks for the same meanwhile waits for it. */
 const underWay = new Map<string, Promise<Uint8Array | null>>();
 
-const studio = openStudio({
-  read: async (name) => {
-    const file = await fileAt(`/cards/${name}`);
-    return file === null ? null : joinParts(file);
-  },
-  rasterize,
-  clock: () => performance.now(),
-  budget: BUDGET,
-});
+let opened: Promise<Studio> | null = null;
+
+/** What draws is loaded with the first picture: it takes a tenth of a second and 30 MB, which most servers never need. */
+const openStudio = async (): Promise<Studio> => {
+  const [studio, { rasterize }] = await Promise.all([import("../cards/studio.ts"), import("#rasterize")]);
+  return studio.openStudio({
+    read: async (name) => {
+      const file = await fileAt(`/cards/${name}`);
+      return file === null ? null : joinParts(file);
+    },
+    rasterize,
+    clock: () => performance.now(),
+    budget: studio.BUDGET,
+  });
+};
+
+const draw = async ({ subject }: FoundSubject): Promise<Uint8Array | null> =>
+  (await (opened ??= openStudio())).draw(subject);
 
 const seldom = logThrottle();
 
-const drawn = async (key: string, { subject }: FoundSubject): Promise<Uint8Array | null> => {
+const drawn = async (key: string, found: FoundSubject): Promise<Uint8Array | null> => {
   const before = kept.get(key);
   if (before !== undefined) return before;
   const now = underWay.get(key);
   if (now !== undefined) return now;
-  const drawing = studio.draw(subject).catch((error: unknown) => {
+  const drawing = draw(found).catch((error: unknown) => {
     seldom(() => log("fault", { route: "/cards/**", ...faultOf(error) }));
     return null;
   });
